@@ -8,35 +8,35 @@ keepFilesInMemory()
 
 const STORED_SCRIPTS = '**/stored-scripts*.e2e.ts'
 const PORT = Number(process.env.E2E_PORT ?? 4765)
-// Playwright loads this file in every worker; all of them must mean the same shop.
+// Playwright loads this file in every worker; all of them must use the same shop.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'salonfront-e2e-'))
 
-// What one process has compiled, the next need not: workers, and the programs that tests start.
+// Shares compiled code between processes: workers, and the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
-/** Journeys through the built shop with the demo data, on the embedded engine. */
+/** End-to-end tests of the built shop with the demo data, on the embedded engine. */
 export default defineConfig({
   testDir: 'test/e2e',
-  // The longest begin first: stored scripts, one after the other in one shop of their own (docs/decisions/0087).
+  // The longest start first: stored scripts, one after the other in a dedicated shop (docs/decisions/0087).
   projects: [
     { name: 'stored scripts', testMatch: STORED_SCRIPTS, workers: 1 },
     { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: STORED_SCRIPTS },
   ],
   globalSetup: './test/support/journeys-setup.ts',
-  // Limits end what hangs. They measure nothing, so that a machine with other work only takes longer.
+  // Timeouts only end tests that hang. They measure nothing, so a busy machine only takes longer.
   timeout: 300_000,
   expect: { timeout: 45_000 },
   // Three tests keep two cores busy: each waits a lot for pages to settle.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // What failed stands at the end, where one looks.
+  // Lists failures at the end of the output.
   reporter: 'dot',
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // Recording makes every journey a third slower; `npx playwright test <name> --trace on` shows what one did.
+    // Tracing makes every test a third slower; `npx playwright test <name> --trace on` shows what one did.
     trace: 'off',
-    // A control that has gone fails the step, so that `toPass` can try again.
+    // A control that is gone fails the step, so that `toPass` can try again.
     actionTimeout: 45_000,
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),

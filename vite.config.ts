@@ -13,8 +13,8 @@ const EARLY = 'src/web/early.client.ts'
 const ADMIN_ENTRY = 'src/web/admin/entry.client.tsx'
 
 /**
- * One configuration makes the shop's scripts (`vite build`), those of the back office (`vite build --mode admin`) and
- * the page renderer (`vite build --ssr`). Two builds, so that nothing in the back office changes a byte of the shop's.
+ * Builds the shop's scripts (`vite build`), the back office's (`vite build --mode admin`) and the page renderer (`vite
+ * build --ssr`). Two client builds, so that nothing in the back office changes a byte of the shop's.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [leanFonts(), routerWithoutUnused(), react(), tailwind(), isSsrBuild ? inOneByte() : compressedBeside()],
@@ -22,7 +22,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/renderer',
-        // One file, read at start: a build beside a running shop then takes nothing away from it.
+        // One file, read at startup, so that a build does not break a running shop.
         rolldownOptions: { input: 'src/web/entry.server.tsx', output: { codeSplitting: false } },
       }
     : {
@@ -35,30 +35,34 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 input: [ENTRY, EARLY],
                 output: {
                   codeSplitting: { groups: [{ name: groupOf }] },
-                  // Without the page's name: those of all pages are in the first script, 600 bytes of it.
+                  // Omits the page's name: the first script lists all of them, which would add 600 bytes.
                   chunkFileNames: 'assets/[hash:7].js',
                 },
               },
             }),
       },
-  // The renderer carries its packages with it: production builds whatever NODE_ENV says, and one file to open at start.
+  // The renderer bundles its packages: React's production build regardless of NODE_ENV, and only one file to open at
+  // startup.
   ...(isSsrBuild && { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
 }))
 
 const browserBuild = {
   manifest: true,
-  // The Content-Security-Policy allows no data: scripts, and inlined fonts would be in every stylesheet.
+  // The Content-Security-Policy forbids data: scripts, and inlined fonts would be in every stylesheet.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
 }
 
-/** The weights that the styles name; those of bold text among them where the letters are not for titles alone. */
+/** Font weights that the styles use, including those of bold text if the font is not only for titles. */
 const WEIGHTS = {
   '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2': { min: 420, max: 460 },
   '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2': { min: 400, max: 700 },
 }
 
-/** Letters without the weights that no page uses: 103 → 72 kB, which a phone's first look fetches beside its first picture. */
+/**
+ * Fonts without the weights that no page uses: 103 → 72 kB, which a phone's first page load fetches along with its
+ * first picture.
+ */
 function leanFonts(): Plugin {
   return {
     name: 'lean-fonts',
@@ -66,32 +70,35 @@ function leanFonts(): Plugin {
   }
 }
 
-/** Made once for each version of the file. */
+/** Created once for each version of the file. */
 async function leanFont([file, wght]: [string, { min: number; max: number }]): Promise<Alias> {
   const whole = readFileSync(createRequire(import.meta.url).resolve(file))
   const version = createHash('sha256').update(whole).update(JSON.stringify(wght)).digest('hex').slice(0, 12)
   const lean = join(import.meta.dirname, 'node_modules/.cache/fonts', version, basename(file))
   if (!existsSync(lean)) {
     mkdirSync(dirname(lean), { recursive: true })
-    // Another build may be at it: a name that is there is a whole file.
+    // Another build may be writing it concurrently: the rename makes sure that an existing file is complete.
     const unfinished = `${lean}.${process.pid}`
     const options = { targetFormat: 'woff2', keepAllGlyphs: true, variationAxes: { wght } } as const
     writeFileSync(unfinished, await subsetFont(whole, undefined, options))
     renameSync(unfinished, lean)
   }
-  // Scripts ask for it with a query.
+  // Scripts import it with a query.
   return { find: new RegExp(`^${file.replaceAll('.', '\\.')}(?=\\?|$)`), replacement: lean }
 }
 
 type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
 
-/** Imported later, for the sake of the moment, not to be fetched later. */
+/** Imported dynamically to delay execution, not to delay the download. */
 const LATER = /node_modules\/react-dom\//
 
-/** For lists that grow, on pages that are fetched later: only the package's index has it on every page. */
+/** Used by lists that grow, on pages that load later; only the package's index pulls it into every page. */
 const SELDOM = /node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
 
-/** What the entry imports is on every page, and weighs 5 kB less in one file than cut up by who else shares it. */
+/**
+ * Modules that the entry imports are on every page, and are 5 kB smaller in one file than split by which other chunks
+ * share them.
+ */
 const groupOf = (id: string, modules: Modules) =>
   LATER.test(id) || (!SELDOM.test(id) && onEveryPage(id, modules)) ? 'shop' : null
 
@@ -103,9 +110,9 @@ function onEveryPage(id: string, modules: Modules, seen = new Set<string>()): bo
 }
 
 /**
- * The router names its components for debuggers by assignments, which keep every unused one of them in the page's
- * script, and its framework mode with them: 4 kB. What would watch it from outside, look for routes on the way or load
- * in another manner, and does none of it here: another two.
+ * The router assigns component names for debuggers, which keeps every unused component in the page's script along with
+ * its framework mode: 4 kB. Removing unused instrumentation, lazy route discovery and alternative loading saves another
+ * two.
  */
 function routerWithoutUnused(): Plugin {
   return {
@@ -126,8 +133,8 @@ function routerWithoutUnused(): Plugin {
 }
 
 /**
- * V8 keeps a script's text while any of it may still be compiled. Node gives it two bytes for each character as soon as
- * one is not of ASCII, be it a dash or a multiplication sign.
+ * V8 keeps a script's source while any of it may still be compiled. Node stores two bytes per character as soon as one
+ * is not ASCII, such as a dash or a multiplication sign.
  */
 function inOneByte(): Plugin {
   return {

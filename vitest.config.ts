@@ -5,19 +5,19 @@ import { keepFilesInMemory } from './test/support/files-in-memory.ts'
 
 keepFilesInMemory()
 
-// What one process has compiled, the next need not: workers, and the programs that tests start.
+// Shares compiled code between processes: workers, and the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
-// Freeing a WebAssembly program's code while another thread uses it has ended V8 of Node 24 (docs/decisions/0033).
+// Freeing a WebAssembly program's code while another thread uses it has crashed V8 in Node 24 (docs/decisions/0033).
 v8.setFlagsFromString('--no-wasm-code-gc')
 
-/** Every file has a database of its own; two cores serve about as many at a time. */
+/** Every file has its own database; two cores handle about this many at a time. */
 const MOST_AT_ONCE = 3
 
-/** Limits end what hangs. They measure nothing, so that a machine with other work only takes longer. */
+/** Timeouts only end tests that hang. They measure nothing, so a busy machine only takes longer. */
 const HANG_MS = 240_000
 
-/** Pure tests (`*.test.ts`) and database tests (`*.db.test.ts`) on every engine there is. */
+/** Pure tests (`*.test.ts`) and database tests (`*.db.test.ts`) on every available engine. */
 export default defineConfig({
   test: {
     projects: [
@@ -27,7 +27,7 @@ export default defineConfig({
           include: ['{src,db,bench,scripts,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           setupFiles: ['test/support/quiet-console.ts'],
-          // A process serves many files, which load their modules anew but not the packages.
+          // A process runs many files, which reload their modules but not the packages.
           isolate: false,
           testTimeout: HANG_MS,
           maxWorkers: MOST_AT_ONCE,
@@ -39,9 +39,10 @@ export default defineConfig({
           include: ['{src,db,scripts,test}/**/*.db.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/quiet-console.ts', 'test/support/quick-passwords.ts'],
-          // In one process the embedded engine's program is compiled once, not by each file's worker anew.
+          // In one process, the embedded engine's program is compiled once instead of by every worker.
           pool: 'threads',
-          // A thread serves many files, which share the shop's modules: Node itself imports those, once (docs/decisions/0084).
+          // A thread runs many files that share the shop's modules: Node itself imports those, once
+          // (docs/decisions/0084).
           isolate: false,
           experimental: { viteModuleRunner: false },
           testTimeout: HANG_MS,

@@ -14,15 +14,18 @@ import { startShop } from './support/server.ts'
 
 const ORDERS = 100_000
 const OWN_ORDERS = 2_000
-/** So many that one of them is found by an index. */
+/** Enough rows that PostgreSQL finds a user by an index. */
 const USERS = 5_000
 const CONNECTIONS = 10
-/** Moderate: a tenth of what the shop can answer. */
+/** A moderate rate: a tenth of what the shop can answer. */
 const PER_SECOND = 60
 const ROUNDS = 3
 const WARM_UP = 5
 
-/** The own orders in a big shop, at three places of the list: our call against its SQL statements from a bare script. */
+/**
+ * The personal orders in a large shop, on three pages of the list: the shop's call against its SQL statements from a
+ * bare script.
+ */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_account')
   const shop = await startShop({ databaseUrl: database.url })
@@ -57,7 +60,7 @@ export async function run(): Promise<void> {
       const turns = { perSecond: PER_SECOND, seconds: P99_SECONDS, rounds: ROUNDS }
       const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, ask, bareTurn)
       refuseFailures(ours, bare)
-      judgeTimes(`${which} page of the own orders`, ours, bare, p99Ratio, MOST_P99_RATIO)
+      judgeTimes(`${which} page of personal orders`, ours, bare, p99Ratio, MOST_P99_RATIO)
     }
   } finally {
     client.close()
@@ -67,7 +70,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Every fiftieth order is the user's, so that they lie as far apart in the table as in a shop that is used. */
+/** Assigns every fiftieth order to the user, so that these orders are as scattered in the table as in a real shop. */
 async function makeOrders(pool: pg.Pool, token: string): Promise<UserId> {
   const { rows } = await pool.query(
     `insert into users (email, type, status, first_name, last_name, phone_number, cosmetology_id, referral_code)
@@ -84,8 +87,8 @@ async function makeOrders(pool: pg.Pool, token: string): Promise<UserId> {
        'Pickup', 'check' from generate_series(1, $3) n`,
     [ids, ORDERS / OWN_ORDERS, ORDERS],
   )
-  // What the server does by itself some minutes later, also of what triggers wrote beside the orders. Not of small tables:
-  // sessions, of which there is one, would be read as a whole.
+  // Runs the vacuum that the server would run a few minutes later, also for the tables that triggers wrote to. Skips
+  // small tables: `sessions` has one row and would be read with a sequential scan.
   const { rows: filled } = await pool.query(
     `select oid::regclass::text as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 1000000`,
@@ -95,7 +98,7 @@ async function makeOrders(pool: pg.Pool, token: string): Promise<UserId> {
   return ids[0]
 }
 
-/** Session, page and count: each one query that an index answers. */
+/** Requires that session, page and count are one query each, answered by an index. */
 async function requireIndexes(pool: pg.Pool, recording: Recording): Promise<void> {
   for (const statement of recording) {
     const { indexes, wholeTables, ms } = await explain(pool, statement)

@@ -10,18 +10,18 @@ import { type RunningShop, startShop } from './support/server.ts'
 const ORDERS = Number(process.env.ADMIN_ORDERS ?? 1_000_000)
 const SIZE = { orders: ORDERS, members: ORDERS, entries: 10 * ORDERS }
 const ROUNDS = 3
-/** Part of a list's name, to measure some alone. */
+/** Part of a list's name; measures only the lists whose name contains it. */
 const ONLY = process.env.ADMIN_ONLY ?? ''
-/** Requests of each list in a round, one after the other. */
+/** Sequential requests to each list in a round. */
 const ASKED = Number(process.env.ADMIN_ASKED ?? 100)
-/** So many lists are compared with the same requests of one order, before the machine has changed. */
+/** Number of lists that share one set of baseline requests, before the machine's speed has changed. */
 const COMPARED_AT_ONCE = 5
 const MOST_TIMES = { list: 5, search: 20 }
 const MOST_CSV_MIB = 100
 
 /**
- * The back office of a shop of years: every list and search over HTTP by one client, against GET of one order in the same
- * rounds, and the order book of all orders. `--fill` makes the database, which is kept.
+ * The back office of a shop with years of data: every list and search over HTTP with one client, against GET of one
+ * order in the same rounds, and the export of all orders. `--fill` creates the database, which is kept.
  */
 export async function run(): Promise<void> {
   const database = await openBackOffice(SIZE, process.argv.includes('--fill'), say)
@@ -62,7 +62,7 @@ async function measureShop(shop: RunningShop, pool: pg.Pool, client: Client): Pr
     ...(await searchesOf(pool)).map((search) => ({ ...search, kind: 'search' as const })),
   ]
   await judge(get, one, ONLY ? asked.filter(({ what }) => what.includes(ONLY)) : asked)
-  // The proof of before may be too old by now.
+  // The recent sign-in may have expired by now.
   await signIn()
   if (!ONLY) await judgeBook(shop, token)
 }
@@ -103,13 +103,13 @@ async function judge(get: Get, one: Asked, asked: (Asked & { kind: keyof typeof 
   }
 }
 
-/** Takes the order book of all orders in and looks at the shop's memory meanwhile. */
+/** Downloads the export of all orders and samples the shop's memory meanwhile. */
 async function judgeBook(shop: RunningShop, token: string): Promise<void> {
   const before = await shop.memoryMiB()
   let most = before
   const started = performance.now()
   const answer = await fetch(`${shop.url}/admin/orders/export.csv`, { headers: { cookie: `staff=${token}` } })
-  if (answer.status !== 200 || !answer.body) throw new Error(`the order book: ${answer.status}`)
+  if (answer.status !== 200 || !answer.body) throw new Error(`the order export: ${answer.status}`)
   let rows = -1
   let bytes = 0
   let looked = performance.now()
@@ -122,9 +122,9 @@ async function judgeBook(shop: RunningShop, token: string): Promise<void> {
     }
   }
   const seconds = (performance.now() - started) / 1000
-  if (rows !== ORDERS) throw new Error(`the order book has ${rows} rows`)
-  tell('the order book', `${rows} rows, ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s`)
-  judgeFigure('resident memory during it', most - before, 'MiB more', { atMost: MOST_CSV_MIB })
+  if (rows !== ORDERS) throw new Error(`the order export has ${rows} rows`)
+  tell('the order export', `${rows} rows, ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s`)
+  judgeFigure('resident memory during the export', most - before, 'MiB more', { atMost: MOST_CSV_MIB })
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

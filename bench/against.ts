@@ -27,17 +27,19 @@ const CHECKOUTS = 400
 const IDLE_MS = 60_000
 const LOOKS = 3
 
-/** One of the two, with what the rounds found of it. */
+/** One of the two releases, with the results of its rounds. */
 type Side = { name: string; root: string | undefined; renderer: Pick<Renderer, 'render'> }
 type Work = { name: string; rates: Rate[]; cpuMs: number[] }
 
 /**
- * This release beside another one, in turns on one machine: `npm run bench -- against --release=DIR`, where DIR is a
- * checkout in which `npm run build` has run. Carts, orders, checkouts, memory, rendering, idle, first looks, answers to clicks.
+ * Compares this release with another one, alternating on one machine: `npm run bench -- against --release=DIR`, where
+ * DIR is a checkout in which `npm run build` has run. Measures carts, orders, checkouts, memory, rendering, idle load,
+ * first page loads and interaction latency.
  */
 export async function run(): Promise<void> {
   const root = process.argv.find((argument) => argument.startsWith('--release='))?.slice('--release='.length)
-  if (root === undefined || !isAbsolute(root)) throw new Error('Which release? --release=DIR, from the root on')
+  if (root === undefined || !isAbsolute(root))
+    throw new Error('Which release? Pass --release=DIR with an absolute path.')
   const renderers = await import(pathToFileURL(join(root, 'src/server/page/renderer.ts')).href)
   const sides: [Side, Side] = [
     { name: 'there', root, renderer: await renderers.loadRenderer() },
@@ -50,14 +52,14 @@ export async function run(): Promise<void> {
 const shopOf = ({ root }: Side, databaseUrl?: string) =>
   startShop({ ...(root !== undefined && { root }), ...(databaseUrl !== undefined && { databaseUrl }) })
 
-/** On PostgreSQL: what visitors do that buy, and what it leaves in memory. */
+/** Purchases on PostgreSQL, and the memory in use after them. */
 async function buyInTurns(sides: readonly Side[]): Promise<void> {
   const started = await Promise.all(sides.map(startOnPostgres))
   const counters: Awaited<ReturnType<typeof openCounter>>[] = []
   try {
     const percents = await idle(started.map(({ shop }) => shop))
     compare('idle on PostgreSQL', percents, (percent) => `${percent.toFixed(2)} % of a core`, 'less')
-    // A connection that nobody uses for a minute is closed.
+    // The pool closes connections that have been idle for a minute.
     for (const { shop, database } of started) counters.push(await openCounter(shop, database.url))
     const works = counters.map(({ works }) => works)
     for (let round = 0; round <= ROUNDS; round++) {
@@ -68,7 +70,7 @@ async function buyInTurns(sides: readonly Side[]): Promise<void> {
           const rate = await work?.once(round)
           if (!work || !rate) throw new Error(what)
           refuseFailures(rate)
-          // The first round compiles.
+          // The first round warms up the compiler.
           if (round === 0) continue
           work.rates.push(rate)
           work.cpuMs.push((((await shop.cpuSeconds()) - before) * 1000) / work.total)
@@ -91,14 +93,14 @@ async function buyInTurns(sides: readonly Side[]): Promise<void> {
         'less',
       )
       compare(
-        `${name}: processor of the shop`,
+        `${name}: CPU of the shop`,
         both.map(({ cpuMs }) => median(cpuMs)),
         (ms) => `${ms.toFixed(2)} ms`,
         'less',
       )
     }
     const memory = await Promise.all(counters.map(({ shop }) => shop.memoryMiB()))
-    compare('memory afterwards', memory, (mib) => `${mib.toFixed(0)} MiB`, 'less')
+    compare('memory after the run', memory, (mib) => `${mib.toFixed(0)} MiB`, 'less')
   } finally {
     for (const { close } of counters) await close()
     for (const { shop, database } of started) {
@@ -128,7 +130,7 @@ async function openCounter(shop: RunningShop, databaseUrl: string) {
   return {
     shop,
     works: [
-      work('add to cart, a new one', CARTS, () =>
+      work('add to cart, new cart', CARTS, () =>
         measure(CARTS, VISITORS, async () => {
           const { status, body } = await client.ask(add)
           if (status !== 200) throw new Error(`${status} ${body}`)
@@ -149,7 +151,7 @@ async function openCounter(shop: RunningShop, databaseUrl: string) {
   }
 }
 
-/** On the embedded engine: what a browser is sent, and what the shop takes for being there. */
+/** Page loads on the embedded engine, and the cost of the idle shop. */
 async function lookAround(sides: readonly Side[]): Promise<void> {
   const shops: RunningShop[] = []
   try {
@@ -184,7 +186,7 @@ async function renderInTurns(sides: readonly Side[], shops: readonly RunningShop
     for (const [index, { renderer }] of sides.entries())
       rates[index]?.push(await renderings(renderer, shops[index]?.url ?? ''))
   }
-  compare('listing rendered anew', rates.map(median), (perSecond) => `${perSecond.toFixed(0)}/s`, 'more')
+  compare('uncached listing', rates.map(median), (perSecond) => `${perSecond.toFixed(0)}/s`, 'more')
 }
 
 async function clickInTurns(shops: readonly RunningShop[]): Promise<void> {
@@ -196,14 +198,14 @@ async function clickInTurns(shops: readonly RunningShop[]): Promise<void> {
     }
     for (const step of Object.keys(visits[0]?.[0]?.longest ?? {})) {
       const longest = visits.map((all) => median(all.map(({ longest }) => longest[step] ?? Number.NaN)))
-      compare(`${step}, longest answer`, longest, (ms) => `${ms.toFixed(0)} ms`, 'less')
+      compare(`${step}, slowest response`, longest, (ms) => `${ms.toFixed(0)} ms`, 'less')
     }
   } finally {
     await browser.close()
   }
 }
 
-/** In percent of a core, of all of them at the same time, once the work of the start is over. */
+/** Percent of one core for each of the shops at the same time, once startup work is over. */
 async function idle(shops: readonly RunningShop[]): Promise<number[]> {
   await pause(15_000)
   const before = await Promise.all(shops.map((shop) => shop.cpuSeconds()))
@@ -212,7 +214,7 @@ async function idle(shops: readonly RunningShop[]): Promise<number[]> {
   return after.map((seconds, index) => (seconds - (before[index] ?? 0)) / (IDLE_MS / 100_000))
 }
 
-/** `more` or `less` is better; the ratio says how many times as good this release is. */
+/** `more` or `less` is better; a ratio above 1 means that this release is better. */
 function compare(what: string, [there = NaN, here = NaN]: number[], say: (figure: number) => string, best: string) {
   const times = best === 'more' ? here / there : there / here
   tell(what, `${say(here)}, there ${say(there)}: ${times.toFixed(2)} ×`)

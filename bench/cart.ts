@@ -9,18 +9,18 @@ import { measure, medianRate, refuseFailures } from './support/load.ts'
 import { startShop } from './support/server.ts'
 import { startYardstick } from './support/yardstick.ts'
 
-/** To the database: as many as the shop opens. */
+/** Database connections: as many as the shop opens. */
 const CONNECTIONS = 10
-/** Who ask at the same time: as many as the field was measured with (docs/architecture §6). */
+/** Concurrent visitors: as many as the comparable shops were measured with (docs/architecture §6). */
 const VISITORS = 32
 const TOTAL = 6_000
 const ROUNDS = 3
-/** Until then much of the shop's code is still being compiled; a shop that serves is past it. */
+/** Warm-up requests: before that, much of the shop's code is still being compiled. */
 const WARM_UP = 15_000
 
 /**
- * A new cart with its first item: our call against the leanest SQL that does it, from a bare script and behind a bare
- * HTTP server, driven by the same client.
+ * A new cart with its first item: the shop's call against the leanest SQL that does it, from a bare script and behind a
+ * bare HTTP server, driven by the same client.
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_cart')
@@ -67,9 +67,9 @@ export async function run(): Promise<void> {
       ours.push(await measure(TOTAL, VISITORS, addToOurs))
     }
     refuseFailures(...ours, ...bare, ...served)
-    judgeShare('add to cart, a new one', medianRate(ours), medianRate(bare), 0.5)
+    judgeShare('add to cart, new cart', medianRate(ours), medianRate(bare), 0.5)
     judgeShare('the same, of bare SQL behind a bare HTTP server', medianRate(ours), medianRate(served), 0.5)
-    tell('memory afterwards', `${(await shop.memoryMiB()).toFixed(0)} MiB`)
+    tell('memory after the run', `${(await shop.memoryMiB()).toFixed(0)} MiB`)
   } finally {
     client.close()
     yardClient.close()

@@ -9,7 +9,7 @@ const SHOPPERS = 8
 const TOTAL = 1_500
 const ROUNDS = 3
 
-/** A guest's whole checkout, in as many browsers as buy at once. */
+/** A guest's whole checkout, with concurrent shoppers. */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_checkout')
   const shop = await startShop({ databaseUrl: database.url })
@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
     tell(`guest checkout, ${SHOPPERS} shoppers`, summarised(medianRate(rounds)))
     const cpu = ((await shop.cpuSeconds()) * 1000) / (TOTAL * ROUNDS)
     tell('CPU of the shop', `${cpu.toFixed(2)} ms a checkout`)
-    tell('memory afterwards', `${(await shop.memoryMiB()).toFixed(0)} MiB`)
+    tell('memory after the run', `${(await shop.memoryMiB()).toFixed(0)} MiB`)
   } finally {
     client.close()
     await shop.stop()

@@ -3,13 +3,13 @@ import { makeDatabase } from './support/database.ts'
 import { judgeFigure } from './support/figures.ts'
 import { type RunningShop, startShop } from './support/server.ts'
 
-/** The start's own work is over by then. */
+/** Startup work is over by then. */
 const SETTLED_AFTER_MS = 15_000
 const WATCHED_MS = 60_000
 const MOST_PERCENT = 1
 const MOST_EMBEDDED_MIB = 520
 
-/** What a shop that nobody visits costs: its share of a core, and its memory. */
+/** The cost of a shop without visitors: its share of a core, and its memory. */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_idle')
   try {

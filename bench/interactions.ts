@@ -8,15 +8,18 @@ import { startShop } from './support/server.ts'
 
 const SLOWDOWN = 4
 const ROUNDS = 5
-/** 100 ms where the slowed processor takes 400 ms for the bare work. */
+/** 100 ms when the bare work takes 400 ms on the throttled CPU. */
 const MOST_TIMES_BARE = 0.25
-/** What the browser reports by; shorter events are below every budget. */
+/** The granularity of the browser's event timing; shorter events are below every budget. */
 const SHORTEST_MS = 16
 const PHONE = { width: 390, height: 844 }
 
 type Steps = Record<string, (page: Page) => Promise<void>>
 
-/** In the order of a purchase: what a visitor does, after which the browser says how long the page took to answer. */
+/**
+ * A visitor's interactions in the order of a purchase; after each, the browser reports how long the page took to
+ * respond.
+ */
 const steps: Steps = {
   async 'a filter of the listing'(page) {
     await page.goto('/packages')
@@ -45,7 +48,10 @@ const steps: Steps = {
   },
 }
 
-/** The longest time in ms from a click or key to the next picture, by Chromium's own event timing, on a phone four times as slow. */
+/**
+ * The longest time in ms from a click or key press to the next frame, from Chromium's event timing, on a phone four
+ * times as slow.
+ */
 export async function run(): Promise<void> {
   const shop = await startShop({})
   const browser = await openBrowser()
@@ -54,7 +60,7 @@ export async function run(): Promise<void> {
     for (let round = 0; round < ROUNDS; round++) visits.push(await oneVisit(browser, shop.url))
     for (const name of Object.keys(steps)) {
       const longest = median(visits.map(({ longest }) => longest[name] ?? Number.NaN))
-      judgeWait(`${name}, longest answer`, longest, median(visits.map(({ bareMs }) => bareMs)), MOST_TIMES_BARE)
+      judgeWait(`${name}, slowest response`, longest, median(visits.map(({ bareMs }) => bareMs)), MOST_TIMES_BARE)
     }
   } finally {
     await browser.close()
@@ -82,7 +88,7 @@ export async function oneVisit(browser: Browser, baseURL: string): Promise<Visit
         clicks: performance.eventCounts.get('click') ?? 0,
         ms: (window as unknown as Watched).longest,
       }))
-      if (clicks === 0) throw new Error(`the browser saw nobody click: ${name}`)
+      if (clicks === 0) throw new Error(`the browser reported no interaction: ${name}`)
       longest[name] = ms
     }
     return { longest, bareMs: await page.evaluate(bareWork) }
@@ -104,7 +110,7 @@ function watchEvents(shortest: number): void {
   }).observe(options as PerformanceObserverInit)
 }
 
-/** Nothing is under way, and the browser has told of every event. */
+/** Waits until nothing is in progress and the browser has reported every event. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(300)

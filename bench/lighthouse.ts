@@ -9,18 +9,21 @@ import { type RunningShop, startShop } from './support/server.ts'
 const VERSION = '13.5.0'
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 const LEAST_SCORE = 97
-/** Lighthouse's own setting, meant for machines with an index of 1,500 to 2,000. */
+/** Lighthouse's default setting, meant for machines with an index of 1,500 to 2,000. */
 const SLOWDOWN = 4
 const INDEX_OF_SLOWDOWN = 1_750
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** By so much of itself the machine's speed may change between two looks: beyond it the second was at another phone. */
+/**
+ * Relative change of the machine's speed that is allowed between two runs; beyond it, the second run emulated a
+ * different phone.
+ */
 const STEADY = 0.15
-/** So often a page is looked at again until the machine holds its speed; then what there is counts. */
+/** Maximum runs per page while waiting for a steady machine; after that, the available runs count. */
 const MOST_LOOKS = 4
 
-/** What of a report is read here. */
+/** The fields of a report that are read here. */
 export type Report = {
   environment: { benchmarkIndex: number }
   categories: Record<(typeof categories)[number], { score: number }>
@@ -28,8 +31,8 @@ export type Report = {
 }
 
 /**
- * The first look as Lighthouse sees it on a slow phone: five pages, all four categories, the median of some runs. The
- * phone is as slow on a fast machine as on a slow one.
+ * First page loads as Lighthouse measures them on a slow phone: five pages, all four categories, the median of some
+ * runs. The emulated phone is as slow on a fast machine as on a slow one.
  */
 export async function run(): Promise<void> {
   const shop = await startShop({})
@@ -40,7 +43,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** The reports of five pages of each shop, so many of each. */
+/** Yields the reports of five pages of each shop, alternating between the shops. */
 export async function* lookInTurns(
   shops: readonly RunningShop[],
   runs: number,
@@ -54,7 +57,7 @@ export async function* lookInTurns(
         for (let looks = 1; ; looks++) {
           const report = await look(pages[which]?.[index] as Page, slowdown)
           const change = Math.abs(slowdownOf(report) / slowdown - 1)
-          // The machine's speed changes while this goes on.
+          // The machine's speed changes during a run.
           slowdown = slowdownOf(report)
           if (change > STEADY && looks < MOST_LOOKS) continue
           all.push(report)
@@ -82,7 +85,7 @@ async function pagesOf({ url, port }: RunningShop): Promise<(Page & { name: stri
       {
         name: 'cart',
         url: `${url}/checkout/cart`,
-        // Nobody's cart is to be found by a search.
+        // Search engines must not index a cart.
         settings: [`--extra-headers=${JSON.stringify({ cookie })}`, '--skip-audits=is-crawlable'],
       },
     ]
@@ -109,11 +112,11 @@ function judge(name: string, reports: readonly Report[]): void {
   }
 }
 
-/** Of an audit's value, as `largest-contentful-paint` in ms. */
+/** The median of an audit's value, such as `largest-contentful-paint` in ms. */
 export const medianOf = (reports: readonly Report[], audit: string): number =>
   median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
 
-/** The page of the first of a list. */
+/** Returns the page of the first entry of a list. */
 async function first(client: Client, list: string): Promise<string> {
   const { data } = JSON.parse((await client.send('GET', list)).body) as { data: { id: number }[] }
   if (!data[0]) throw new Error(`${list} is empty`)

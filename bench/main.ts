@@ -39,12 +39,12 @@ const benches: Record<string, Bench> = {
   against,
 }
 /**
- * Take half an hour, need a database that took as long to fill, a machine that lets itself be divided, or another release:
- * asked for by name.
+ * These take half an hour, need a database that takes as long to fill, need cgroups, or need another release, so they
+ * only run when requested by name.
  */
 const NOT_IN_ALL = ['soak', 'admin', 'scale', 'against']
 
-/** What begins with hyphens is for the bench itself. */
+/** Arguments that begin with hyphens are passed to the bench itself. */
 const isForBench = (argument: string): boolean => argument.startsWith('--')
 const given = process.argv.slice(2).filter((argument) => !isForBench(argument))
 const isAll = given.length === 0 || given.includes('all')
@@ -66,7 +66,7 @@ if (figures.some(({ isMet }) => isMet === false)) process.exitCode = 1
 if (process.env.BENCH_APART) process.send?.(figures)
 else printTable(figures)
 
-/** In a process of its own: what one bench leaves in memory is not beside the next one. */
+/** Runs a bench in a separate process, so that its memory does not affect the next one. */
 async function runApart(name: string): Promise<Figure[]> {
   const child = fork(import.meta.filename, [name, ...process.argv.slice(2).filter(isForBench)], {
     env: { ...process.env, BENCH_APART: 'yes' },

@@ -14,7 +14,9 @@ const ROUNDS = 5
 /** No request may wait longer than half a second for a slice (docs/product §10.2): five times a bare 100 ms. */
 const MOST_TIMES_BARE = 5
 
-/** The month over columns alone, without reading or storing: against one plain pass over the very same columns. */
+/**
+ * The month calculation over columns alone, without reading or storing, against one plain pass over the same columns.
+ */
 export async function run(): Promise<void> {
   measure('bushy tree', makeMonth(skewedSponsors(MEMBERS)))
   measure('one chain', makeMonth(Int32Array.from({ length: MEMBERS }, (_, n) => n - 1)))
@@ -30,7 +32,7 @@ function measure(name: string, input: MonthInput): void {
   say(
     `  month ${ms(middle.monthMs)} (fastest ${ms(fastest)}), plain pass ${ms(middle.plainMs)}: ratio ${middle.ratio.toFixed(1)}`,
   )
-  say(`  one level up, for everybody: ${ms(middle.upMs)} more; peak memory of the process so far ${peak.toFixed(0)} MB`)
+  say(`one level up, for everybody: ${ms(middle.upMs)} more; peak memory of the process so far ${peak.toFixed(0)} MB`)
   judgeWait(`longest slice, ${name}`, Math.max(...rounds.map(({ longest }) => longest)), bareWork(), MOST_TIMES_BARE)
 }
 
@@ -42,7 +44,7 @@ function measureOnce(input: MonthInput) {
   return { plainMs, monthMs: month.ms, ratio: month.ms / plainMs, upMs: up.ms, lines: month.count, longest }
 }
 
-/** Runs slice by slice, as a server does that answers in between. */
+/** Runs all slices, yielding in between as a server does to answer requests. */
 function drained<Slice, Result>(slices: Generator<Slice, Result>, countOf: (slice: Slice) => number) {
   let [count, longest, ms] = [0, 0, 0]
   for (;;) {
@@ -54,7 +56,7 @@ function drained<Slice, Result>(slices: Generator<Slice, Result>, countOf: (slic
   }
 }
 
-/** Reads and adds up every column once, as little as anything can do that looks at all of a month. */
+/** Reads and sums every column once: the least work that visits a whole month. */
 function plainPass({ tree, orders }: MonthInput): number {
   const personal = new Float64Array(tree.sponsor.length)
   let sum = 0

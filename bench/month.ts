@@ -14,17 +14,18 @@ import { judgeFigure, judgeWait } from './support/figures.ts'
 import { writeNetworkFiles } from './support/network-files.ts'
 import { stallsDuring } from './support/stalls.ts'
 
-/** Several sizes, separated by commas, show how it grows: MONTH_MEMBERS=100000,1000000,10000000. */
+/** Several sizes, separated by commas, show the growth: MONTH_MEMBERS=100000,1000000,10000000. */
 const SIZES = (process.env.MONTH_MEMBERS ?? '100000,1000000').split(',').map(Number)
 const EMBEDDED_MEMBERS = 100_000
 const MOST_RATIO = 3
 const MOST_MB_A_MILLION = 1024
-/** Half a second where the bare work takes 100 ms. */
+/** Half a second when the bare work takes 100 ms. */
 const LONGEST_STALL_TIMES = 5
 
 /**
- * A month from files to stored cards and lines, three orders a member (docs/architecture §6): the close against COPY of
- * the very rows it reads and writes, out of and into tables with the same columns and indexes, in the same run.
+ * A month from files to stored cards and lines, with three orders per member (docs/architecture §6): the close against
+ * COPY of the same rows that it reads and writes, out of and into tables with the same columns and indexes, in the same
+ * run.
  */
 export async function run(): Promise<void> {
   for (const members of SIZES) await onPostgres(members)
@@ -65,7 +66,7 @@ async function onPostgres(members: number): Promise<void> {
   }
 }
 
-/** With the shop running on it: what its visitors wait for meanwhile. */
+/** Measures how long visitors wait while the month is closed in the running shop. */
 async function onEmbedded(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-month-'))
   const environment = { DATABASE_URL: '', DATA_DIR: folder }
@@ -88,7 +89,7 @@ async function onEmbedded(): Promise<void> {
   }
 }
 
-/** A month that is over and has settled, whenever this runs. */
+/** Returns a past month whose closing delay is over, whenever this runs. */
 async function importNetwork(environment: Environment, folder: string, members: number): Promise<Month> {
   const month = previousMonth(previousMonth(monthOf(Date.now())))
   const files = { members: join(folder, 'members.csv'), orders: join(folder, 'orders.csv') }
@@ -115,7 +116,7 @@ async function verb(environment: Environment, ...words: string[]): Promise<Measu
   return { ...JSON.parse(lines.at(-1) ?? ''), said: lines.slice(0, -1).join(' ').trim() }
 }
 
-/** What a close reads, and the tables it writes, by nothing but COPY. */
+/** Copies the rows that a close reads and the tables that it writes, with COPY only. */
 async function copySameRows(client: pg.Client, month: Month, folder: string): Promise<{ ms: number; rows: number }> {
   const inputs = [
     'select id, created_at from users',
@@ -145,7 +146,7 @@ async function copySameRows(client: pg.Client, month: Month, folder: string): Pr
 
 async function drain(client: pg.Client, copy: string): Promise<void> {
   for await (const _chunk of client.query(to(copy))) {
-    // Read and forgotten.
+    // Reads the rows and discards them.
   }
 }
 

@@ -13,19 +13,19 @@ import { refuseOtherRows } from './support/same-rows.ts'
 import { startShop } from './support/server.ts'
 import { startYardstick } from './support/yardstick.ts'
 
-/** To the database: as many as the shop opens. */
+/** Database connections: as many as the shop opens. */
 const CONNECTIONS = 10
-/** Who ask at the same time: as many as the field was measured with (docs/architecture §6). */
+/** Concurrent visitors: as many as the comparable shops were measured with (docs/architecture §6). */
 const VISITORS = 32
 const TOTAL = 3_000
 const ROUNDS = 3
-/** Rounds: until then much of the shop's code is still being compiled; a shop that serves is past it. */
+/** Warm-up rounds: before that, much of the shop's code is still being compiled. */
 const WARM_UP = 2
 const MOST_MEMORY_MIB = 230
 
 /**
- * Placing a Delivery order of three lines: our call against the leanest SQL that does it, from a bare script and behind a
- * bare HTTP server, driven by the same client.
+ * Placing a Delivery order of three lines: the shop's call against the leanest SQL that does it, from a bare script and
+ * behind a bare HTTP server, driven by the same client.
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_orders')
@@ -73,7 +73,7 @@ export async function run(): Promise<void> {
     refuseFailures(...ours, ...bare, ...served)
     judgeShare('place order, three lines', medianRate(ours), medianRate(bare), 0.5)
     judgeShare('the same, of bare SQL behind a bare HTTP server', medianRate(ours), medianRate(served), 0.5)
-    judgeFigure('memory afterwards', await shop.memoryMiB(), 'MiB', { atMost: MOST_MEMORY_MIB })
+    judgeFigure('memory after the run', await shop.memoryMiB(), 'MiB', { atMost: MOST_MEMORY_MIB })
   } finally {
     client.close()
     yardClient.close()
@@ -93,7 +93,7 @@ async function placeLeanest(pool: pg.Pool, order: Omit<Placement, 'form'>): Prom
   }
 }
 
-/** Places the order of a cart that is there. */
+/** Places the order of an existing cart. */
 export async function placeOurs(client: LeanClient, visitor: Visitor, token: string, key: string): Promise<void> {
   const headers = { ...visitor, cookie: `${visitor.cookie}; cart=${token}` }
   const order = postOf('/checkout/confirm', headers, deliveryForm, { 'idempotency-key': key })
@@ -101,7 +101,7 @@ export async function placeOurs(client: LeanClient, visitor: Visitor, token: str
   if (status !== 201) throw new Error(`${status} ${body}`)
 }
 
-/** Without the jobs, which send the mails and seal the audit log meanwhile. */
+/** Runs without the jobs, which would send mail and seal the audit log meanwhile. */
 async function compareRows(databaseUrl: string): Promise<void> {
   const env = { ROLE: 'web', SECRET: 'a secret of a bench, as long as one must be' }
   const shop = await startShop({ databaseUrl, env })

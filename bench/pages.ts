@@ -17,7 +17,7 @@ const RENDERED_SHARE = (1_000 / 48_000) * 100
 const SERVER_CPU = 0
 const LOAD_CPU = 1
 
-/** Cached pages against a bare server that sends a constant of the same size; and pages rendered anew. */
+/** Cached pages against a bare server that sends a constant of the same size, and uncached pages. */
 export async function run(): Promise<void> {
   const shop = await startShop({})
   try {
@@ -36,7 +36,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Returns how many of the same bytes the bare server sends, per second. */
+/** Returns how many responses of the same bytes the bare server sends per second. */
 async function comparePage(shopUrl: string, path: string, encoding: string): Promise<number> {
   const { bytes, cookie } = await fetchBytes(shopUrl + path, encoding)
   const constant = await startConstant(bytes, encoding)
@@ -44,7 +44,7 @@ async function comparePage(shopUrl: string, path: string, encoding: string): Pro
   try {
     pin(constant.child.pid, SERVER_CPU)
     const headers = { 'accept-encoding': encoding, cookie }
-    // Round by round in turns: whatever else the machine does meets both alike.
+    // Alternates in rounds, so that other load on the machine affects both alike.
     for (let round = 0; round < ROUNDS; round++) {
       rates.constant.push(await hammer(constant.url, headers, CONNECTIONS, SECONDS))
       rates.page.push(await hammer(shopUrl + path, headers, CONNECTIONS, SECONDS))
@@ -71,10 +71,10 @@ async function comparePage(shopUrl: string, path: string, encoding: string): Pro
   return bare.perSecond
 }
 
-/** A thousand renderings for 48,000 constant responses, whatever the machine does of both. */
+/** Allows a thousand renderings per 48,000 constant responses, a ratio that does not depend on the machine. */
 function judgeRendering(rendered: number, constant: number): void {
   judgeFigure(
-    'listing rendered anew',
+    'uncached listing',
     (rendered / constant) * 100,
     '% of constant responses',
     { atLeast: RENDERED_SHARE },
@@ -82,7 +82,7 @@ function judgeRendering(rendered: number, constant: number): void {
   )
 }
 
-/** The same listing as scripts ask for it; it goes through the framework and its limits. */
+/** Requests the listing as JSON, which passes through the framework and its limits. */
 async function listingAsJson(shopUrl: string): Promise<void> {
   const rounds: Hammered[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -92,7 +92,7 @@ async function listingAsJson(shopUrl: string): Promise<void> {
   tell('/packages.json, gzip', summarised({ perSecond, p99 }))
 }
 
-/** The page as it goes over the network, and the cookie of the visitor it went to. */
+/** Returns the page as sent over the network, and the visitor's cookie. */
 async function fetchBytes(url: string, encoding: string): Promise<{ bytes: Buffer; cookie: string }> {
   const [incoming] = (await once(get(url, { headers: { 'accept-encoding': encoding } }), 'response')) as [
     IncomingMessage,
@@ -103,7 +103,10 @@ async function fetchBytes(url: string, encoding: string): Promise<{ bytes: Buffe
   return { bytes: Buffer.concat(chunks), cookie: incoming.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '' }
 }
 
-/** Of the listing, per second. React and router alone: the API's answers are there, nothing is compressed, one core. */
+/**
+ * Renderings of the listing per second with React and the router alone: API responses are ready, nothing is compressed,
+ * one core.
+ */
 export async function renderings(renderer: Pick<Renderer, 'render'>, shopUrl: string): Promise<number> {
   const answers = new Map<string, unknown>()
   const transport = async (path: string) => {
@@ -131,7 +134,7 @@ async function startConstant(bytes: Buffer, encoding: string): Promise<{ url: st
   return { url: `http://127.0.0.1:${port}/`, child }
 }
 
-/** Server and load each on a core of its own, where there are two and Linux's taskset. */
+/** Pins server and load to one core each if the machine has two cores and `taskset`. */
 function pin(pid: number | undefined, cpu: number): void {
   if (process.platform !== 'linux' || cpus().length < 2 || pid === undefined) return
   execFileSync('taskset', ['-apc', String(cpu), String(pid)], { stdio: 'ignore' })

@@ -28,21 +28,21 @@ import { PAID } from './support/paid.ts'
 
 const MEMBERS = Number(process.env.PREVIEW_MEMBERS ?? 1_000_000)
 const DEPTH = 1_000
-/** Half of them a thousand levels down, half anywhere. */
+/** Half of them are a thousand levels down, half are anywhere. */
 const ORDERS = 200
 const PER_SECOND = 40
 const SECONDS = 8
 const ROUNDS = 3
 const WARM_UP = 5
 const LOADING_MS = 250
-/** What a return would change, against the member's own month by the same connection and the same thread. */
+/** Limit of a return's preview, relative to the member's own month over the same connection and thread. */
 const MOST_TIMES_MONTH = 5
-/** Half a second where the bare work takes 100 ms. */
+/** Half a second when the bare work takes 100 ms. */
 const LONGEST_WAIT_TIMES = 5
 
 /**
- * What a return would do to everybody above, asked in a network of a million: how long it takes beside one member's month,
- * and how long others wait for theirs meanwhile (docs/back-office §3, Returns).
+ * Previews the effect of a return on everybody above, in a network of a million: its duration against one member's
+ * month, and how long other requests for a month wait meanwhile (docs/back-office §3, Returns).
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_preview')
@@ -94,7 +94,7 @@ async function measure(services: Needed, orders: readonly Returned[], top: UserI
   const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, preview, month)
   refuseFailures(ours, bare)
   judgeTimes('preview of a return, against the month of its member', ours, bare, p99Ratio, MOST_TIMES_MONTH)
-  tell('members named in a preview', `median ${medianBy(named, (count) => count)}, at most ${Math.max(...named)}`)
+  tell('members listed in a preview', `median ${medianBy(named, (count) => count)}, at most ${Math.max(...named)}`)
 
   let longestMs = 0
   const watched = async () => {
@@ -105,13 +105,13 @@ async function measure(services: Needed, orders: readonly Returned[], top: UserI
   const [previews, months] = await Promise.all([pace(PER_SECOND, SECONDS, preview), pace(PER_SECOND, SECONDS, watched)])
   refuseFailures(previews, months)
   tell('months read meanwhile', summarised(months))
-  judgeWait('the longest wait for a month among previews', longestMs, bareWork(), LONGEST_WAIT_TIMES)
+  judgeWait('the longest wait for a month during previews', longestMs, bareWork(), LONGEST_WAIT_TIMES)
 }
 
 const readMonth = (services: Needed, userId: UserId) =>
   showSales(services as Needed & Services, userId, monthOf(Date.now()), 0)
 
-/** Until the month of everybody is in memory: the first to ask is told to ask again. */
+/** Waits until everybody's month is in memory: the first requests get "try again". */
 async function loaded(services: Needed, [first]: readonly Returned[]): Promise<void> {
   const started = performance.now()
   for (;;) {
@@ -125,7 +125,7 @@ async function loaded(services: Needed, [first]: readonly Returned[]): Promise<v
   }
 }
 
-/** Orders of three pieces, completed as staff complete them. */
+/** Completes orders of three pieces the way staff complete them. */
 async function completeOrders(pool: pg.Pool, { db, jobs }: Needed): Promise<Returned[]> {
   const { rows } = await pool.query<{ id: number; user_id: UserId }>(
     `with chosen as (
@@ -158,7 +158,7 @@ async function idOf(pool: pg.Pool, memberNo: string): Promise<UserId> {
   return (rows[0] as { id: UserId }).id
 }
 
-/** Everybody in one line, the worst tree there is: how long one preview holds the thread that others ask, too. */
+/** Everybody in one line, the worst possible tree: measures how long one preview blocks the shared thread. */
 function longestPath(): void {
   const sponsor = Int32Array.from({ length: MEMBERS }, (_, n) => n - 1)
   const orders = makeOrders(MEMBERS)

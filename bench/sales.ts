@@ -34,14 +34,14 @@ const ROUNDS = 3
 const WARM_UP = 5
 const COMPLETIONS_A_SECOND = 50
 const COMPLETIONS = COMPLETIONS_A_SECOND * 20
-/** A second where the bare work takes 100 ms. */
+/** A second when the bare work takes 100 ms. */
 const MOST_LAG_TIMES = 10
 const POLL_MS = 10
 const ASKED_AGAIN_AFTER_MS = 200
 
 /**
- * The Sales page of the member above everybody: how long its figures take to answer, and how long after its commit an
- * order completed a thousand levels below is in them (docs/architecture §6).
+ * The Sales page of the member above everybody: how long its figures take to load, and how soon after its commit they
+ * include an order that is completed a thousand levels below (docs/architecture §6).
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_sales')
@@ -55,7 +55,7 @@ export async function run(): Promise<void> {
     try {
       const started = performance.now()
       const send = () => client.send('GET', '/account/sales.json', { cookie: `session=${token}` })
-      // A slow machine adds the month up for longer than a question waits for it.
+      // A slow machine may need longer to load the month than a request waits for it.
       while ((await send()).status === 503) await pause(ASKED_AGAIN_AFTER_MS)
       const sales = async () => {
         const { status, body } = await send()
@@ -96,7 +96,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** The statements of the call, by a bare script: how much of the time is the machine's. */
+/** Runs the statements of the call in a bare script, to show how much of the time the machine takes. */
 async function openBare(databaseUrl: string, token: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
   const { rows } = await pool.query<{ user_id: UserId }>('select user_id from sessions where token_hash = $1', [
@@ -112,7 +112,7 @@ async function openBare(databaseUrl: string, token: string) {
     legs: legs.rows.map(({ member_id }) => ({ id: member_id, ...figures })),
     count: legs.rows.length,
   }
-  // What the months in memory would say: that costs no statement.
+  // Replaces the months in memory, which cost no statement.
   const ask = async ({ name }: { name: string }) => (name === 'directLine' ? directLine : undefined)
   const network = { ask } as unknown as LiveNetwork
   const recording = await record(databaseUrl, async ({ db }) => ({
@@ -135,7 +135,10 @@ async function openBare(databaseUrl: string, token: string) {
   }
 }
 
-/** Orders of one PV each, by the verb that staff's completions go through; the top's figures tell when each is in. */
+/**
+ * Completes orders of one PV each with the use case that staff use; the top member's figures show when each is
+ * included.
+ */
 async function completeDeepDown(databaseUrl: string, folder: string, sales: () => Promise<number>): Promise<void> {
   const connection = await openDatabase({ databaseUrl, dataDir: folder, mode: 'join' })
   const jobs = await startJobs(connection, (error) => {
@@ -163,7 +166,7 @@ async function completeDeepDown(databaseUrl: string, folder: string, sales: () =
     failed = completions.failures.length > 0
     await watching
     if (failed) throw new Error('orders were not completed')
-    // Both in the order of time: the n-th completion is in the figures when they show n of them.
+    // Both are in order of time: completion n is included when the figures show n completions.
     const lags = committed.sort((a, b) => a - b).map((at, n) => (seen[n] ?? Number.NaN) - at)
     lags.sort((a, b) => a - b)
     say(`from commit to the top’s figures: p50 ${lags[Math.floor(lags.length / 2)]?.toFixed(0)} ms`)

@@ -11,35 +11,38 @@ import { type RunningShop, startShop } from './support/server.ts'
 import { checkOut, firstUncounted } from './support/shopper.ts'
 
 const PROCESSES = 4
-/** The first answers before the others are started. */
+/** Time in which the first shop must answer before the others are started. */
 const STARTED_WITHIN_MS = 30_000
-/** Of a core, to each web process: four of them, PostgreSQL and the load have room beside each other on two. */
+/** Share of a core for each web process: four of them, PostgreSQL and the load fit on two cores. */
 const SHARE = 0.2
 const AT_LEAST_TIMES = 3.4
 const AT_MOST_CPU_TIMES = 1.15
 const ROUNDS = 3
-/** What is held to a fifth of a core differs more from turn to turn than what runs freely. */
+/** More rounds, because processes limited to a fifth of a core vary more from round to round. */
 const HELD_ROUNDS = 5
-/** At each process, so that one has as much to do at a time as each of four: what comes together costs less each. */
+/**
+ * Shoppers per process, so that one process has as much to do at a time as each of four: concurrent requests cost less
+ * each.
+ */
 const SHOPPERS_EACH = 8
 const PAGE_SECONDS = 5
 const CARTS = 1_000
 const CHECKOUTS = 200
 const UNHELD_CHECKOUTS = Number(process.env.SCALE_CHECKOUTS ?? 1_000)
-/** Guests who come to the whole shop, a second: less than half of what one process serves. */
+/** Guests per second for the whole shop: less than half of what one process serves. */
 const CHECKOUTS_A_SECOND = 100
-/** So many to each process before it is measured: until then its code is still being compiled. */
+/** Warm-up requests per process: before that, its code is still being compiled. */
 const WARM_UP = Number(process.env.SCALE_WARM_UP ?? 1_500)
 const PAGE = '/faqs'
-/** As browsers ask: a page that is not compressed takes the load more of the processor than the shop. */
+/** Sent like a browser's: uncompressed pages would take more CPU in the load generator than in the shop. */
 const PAGE_HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, br' }
 
-/** Web processes of one shop, and how they are asked. */
+/** Web processes of one shop. */
 type Webs = { shop: RunningShop; pids: number[]; count: number }
 
 /**
- * What four web processes on one port serve over one: each held to a fifth of a core; and what a checkout costs the
- * processor where nothing is held, with and without rate limits, and beside as many shops of one process.
+ * Compares four web processes on one port with one: the throughput with each limited to a fifth of a core, and the CPU
+ * time of a checkout without limits, with and without rate limits, and against as many shops with one process.
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_scale')
@@ -65,8 +68,8 @@ export async function run(): Promise<void> {
     const productId = await firstUncounted(database.url)
     for (const webs of [one, four]) await warmUp(webs, productId)
 
-    await compareCpu('four web processes, the same guests at the same pace', [one], [four], productId, 'paced')
-    await compareCpu('four web processes, each with as many shoppers', [one], [four], productId)
+    await compareCpu('four web processes, same request rate', [one], [four], productId, 'paced')
+    await compareCpu('four web processes, same number of shoppers each', [one], [four], productId)
     const held = [...one.pids, ...four.pids].map((pid) => hold(pid, SHARE))
     try {
       await compareRates(one, four, productId)
@@ -75,15 +78,16 @@ export async function run(): Promise<void> {
     }
     const limited = await open(1, { RATE_LIMITS: 'on', TRUST_PROXY: '1' })
     await warmUp(limited, productId)
-    await compareCpu('rate limits that are shared', [one], [limited], productId)
-    // A process beside three others takes more of two cores than one alone: each finds the caches as another left them.
+    await compareCpu('shared rate limits', [one], [limited], productId)
+    // A process that runs with three others takes more of two cores than one alone: each finds the CPU caches as
+    // another left them.
     const alone = [one]
     while (alone.length < PROCESSES) {
       const another = await open(1)
       await warmUp(another, productId)
       alone.push(another)
     }
-    await compareCpu('four web processes, beside four shops of one process', alone, [four], productId)
+    await compareCpu('four web processes, against four shops with one process', alone, [four], productId)
   } finally {
     for (const { shop } of opened) await shop.stop()
     await database.drop()
@@ -110,7 +114,7 @@ async function warmUp(webs: Webs, productId: number): Promise<void> {
 const readPages = ({ shop, count }: Webs) =>
   hammer(`${shop.url}${PAGE}`, PAGE_HEADERS, SHOPPERS_EACH * count, PAGE_SECONDS)
 
-/** In turns, so that both meet the same machine; of each the median. */
+/** Alternates, so that both run under the same machine load; takes the median of each. */
 async function compareRates(one: Webs, four: Webs, productId: number): Promise<void> {
   const ask = async ({ shop, count }: Webs, times: number, once: (client: LeanClient) => Promise<void>) => {
     const client = await LeanClient.open(shop.port, SHOPPERS_EACH * count)
@@ -139,7 +143,7 @@ async function compareRates(one: Webs, four: Webs, productId: number): Promise<v
       turns.push({ one: await measured(one), four: await measured(four) })
     const ratio = median(turns.map((turn) => turn.four.perSecond / turn.one.perSecond))
     judgeFigure(
-      `${what}, each of ${PROCESSES} held to ${SHARE * 100} % of a core`,
+      `${what}, each of ${PROCESSES} limited to ${SHARE * 100} % of a core`,
       ratio,
       '× one process',
       { atLeast: AT_LEAST_TIMES },
@@ -151,7 +155,7 @@ async function compareRates(one: Webs, four: Webs, productId: number): Promise<v
   }
 }
 
-/** Processor time of the web processes, and of what deals connections out to them, for as many checkouts. */
+/** CPU time of the web processes, and of the process that hands them connections, for the same number of checkouts. */
 async function compareCpu(
   what: string,
   ones: Webs[],
@@ -169,7 +173,7 @@ async function compareCpu(
     ones.length === 1 ? '× one process' : `× ${ones.length} shops`,
   ]
   if (load === 'busy' && ones.length < others.reduce((sum, { count }) => sum + count, 0)) {
-    // What is busy on more cores at once is no measure of what it shares (docs/decisions/0090): the last comparison is.
+    // Load spread over more cores does not measure what is shared (docs/decisions/0090); the last comparison does.
     tell(title, `${ratio.toFixed(2)} ${unit}, ${seconds('ones')} → ${seconds('others')}`)
     return
   }
@@ -182,7 +186,7 @@ async function compareCpu(
   )
 }
 
-/** Of all of these shops, which serve at the same time, for 1,000 checkouts. */
+/** CPU time of all these shops, serving concurrently, for 1,000 checkouts. */
 async function cpuOfCheckouts(shops: Webs[], productId: number, load: 'paced' | 'busy'): Promise<number> {
   const pids = new Set(shops.flatMap(({ shop, pids }) => [shop.child.pid as number, ...pids]))
   const used = () => [...pids].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
@@ -201,8 +205,8 @@ async function cpuOfCheckouts(shops: Webs[], productId: number, load: 'paced' | 
   for (const { guests } of visited) guests.leave()
   for (const [n, rate] of rates.entries()) {
     const count = shops[n]?.count
-    const speed = load === 'paced' ? `${CHECKOUTS_A_SECOND} checkouts a second` : 'as fast as they answer'
-    tell(`${count} web process${count === 1 ? '' : 'es'}, nothing held, ${speed}`, summarised(rate))
+    const speed = load === 'paced' ? `${CHECKOUTS_A_SECOND} checkouts a second` : 'as fast as they are answered'
+    tell(`${count} web process${count === 1 ? '' : 'es'}, no limit, ${speed}`, summarised(rate))
   }
   return (seconds * 1_000) / UNHELD_CHECKOUTS
 }
@@ -210,7 +214,7 @@ async function cpuOfCheckouts(shops: Webs[], productId: number, load: 'paced' | 
 type Guests = { buy(): Promise<void>; leave(): void }
 
 let came = 0
-/** Each guest comes from an IP address of their own, as the proxy says. */
+/** Gives each guest a different IP address, as a proxy would. */
 function fromEverywhere({ shop }: Webs, productId: number): Guests {
   const all: LeanClient[] = []
   const free: LeanClient[] = []

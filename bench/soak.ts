@@ -7,7 +7,7 @@ import { startShop } from './support/server.ts'
 import { checkOut, firstUncounted } from './support/shopper.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 20)
-/** By then every page, statement and pool is there. */
+/** Every page, statement and pool is warm by then. */
 const WARM_UP_MINUTES = 2
 const MOST_GROWTH_PERCENT = 10
 const READERS = 4
@@ -15,7 +15,7 @@ const SHOPPERS = 4
 const { home, packages, faqs, posts, cart, apiDocs } = pagePaths
 const PAGES = [home, packages, `${packages}?page=2`, `${packages}.json`, faqs, posts, cart, apiDocs]
 
-/** Memory under a mixed load: readers and buyers at once, for a long time. What grows is what leaks. */
+/** Memory under a mixed load of readers and buyers for a long time, to find leaks. */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_soak')
   const shop = await startShop({ databaseUrl: database.url })
@@ -47,14 +47,14 @@ export async function run(): Promise<void> {
       await pause((MINUTES - WARM_UP_MINUTES) * 60_000)
       return { before, after: await highest(shop.memoryMiB) }
     })()
-    // A load that fails ends the run; one that lasts is ended by the clock.
+    // A failing load ends the run; otherwise the clock ends it.
     const result = await Promise.race([measured, load.then(() => measured)])
     running = false
     await load
     tell('load', `${read} pages, ${bought} checkouts in ${MINUTES} minutes`)
     const growth = (result.after / result.before - 1) * 100
     judgeFigure(
-      'growth of the memory',
+      'memory growth',
       growth,
       '%',
       { atMost: MOST_GROWTH_PERCENT },
@@ -70,7 +70,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Within half a minute: between two collections it goes up and down. */
+/** The peak within half a minute: memory goes up and down between two collections. */
 async function highest(memoryMiB: () => Promise<number>): Promise<number> {
   let most = 0
   for (let n = 0; n < 15; n++) {

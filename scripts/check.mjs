@@ -1,4 +1,4 @@
-// npm run check: what can be told without running the shop. `npm test` begins with the same.
+// npm run check: the checks that do not need a running shop. `npm test` begins with the same checks.
 import { checkAll } from './checks.mjs'
 import { checkNode, ensureInstalled, PlainError, say } from './prepare.mjs'
 

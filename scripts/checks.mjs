@@ -4,7 +4,7 @@ import { PlainError, root, say } from './prepare.mjs'
 
 const bin = join(root, 'node_modules/.bin')
 
-/** Our own tools run on the pinned Node, whatever Node started this script. */
+/** Runs our tools on the pinned Node, regardless of the Node that started this script. */
 export function runTool(command, arguments_, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, arguments_, {
@@ -25,21 +25,23 @@ export async function runStep(name, command, arguments_, env) {
   say(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
 }
 
-/** Waits for all of them, so that every finding is printed and nothing runs on, then throws the first failure. */
+/** Waits for all of them, so that every finding is printed and nothing keeps running, then throws the first failure. */
 export async function allOf(steps) {
   const failed = (await Promise.allSettled(steps)).find(({ status }) => status === 'rejected')
   if (failed) throw failed.reason
 }
 
-/** Types, format and lint, the zones' import rule, unused code, generated files. */
+/** Checks types, format and lint, the import rules of the layers, unused code and generated files. */
 export async function checkAll() {
   await allOf([
-    // Each further checker checks again what the files of several have in common, and a process this short needs to free
-    // nothing until it is large: together half of the processor's time, and the other core is free for what follows.
+    // Each additional checker repeats the work for shared files, and a process this short does not need garbage
+    // collection until it is large. Together this saves half of the CPU time and leaves the other core to the next
+    // steps.
     runStep('types', 'tsc', ['--noEmit', '-p', '.', '--checkers', '1'], { GOGC: 'off', GOMEMLIMIT: '2GiB' }),
     runStep('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
     runStep('zones', 'depcruise', ['--output-type', 'err', 'src', 'db', 'bench', 'scripts', 'test']),
     runStep('unused code', 'knip', ['--no-progress']),
+    runStep('language', 'node', ['scripts/check-language.ts']),
     runStep('generated files', 'node', ['scripts/generate-schema.ts', '--check']),
   ])
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** The pictures of two folders, pixel by pixel: those that differ, with by how much and where. */
+/** Compares the pictures of two folders pixel by pixel; returns those that differ, by how much, and where. */
 export async function comparePictures(before, after) {
   const [old, now] = await Promise.all([before, after].map(async (folder) => new Set(await picturesOf(folder))))
   const differences = []

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 /** @typedef {{ email: string, password: string }} SignIn */
 
 /**
- * Builds the shop of a checkout, opens a new demo shop of it, and takes both down again when `use` is through.
+ * Builds the shop of a checkout, opens a new demo shop of it, and removes both when `use` is done.
  * @param {string} checkout
  * @param {Record<string, string>} env
  * @param {(shop: { url: string, leader: SignIn, manager: SignIn }) => Promise<void>} use
@@ -41,7 +41,7 @@ export async function withDemoShop(checkout, env, use) {
   }
 }
 
-/** A shop says where it is open as soon as it is. */
+/** Waits for the URL that a shop prints once it accepts requests. */
 function urlOf(shop) {
   return new Promise((resolve, reject) => {
     shop.once('exit', () => reject(new Error('The shop did not open.')))
@@ -52,7 +52,7 @@ function urlOf(shop) {
   })
 }
 
-/** How the one at the top of the demo network and the shop's manager sign in. */
+/** Credentials of the member at the top of the demo network and of the shop's manager. */
 async function signInsOf(dataDir) {
   const lines = (await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8')).split('\n')
   const signIn = (line = '') => {
@@ -62,7 +62,7 @@ async function signInsOf(dataDir) {
   return { leader: signIn(lines[0]), manager: signIn(lines.find((line) => line.startsWith('manager@'))) }
 }
 
-/** Signs in by the page of the login form. */
+/** Signs in with the login page's form. */
 export async function signIn(page, { email, password }) {
   await page.goto('/login', { waitUntil: 'networkidle' })
   const form = page.getByRole('main')

@@ -7,7 +7,7 @@ import { migrate } from '../src/server/platform/database/migrate.ts'
 import { dumpSchema } from './schema/dump-schema.ts'
 import { describeTables } from './schema/table-types.ts'
 
-// Writes db/schema.sql and the table types from a freshly migrated database; with --check only compares.
+// Writes db/schema.sql and the table types from a freshly migrated database; --check only compares.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-schema-'))

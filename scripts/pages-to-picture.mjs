@@ -1,9 +1,9 @@
 import { signIn } from './demo-shop.mjs'
 
 /*
- * Every page of the shop, as visitors come to see it. A step leaves the page as its picture is to show it, or returns
- * false when there is nothing to show at this width; the steps of one visitor follow each other in one browser context,
- * so a cart filled once stays filled.
+ * Every page of the shop as a visitor sees it. A step leaves the page ready for its picture, or returns false when
+ * there is nothing to show at this width. The steps of one visitor share one browser context, so a cart filled once
+ * stays filled.
  */
 
 const open = (path) => (page) => page.goto(path)
@@ -27,7 +27,7 @@ async function addToCart(page, path, quantity) {
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   const layer = page.getByRole('region', { name: 'Added to cart' })
   await layer.waitFor()
-  // What is pointed at does not close by itself.
+  // A layer under the pointer does not close by itself.
   await layer.hover()
 }
 
@@ -66,7 +66,7 @@ async function openOwnOrder(page) {
   await page.goto(order.url)
 }
 
-/** The shop answers this call with an error, for this picture. */
+/** Makes the shop answer this call with an error, for this picture. */
 const failing = (path, act) => async (page) => {
   const problem = { title: 'Unavailable', status: 500, detail: 'Nothing works today.', request_id: 'r-1' }
   await page.route(path, (route) =>
@@ -203,7 +203,7 @@ async function openFirstOrder(page) {
   await page.waitForURL(/\/orders\/\d+/)
 }
 
-/** A newcomer's code is drawn by chance. */
+/** The referral code of a new member is random. */
 async function hideReferralCode(page) {
   const { detail } = await (await page.request.get('/account/sales.json')).json()
   await page.evaluate((code) => {
@@ -212,7 +212,7 @@ async function hideReferralCode(page) {
   }, detail.referral_code)
 }
 
-/** The header has the menu on narrow screens alone. */
+/** Only narrow screens have the menu in the header. */
 async function openMenu(page) {
   const button = banner(page).getByRole('button', { name: 'Menu' })
   if (!(await button.isVisible())) return false
@@ -232,7 +232,7 @@ async function saveWithoutName(page) {
   await press('Save')(page)
 }
 
-/** Registers somebody of this width’s own over the page's own calls, and opens the account. */
+/** Registers a user that is unique to this width with the page's own calls, and opens the account. */
 async function signUp(page) {
   const email = `newcomer-${page.viewportSize()?.width}@example.com`
   const password = 'lavender tubes 9'

@@ -1,5 +1,5 @@
-// Takes the pictures of docs/owners-manual.md from a demo shop of its own, as its manager sees it. CHROMIUM names another
-// browser than Playwright's.
+// Takes the pictures of docs/owners-manual.md from a separate demo shop, signed in as its manager. CHROMIUM names a
+// browser to use instead of Playwright's.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
@@ -21,7 +21,7 @@ await withDemoShop(root, {}, async ({ url: baseURL, manager }) => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'What waits' }).waitFor()
     await picture(page, 'admin-today')
-    // One of which a part is shipped: it has money, a parcel, and something left to do.
+    // A partly shipped order: it has a payment, a parcel, and an open task.
     await page.goto('/admin/orders?fulfillment=partly_shipped')
     await page.locator('[data-row-link]').first().click()
     await page.getByRole('heading', { name: 'Money' }).waitFor()

@@ -1,7 +1,7 @@
 // Takes pictures of every page, at two widths, from a demo shop that always opens at the same time:
-//   node scripts/picture-pages.mjs FOLDER [--shop CHECKOUT] [--only NAME]   CHECKOUT: this one, unless it is named
-//   node scripts/picture-pages.mjs --compare BEFORE AFTER                   lists what differs; fails when anything does
-// CHROMIUM names another browser than Playwright's.
+//   node scripts/picture-pages.mjs FOLDER [--shop CHECKOUT] [--only NAME]   CHECKOUT: defaults to this one
+//   node scripts/picture-pages.mjs --compare BEFORE AFTER                   lists differences; fails if there are any
+// CHROMIUM names a browser to use instead of Playwright's.
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,12 +12,12 @@ import { visitors } from './pages-to-picture.mjs'
 import { root, say } from './prepare.mjs'
 
 const WIDTHS = [390, 1440]
-/** Pages show it, and so do checksums: the clocks of shop and browser stand still there. */
+/** Pages and checksums depend on the time, so the clocks of shop and browser are frozen at this instant. */
 const OPENED_AT = Date.parse('2026-08-15T15:00:00Z')
-/** The same in every checkout, because pages show links with it. */
+/** Constant across checkouts, because pages show links with the port. */
 const PORT = '4790'
 
-/** The same edges of letters and lines however the page came to be painted. */
+/** Makes the edges of letters and lines independent of how the page was painted. */
 const ALIKE = ['--disable-gpu', '--disable-lcd-text', '--disable-partial-raster', '--disable-skia-runtime-opts']
 
 const STILL =
@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 const [folder, other] = positionals.map((path) => resolve(path))
 if (values.compare && folder && other) await compare(folder, other)
 else if (!values.compare && folder) await takePictures(folder, resolve(values.shop ?? root))
-else throw new Error('Name the folder for the pictures, or --compare and two folders.')
+else throw new Error('Name the folder for the pictures, or pass --compare and two folders.')
 
 async function compare(before, after) {
   const { count, differences } = await comparePictures(before, after)
@@ -39,7 +39,7 @@ async function compare(before, after) {
   if (differences.length > 0) process.exitCode = 1
 }
 
-/** Stops the clock of the process that preloads it, and of its threads; timers go on. */
+/** Freezes the clock of the process that preloads it, and of its threads; timers keep running. */
 function clockAt(instant) {
   const module = `const Real = Date
     globalThis.Date = class Date extends Real {
@@ -61,7 +61,7 @@ async function takePictures(into, checkout) {
             baseURL,
             viewport: { width, height: 900 },
             reducedMotion: 'reduce',
-            // For the style that stops what moves.
+            // Allows the style that stops animations.
             bypassCSP: true,
           })
           const page = await context.newPage()
@@ -87,23 +87,26 @@ async function walk(page, steps, fileOf) {
       await settle(page)
       await page.screenshot({ path: fileOf(name), fullPage: true, animations: 'disabled', caret: 'hide' })
     } catch (error) {
-      // The other pictures are worth having: the comparison calls this one new or gone.
+      // Keeps the other pictures: the comparison lists this one as added or removed.
       say(`${fileOf(name)} could not be taken: ${error.message}`)
       process.exitCode = 1
     }
   }
 }
 
-/** Fonts and pictures are there, those further down too, no call is under way, and nothing has moved for a while. */
+/**
+ * Waits until all fonts and images have loaded, those below the fold too, no call is in progress, and nothing has moved
+ * for a while.
+ */
 async function settle(page) {
-  // The picture before may have left the window as high as its page.
+  // The previous picture may have left the window as tall as its page.
   await page.setViewportSize(page.viewportSize())
   await page.addStyleTag({ content: STILL })
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     for (const picture of document.images) picture.loading = 'eager'
-    // A picture without a file is shown as such.
+    // Images without a file are shown as broken.
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))
     await document.fonts.ready
   })

@@ -1,5 +1,6 @@
-// Takes the README's pictures from a demo shop of its own, and puts them into docs/pictures. CHROMIUM names another browser
-// than Playwright's. The demo shop is dated back from today: what the pictures show is as old as they are.
+// Takes the README's pictures from a separate demo shop and writes them to docs/pictures. CHROMIUM names a browser to
+// use instead of Playwright's. The demo data is dated relative to today, so the dates in the pictures are as old as the
+// pictures.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
@@ -8,7 +9,7 @@ import { signIn, withDemoShop } from './demo-shop.mjs'
 import { root } from './prepare.mjs'
 
 const FOLDER = join(root, 'docs/pictures')
-/** Pixels per CSS pixel: enough for a dense screen at the width a README has. */
+/** Pixels per CSS pixel: enough for a high-density screen at the width of a README. */
 const DENSITY = 1.5
 
 await mkdir(FOLDER, { recursive: true })
@@ -16,10 +17,10 @@ await withDemoShop(root, {}, async ({ url: baseURL, leader }) => {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage({ baseURL, deviceScaleFactor: DENSITY, reducedMotion: 'reduce' })
-    // Down to the prices of the first row.
+    // Tall enough for the prices of the first row.
     await picture(page, '/packages', 'packages', { width: 1280, height: 888 })
     await signIn(page, leader)
-    // Down to the end of the chart.
+    // Tall enough for the whole chart.
     await picture(page, '/account/sales', 'sales', { width: 1280, height: 1264 })
   } finally {
     await browser.close()

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has, before anything is installed: nothing from npm may be imported here.
+// Runs on any Node that the machine has, before anything is installed: nothing from npm may be imported here.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** The pinned Node that everything but this file and its callers runs on. */
+/** The pinned Node, which runs everything except this file and its callers. */
 export const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const LOWEST = [20, 19]
 const INSTALLED_STAMP = join(root, 'node_modules/.installed-lock')
 const BUILT_STAMP = join(root, 'dist/built-from')
-/** What the built pages are made of. */
+/** The inputs of the page build. */
 const BUILD_INPUTS = ['src/web', 'src/contract', 'src/domain', 'vite.config.ts', 'package-lock.json']
 
-/** Something that the person at the keyboard can mend; its message is the whole answer. */
+/** An error that the user can fix; its message is printed without a stack trace. */
 export class PlainError extends Error {}
 
-/** The step that is under way, so that a signal can end it. */
+/** The child process of the current step, so that a signal can end it. */
 export let runningStep
 
 export function checkNode() {
@@ -28,33 +28,35 @@ export function checkNode() {
   throw new PlainError(`The shop needs Node ${LOWEST.join('.')} or newer to start; this is ${process.versions.node}.`)
 }
 
-/** Installs what package-lock.json names, unless that is what lies in node_modules. */
+/** Installs the packages of package-lock.json unless node_modules is up to date. */
 export async function ensureInstalled() {
   const lock = join(root, 'package-lock.json')
   const wanted = digest([lock])
   if (existsSync(pinnedNode) && (read(INSTALLED_STAMP) === wanted || installedAfter(lock))) return
   say('Installing the packages; this happens once and takes a minute or two …')
-  // npm would leave out the development packages under NODE_ENV=production, and the pinned Node is one of them.
+  // npm would skip the development packages under NODE_ENV=production, and the pinned Node is one of them.
   const arguments_ = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath
   const code =
     npm?.endsWith('.js') === true
       ? await step(process.execPath, [npm, ...arguments_])
       : await step('npm', arguments_, { shell: process.platform === 'win32' })
-  if (code !== 0) throw new PlainError('The packages could not be installed; npm says why above.')
+  if (code !== 0) throw new PlainError("The packages could not be installed; see npm's output above.")
   if (!existsSync(pinnedNode)) {
     throw new PlainError('npm installed everything but Node itself: its install script was not allowed to run.')
   }
   writeFileSync(INSTALLED_STAMP, wanted)
 }
 
-/** npm's own record of an installation is at least as new as the lock: somebody ran npm by hand. */
+/**
+ * Returns whether npm's record of an installation is at least as new as the lock file, that is, npm was run manually.
+ */
 function installedAfter(lock) {
   const record = join(root, 'node_modules/.package-lock.json')
   return existsSync(record) && statSync(record).mtimeMs >= statSync(lock).mtimeMs
 }
 
-/** Builds pages and renderer, unless they were built from these very sources. */
+/** Builds pages and renderer unless the build is up to date with the sources. */
 export async function ensureBuilt({ force = false } = {}) {
   const wanted = digest(BUILD_INPUTS.flatMap((input) => filesIn(join(root, input))))
   if (!force && read(BUILT_STAMP) === wanted) return
@@ -62,13 +64,13 @@ export async function ensureBuilt({ force = false } = {}) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   for (const target of [[], ['--mode', 'admin'], ['--ssr']]) {
     const code = await step(pinnedNode, [vite, 'build', '--logLevel', 'error', ...target])
-    if (code !== 0) throw new PlainError('The pages could not be built; the reason stands above.')
+    if (code !== 0) throw new PlainError('The pages could not be built; the reason is above.')
   }
   mkdirSync(dirname(BUILT_STAMP), { recursive: true })
   writeFileSync(BUILT_STAMP, wanted)
 }
 
-/** Runs a step with its words on stderr: stdout belongs to the program that was asked for. */
+/** Runs a step with its output on stderr: stdout belongs to the requested program. */
 function step(command, arguments_, options = {}) {
   return new Promise((resolve, reject) => {
     runningStep = spawn(command, arguments_, { cwd: root, stdio: ['ignore', 2, 2], ...options })

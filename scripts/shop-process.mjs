@@ -1,12 +1,13 @@
-// How the shop's process is started, by `npm start` and by whatever measures it. Nothing from npm may be imported here.
+// Flags and environment of the shop's process, shared by `npm start` and the benches. Nothing from npm may be imported
+// here.
 
 /**
- * A request's garbage is gone with the request: a small young generation is collected often and cheaply, and keeps a
- * hundred MiB less between collections. The old generation grows by 20 % before it is collected again, instead of
- * up to fourfold while requests come fast: eighty MiB less after a rush of orders. It begins with what the program takes,
- * so that loading it is not collected at each fifth more (docs/performance).
+ * A request's garbage is short-lived: a small young generation is collected often and cheaply, and uses a hundred MiB
+ * less between collections. The old generation grows by 20 % before it is collected again, instead of up to fourfold
+ * under load: eighty MiB less after a burst of orders. Its initial size is what the program needs, so that startup does
+ * not trigger a collection after every 20 % (docs/performance).
  */
 export const shopFlags = ['--max-semi-space-size=3', '--heap-growing-percent=20', '--initial-old-space-size=64']
 
-/** What the environment does not say: one pool of freed memory, and threads no more than the disk keeps busy. */
+/** Defaults for the environment: one malloc arena, and only as many threads as the disk keeps busy. */
 export const shopEnvironment = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' }

@@ -1,8 +1,8 @@
 // npm start: from a fresh clone to a running shop. Nothing from npm may be imported here.
 //   (nothing)          the shop
-//   --dev              the shop, restarting and reloading with every edit
-//   --build            builds the pages and ends
-//   --run FILE …       another program of ours, with its arguments
+//   --dev              the shop, restarting and reloading on every edit
+//   --build            builds the pages and exits
+//   --run FILE …       another program of this repository, with its arguments
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ import { shopEnvironment, shopFlags } from './shop-process.mjs'
 import { watchParent } from './watch-parent.mjs'
 
 const MAIN = 'src/server/main.ts'
-/** The shop ends its requests and its database within 10 s of a signal (docs/product §11.7). */
+/** The shop finishes its requests and closes its database within 10 s of a signal (docs/product §11.7). */
 const LONGEST_STOP_MS = 10_000
 
 const [mode, ...rest] = process.argv.slice(2)
@@ -22,7 +22,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => s
 
 watchParent(() => stop('SIGTERM'))
 
-// Several processes are started anew one after the other, without a moment in which nobody answers.
+// Restarts several processes one after the other, without downtime.
 process.on('SIGUSR2', () => child?.kill('SIGUSR2'))
 
 try {
@@ -45,13 +45,13 @@ try {
 
 function run(command, NODE_ENV, environment = {}) {
   if (stopping) return
-  // The channel carries no messages: its end tells the program that this process is gone, even by kill -9.
-  // Node's watching process would pass on reports of files to a channel that is closing.
+  // The channel carries no messages: when it closes, the program knows that this process is gone, even after kill -9.
+  // Node's watch mode would forward file events to a closing channel.
   const channel = mode === '--dev' ? [] : ['ipc']
   const settings = join(root, '.env')
   child = spawn(pinnedNode, [...(existsSync(settings) ? [`--env-file=${settings}`] : []), ...command], {
     cwd: mode === '--run' ? process.cwd() : root,
-    // Node keeps the compiled modules there: the next start is about half as long.
+    // Node caches compiled modules there: the next start takes about half as long.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...environment, ...process.env, NODE_ENV },
     stdio: ['inherit', 'inherit', 'inherit', ...channel],
   })
@@ -60,7 +60,7 @@ function run(command, NODE_ENV, environment = {}) {
     process.exit(1)
   })
   child.once('exit', (code, signal) => {
-    if (signal && !stopping) say(`The shop was ended from outside (${signal}).`)
+    if (signal && !stopping) say(`The shop was ended by a signal (${signal}).`)
     process.exit(code ?? (stopping && signal !== 'SIGKILL' ? 0 : 1))
   })
 }
@@ -72,11 +72,11 @@ function stop(signal) {
     runningStep?.kill(signal)
     return
   }
-  // A terminal sends Ctrl+C to the program itself as well; twice would mean "at once".
+  // A terminal sends Ctrl+C to the program as well; a second signal would mean "stop at once".
   if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   if (!first) return
   setTimeout(() => {
-    say('The shop did not stop in time and was ended.')
+    say('The shop did not stop in time and was killed.')
     child.kill('SIGKILL')
   }, LONGEST_STOP_MS).unref()
 }

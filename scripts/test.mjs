@@ -1,4 +1,4 @@
-// npm test: installs what is missing and runs everything, the browser included.
+// npm test: installs missing packages and runs every check and test, including those in a browser.
 import { allOf, checkAll, runStep, runTool } from './checks.mjs'
 import { installedBrowser } from './installed-browser.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, PlainError, say } from './prepare.mjs'
@@ -9,28 +9,28 @@ try {
   checkNode()
   await ensureInstalled()
   await checkAll()
-  // The journeys' pages are built meanwhile: a build keeps hardly more than one core busy.
+  // Builds the pages for the end-to-end tests meanwhile: a build keeps hardly more than one core busy.
   await allOf([runStep('pure and database tests', 'vitest', ['run']), ensureBuilt()])
-  await runStep('browser journeys', 'playwright', ['test'], { CHROMIUM: await findBrowser() })
+  await runStep('end-to-end tests', 'playwright', ['test'], { CHROMIUM: await findBrowser() })
   if (!process.env.TEST_DATABASE_URL) {
-    say('Not run: the PostgreSQL half of the database tests, races included. Set TEST_DATABASE_URL to run it, e.g.')
+    say('Not run: the PostgreSQL half of the database tests, including races. Set TEST_DATABASE_URL to run it, e.g.')
     say('  TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npm test')
   }
   if (process.env.REQUIRE_ENGINES !== '1')
     say('Firefox and WebKitGTK ran where they are installed; with REQUIRE_ENGINES=1 a missing one fails.')
-  say('Everything that was run passed.')
+  say('Every check and test that ran has passed.')
 } catch (error) {
   if (!(error instanceof PlainError)) throw error
   say(error.message)
   process.exitCode = 1
 }
 
-/** A Chromium of this machine, else Playwright's own, which is fetched when missing. Empty: Playwright's own. */
+/** Returns the installed Chromium, else '' for Playwright's, which is downloaded when missing. */
 async function findBrowser() {
   const installed = installedBrowser()
   if (installed) return installed
   if ((await runTool('playwright', ['install', 'chromium'])) === 0) return ''
   throw new PlainError(
-    `✗ There is no browser for the journeys. Install one, then run npm test again:\n  ${BROWSER_COMMAND}`,
+    `✗ There is no browser for the end-to-end tests. Install one, then run npm test again:\n  ${BROWSER_COMMAND}`,
   )
 }

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 const EVERY_MS = 500
 
 /**
- * Calls back once npm, which started this process, is gone. A signal to npm ends npm alone: the shell between passes
- * nothing on. Started otherwise, a parent may end at any time, as the shell of a background start does.
+ * Calls back once npm, which started this process, is gone. A signal to npm ends npm alone: the shell in between does
+ * not forward it. Without npm, a parent may end at any time, like the shell of a background start.
  */
 export function watchParent(onGone, env = process.env) {
   const { ppid: parent } = process
   if (env.npm_lifecycle_event === undefined || parent === 1) return
-  // npm runs its scripts by `sh -c`, which some shells replace by the script.
+  // npm runs its scripts with `sh -c`, which some shells replace with the script.
   const npm = isShell(parent) ? parentOf(parent) : undefined
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || parentOf(parent) === npm)) return
@@ -20,7 +20,7 @@ export function watchParent(onGone, env = process.env) {
 
 const isShell = (pid) => /^(?:\S*\/)?(?:sh|dash|bash|ash|busybox)\0.*-c\0/s.test(read(pid, 'cmdline') ?? '')
 
-/** Undefined where there is no /proc. The name before it, in parentheses, may hold spaces. */
+/** Returns undefined if there is no /proc. The process name, in parentheses, may contain spaces. */
 function parentOf(pid) {
   const parent = read(pid, 'stat')?.replace(/^.*\)/s, '').trim().split(' ')[1]
   return parent === undefined ? undefined : Number(parent)

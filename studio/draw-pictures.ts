@@ -1,11 +1,11 @@
 /**
  * Draws the demo shop's pictures into db/seed/pictures.
  *
- *   node draw-pictures.ts [name or beginning of a name …] [--missing] [--draft] [--into FOLDER]
+ *   node draw-pictures.ts [name or prefix …] [--missing] [--draft] [--into FOLDER]
  *
- * Without a name all of them, which takes the better part of an hour. --missing leaves alone what is there,
- * --draft computes a seventh of the points. The same code gives the same pictures.
- * Labels are set in Chromium; CHROMIUM names its path when it isn't /usr/bin/chromium.
+ * Draws all of them if no name is given, which takes almost an hour. --missing skips existing pictures, --draft
+ * computes a seventh of the points. The same code draws the same pictures. Labels are set in Chromium; CHROMIUM names
+ * its path if it isn't /usr/bin/chromium.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -38,7 +38,7 @@ const textures = await setLabels(labelTexts)
 const started = performance.now()
 let drawn = 0
 
-// What a listing shows first, then the rest of each carousel.
+// Draws the first picture of each product before the rest of its carousel.
 const later = (name: string) => (/-(close|study|group)$/.test(name) ? 1 : 0)
 const queue = names.filter((name) => !(values.missing && isThere(name))).sort((a, b) => later(a) - later(b))
 const count = queue.length

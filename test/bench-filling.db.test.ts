@@ -4,8 +4,8 @@ import { fillBackOffice } from '../bench/support/fill-back-office.ts'
 
 const SIZE = { orders: 400, members: 150, entries: 600 }
 
-postgresTest('the shop of years that the back office is measured with', (database) => {
-  it('is filled with this schema, and has the indexes and the words that the triggers would have left', async () => {
+postgresTest('the demo shop for back-office benchmarks', (database) => {
+  it('matches the current schema, indexes and what the triggers would have written', async () => {
     const { pool, url } = database()
     const indexes = async () => (await pool.query(`select indexdef from pg_indexes order by indexname`)).rows
     const before = await indexes()
@@ -15,7 +15,7 @@ postgresTest('the shop of years that the back office is measured with', (databas
          (select count(*)::int from order_search where words = words_of_order(order_id)) as searched`,
     )
     expect(rows).toEqual([{ orders: SIZE.orders, entries: SIZE.entries, searched: SIZE.orders }])
-    // Partitions of the audit log's months have theirs by other names.
+    // Partitions of the audit log name theirs differently.
     expect((await indexes()).filter(({ indexdef }) => !/audit_entries_\d/.test(indexdef))).toEqual(
       before.filter(({ indexdef }) => !/audit_entries_\d/.test(indexdef)),
     )

@@ -4,9 +4,9 @@ import { citationsIn, sectionsOf } from '#test/citations.ts'
 import { read, tracked } from '#test/repository.ts'
 
 const TEXT = /\.(?:tsx?|mjs|cjs|sql|md|css)$/
-/** They spell out what citations look like, the wrong ones too. */
+/** They contain examples of citations, including wrong ones. */
 const ABOUT_CITATIONS = ['test/citations.test.ts', 'test/support/citations.ts']
-/** Merged migrations never change, so theirs keep the older form: `plan §3`, `security.md G11`. */
+/** Merged migrations never change, so they keep the older form: `plan §3`, `security.md G11`. */
 const migrations = tracked.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
 const citing = tracked.filter(
   (file) => TEXT.test(file) && !ABOUT_CITATIONS.includes(file) && !migrations.includes(file),
@@ -18,7 +18,7 @@ const folders = new Set(
 )
 const exists = (path: string) => tracked.includes(path) || folders.has(path)
 
-/** The page that `docs/<name>` names: a file, or a folder's README. */
+/** Page of `docs/<name>`: a file, or a folder's README. */
 const pageOf = (name: string) => [`docs/${name}.md`, `docs/${name}/README.md`].find((file) => tracked.includes(file))
 const sections = new Map<string, Set<string>>()
 function has(name: string, section: string): boolean {
@@ -28,7 +28,7 @@ function has(name: string, section: string): boolean {
   return sections.get(page)?.has(section) ?? false
 }
 
-/** What a bare `§6` means on a page. Coverage and its deviations speak of the specification. */
+/** Page that a bare `§6` refers to. Coverage and its deviations refer to the specification. */
 function ownPage(file: string): string | undefined {
   if (!file.endsWith('.md')) return undefined
   if (file === 'docs/specification-coverage.md') return 'specification'
@@ -43,7 +43,7 @@ function leadsNowhere(path: string, cited: readonly string[]): boolean {
 }
 
 describe('a citation', () => {
-  it('leads to a page of docs/, and to a section or item that is on it', () => {
+  it('points to an existing page of docs/, section or item', () => {
     const all = citing.flatMap((file) =>
       citationsIn(read(file), ownPage(file)).citations.map((citation) => ({ file, ...citation })),
     )
@@ -52,14 +52,14 @@ describe('a citation', () => {
     expect(dangling.map(({ file, line, text }) => `${file}:${line}: ${text}`)).toEqual([])
   })
 
-  it('has the one form: docs/plan §6.2, docs/security G24, docs/decisions/0016', () => {
+  it('has one form: docs/plan §6.2, docs/security G24, docs/decisions/0016', () => {
     const unknown = citing.flatMap((file) =>
       citationsIn(read(file), ownPage(file)).unknown.map((line) => `${file}:${line}`),
     )
     expect(unknown).toEqual([])
   })
 
-  it('leads somewhere in a merged migration, too, by the name that it has there', () => {
+  it('resolves in merged migrations as well, by the older names', () => {
     const older = /\b(plan|product|security|architecture)(?:\.md)? ((?:§\d[\d.]*\d|§\d|G\d+)(?:, row \d+)?)/g
     const cited = migrations.flatMap((file) =>
       [...read(file).matchAll(older)].map(([text, page = '', section = '']) => ({
@@ -81,11 +81,11 @@ describe('a citation', () => {
     ["const licence = 'G1'", []],
     [' * docs/plan §6,\n * §7.2, §8', []],
     ['// docs/plan §6, §7.2 and docs/security G20, G25; RFC 9110 §14.2', []],
-  ])('%j is known for what it is', (line, unknown) => {
+  ])('%j is recognized correctly', (line, unknown) => {
     expect(citationsIn(line).unknown).toEqual(unknown)
   })
 
-  it('names sections, items of lists, rows and figures', () => {
+  it('names sections, list items, rows and figures', () => {
     const page =
       '## 3. Classes\n1. one\n| # | Class |\n| ---: | --- |\n| 11 | Twice |\n### 4.2 Duties\n3. cents\n| **G24** | No stalls |'
     expect([...sectionsOf(page)]).toEqual(['3', '3.1', '3.11', '4.2', '4.2.3', 'G24'])
@@ -93,7 +93,7 @@ describe('a citation', () => {
 })
 
 describe('docs/', () => {
-  it('numbers the items of a section without a gap, so that no number is cited for another rule', () => {
+  it('numbers the items of a section without a gap, so that no number is reused for another rule', () => {
     const wrong = markdown.flatMap((file) => {
       let last = 0
       return read(file)
@@ -123,15 +123,15 @@ describe('docs/', () => {
     expect(broken).toEqual([])
   })
 
-  it('is listed on its index, page by page', () => {
+  it('lists every page in its index', () => {
     const pages = tracked.flatMap((file) => /^docs\/([\w-]+\.md)$/.exec(file)?.[1] ?? [])
     const index = read('docs/README.md')
     expect(pages.filter((page) => page !== 'README.md' && !index.includes(`](${page})`))).toEqual([])
   })
 })
 
-describe('the long proofs', () => {
-  it('are all listed where it says how a change is proven', () => {
+describe('the long-running tests', () => {
+  it('are all listed in the documentation on testing a change', () => {
     const [, table = ''] = /const trials[^{]*\{([^}]*)\}/.exec(read('test/trials/main.ts')) ?? []
     const names = [...table.matchAll(/^\s*'?([\w-]+)'?[:,]/gm)].map(([, name = '']) => name)
     const guide = read('CONTRIBUTING.md')
@@ -141,7 +141,7 @@ describe('the long proofs', () => {
 })
 
 describe('the map', () => {
-  /** Any file of its kind, as in `x.routes.ts`, or a place of a running shop. */
+  /** A placeholder name, as in `x.routes.ts`, or a path of a running shop. */
   const example = /(?:^|\/)(?:x|do-something|present-x|what-a-person-does)\b|^(?:DATA_DIR|data)\b/
   it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'docs/plan/README.md'])(
     '%s names files and folders that exist',

@@ -8,32 +8,32 @@ const under = (folder: string, ending = /\.tsx?$/) =>
   tracked.filter((file) => file.startsWith(folder) && ending.test(file) && !/\.test\.tsx?$/.test(file))
 
 describe('the source', () => {
-  it('keeps clock, chance and machine out of the domain', () => {
+  it('keeps clock, randomness and environment out of the domain', () => {
     const impure = under('src/domain/').filter((file) =>
       /\bDate\.now\(|new Date\(\)|Math\.random\(|\bprocess\.|from 'node:|\bfetch\(/.test(read(file)),
     )
     expect(impure).toEqual([])
   })
 
-  it('lists every setting of the environment in .env.example, and no other', () => {
+  it('lists every environment variable in .env.example, and no other', () => {
     const listed = [...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
     expect(listed.sort()).toEqual(Object.keys(Environment.shape).sort())
   })
 
-  it('names every path of a page in one file', () => {
+  it('names every page path in one file', () => {
     const literal = /(?:to|href|action)="\/(?!\/)[^"]*"|navigate\('\//
     const elsewhere = under('src/web/').filter((file) => file !== 'src/web/client/paths.ts' && literal.test(read(file)))
     expect(elsewhere).toEqual([])
   })
 
-  it('serves every call with a policy, by serve() alone', () => {
+  it('serves every call with a policy, through serve() only', () => {
     const routes = under('src/server/').filter((file) => file.endsWith('.routes.ts'))
     expect(routes.length).toBeGreaterThan(4)
     const bare = routes.filter((file) => /\bapp\.(post|put|patch|delete|route)\(/.test(read(file)))
     expect(bare).toEqual([])
   })
 
-  it('makes the styles of every component of the shop that the back office shows', () => {
+  it('generates the styles of every shop component that the back office renders', () => {
     const sources = [...read('src/web/admin/styles.css').matchAll(/@source "\.\.\/([^"]+)"/g)].map(([, path]) => path)
     const importsOf = (file: string) =>
       [...read(file).matchAll(/from '(?:#web|\.)\/([^']+\.tsx)'/g)].map(([whole, path = '']) =>
@@ -48,12 +48,12 @@ describe('the source', () => {
     expect(ofTheShop.filter((file) => !sources.some((source) => file.startsWith(`src/web/${source}`)))).toEqual([])
   })
 
-  it('normalizes text with a bound on its marks', () => {
+  it('normalizes text with a limit on combining marks', () => {
     const unbound = under('src/').filter((file) => /\bnormalize\(/.test(read(file)))
     expect(unbound).toEqual(['src/domain/normal-form.ts', 'src/server/credentials/password.ts'])
   })
 
-  it('turns cents into dollars at the edge only', () => {
+  it('converts cents to dollars only at the edge', () => {
     const edge = /present-|\.routes\.ts$|product-file|settings|mail/
     const elsewhere = under('src/server/').filter((file) => !edge.test(file) && /\btoDollars\(/.test(read(file)))
     expect(elsewhere).toEqual([])
@@ -62,7 +62,7 @@ describe('the source', () => {
   it.each([
     ['docs/specification-coverage.md', 150, 80],
     ['docs/audit.md', 30, 30],
-  ])('names files that exist, and tests that are in them, in %s', (document, leastFiles, leastTests) => {
+  ])('names existing files and tests in %s', (document, leastFiles, leastTests) => {
     const coverage = read(document)
     const files = [...coverage.matchAll(/`((?:src|test|db|docs)\/[^`]+)`/g)].map(([, file = '']) => file)
     expect(files.length).toBeGreaterThan(leastFiles)
@@ -74,7 +74,7 @@ describe('the source', () => {
     )
   })
 
-  it('lists the fields of an address only where the compiler misses one that is left out', () => {
+  it('lists address fields only where the compiler detects a missing one', () => {
     const lists = under('src/').filter(
       (file) => !file.includes('.generated.') && ['address_1', 'city'].every((field) => read(file).includes(field)),
     )
@@ -94,13 +94,13 @@ describe('the source', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
-  it('replaces no module in database tests, whose threads have loaded it already', () => {
+  it('mocks no module in database tests, whose threads share loaded modules', () => {
     const databaseTests = tracked.filter((file) => file.endsWith('.db.test.ts'))
     expect(databaseTests.length).toBeGreaterThan(100)
     expect(databaseTests.filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(read(file)))).toEqual([])
   })
 
-  it('gives every setting a meaning', () => {
+  it('documents every setting', () => {
     expect(settingKeys.length).toBeGreaterThan(5)
     for (const key of settingKeys) {
       expect(key).toMatch(/^[a-z]+(_[a-z]+)*$/)
@@ -118,7 +118,7 @@ describe('the source', () => {
     expect(missing).toEqual([])
   })
 
-  it('stays in files that can be read in one sitting', () => {
+  it('keeps files short', () => {
     const long = under('src/').filter((file) => !file.includes('.generated.') && read(file).split('\n').length > 350)
     expect(long).toEqual([])
   })

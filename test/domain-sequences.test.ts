@@ -39,7 +39,7 @@ const deeds: ((order: DomainOrder, random: Random) => void)[] = [
   (order, random) => order.pass(random),
 ]
 
-/** What the rules of the domain say of it. */
+/** Figures by the rules of the domain. */
 function figuresOf(order: DomainOrder) {
   const { ledger, price, ordered, shipments, facts, today } = order
   const { totals } = price
@@ -86,7 +86,7 @@ function figuresOf(order: DomainOrder) {
   }
 }
 
-/** What members have of it in all, reversals included. */
+/** Total bonuses by member, including reversals. */
 function bonusesOf({ posted }: DomainOrder): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const { payee, kind, amountCents } of posted)
@@ -94,7 +94,7 @@ function bonusesOf({ posted }: DomainOrder): Record<string, number> {
   return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0))
 }
 
-it(`whatever happens to an order, the rules say what a slow recomputation says (${SEQUENCES} sequences)`, () => {
+it(`the rules agree with a slow recomputation after any sequence of events (${SEQUENCES} sequences)`, () => {
   const happened = new Map<string, number>()
   for (let n = 0; n < SEQUENCES; n++) {
     const random = seeded(SEED + n * 7919)
@@ -109,7 +109,7 @@ it(`whatever happens to an order, the rules say what a slow recomputation says (
     }
     for (const { what } of order.events) happened.set(what, (happened.get(what) ?? 0) + 1)
   }
-  // Everything that can happen did, and often.
+  // Every kind of event occurred, and often.
   expect([...happened.keys()].sort()).toEqual(
     ['canceled', 'cleared', 'completed', 'corrected', 'edited', 'expired', 'month closed', 'packed', 'paid', 'placed']
       .concat('refunded', 'reinstated', 'returned', 'stepped', 'voided')

@@ -10,14 +10,14 @@ describe('a migration', () => {
   const files = tracked.filter((file) => /^db\/migrations\/\d{4}_.*\.sql$/.test(file)).sort()
   const bound = files.filter((file) => file.slice('db/migrations/'.length) > `${LAST_WITHOUT_RULE}_~`)
 
-  it('takes nothing away from the release before, unless it says since when nothing uses it', () => {
+  it('removes nothing that the previous release uses, unless it declares since when it is unused', () => {
     const hidden = bound
       .filter((file) => contractionSince(read(file)) === undefined)
       .flatMap((file) => contractionsIn(read(file)).map((clause) => `${file}: ${clause}`))
     expect(hidden).toEqual([])
   })
 
-  it('that takes something away names one before it', () => {
+  it('that removes something names an earlier one', () => {
     const names = files.map((file) => file.slice('db/migrations/'.length, -'.sql'.length))
     const wrong = names.filter((name, index) => {
       const since = contractionSince(read(`db/migrations/${name}.sql`))

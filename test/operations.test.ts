@@ -10,19 +10,22 @@ const root = join(import.meta.dirname, '..')
 const answers = (program: string, ...options: string[]) => spawnSync(program, options).status === 0
 const isThere = (program: string) => answers('which', program)
 
-/** What a tool finds; its test is named after it when the tool is not there, so that the run says what it left out. */
+/**
+ * Runs a tool on its files; when it is not installed, the skipped test is named after it, so that the output shows what
+ * was omitted.
+ */
 function check(tool: string, what: string, findings: () => string, canRun = isThere(tool)) {
-  const named = canRun ? `${tool} finds nothing in ${what}` : `NOT RUN, ${tool} is not installed: ${what}`
+  const named = canRun ? `${tool} has no findings in ${what}` : `NOT RUN, ${tool} is not installed: ${what}`
   it.runIf(canRun)(named, { timeout: 300_000 }, () => expect(findings()).toBe(''))
 }
 
-/** Everything that a tool says, if it is not content. */
+/** Output of a tool that reports findings. */
 function run(program: string, options: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(program, options, { cwd: root, encoding: 'utf8' })
   return status === 0 ? '' : `${stdout}${stderr}` || `${program} ended with ${status}`
 }
 
-describe('the files that run the shop', () => {
+describe('the operations files', () => {
   const scripts = tracked.filter((file) => /^(ops|\.ci)\//.test(file) && /^#!.*\b(ba|da)?sh\b/.test(read(file)))
   const units = tracked.filter((file) => file.startsWith('ops/systemd/'))
   const services = units.filter((file) => file.endsWith('.service'))
@@ -36,7 +39,7 @@ describe('the files that run the shop', () => {
 
   check('shellcheck', 'their scripts', () => run('shellcheck', ['-x', '-P', 'SCRIPTDIR', ...scripts]))
 
-  // By the programs of this checkout, because the folder of a server is not on every machine.
+  // Replaces server paths with the programs of this checkout, because they do not exist on every machine.
   const copied = () =>
     units.map((unit) => {
       const copy = join(folder, basename(unit))
@@ -45,7 +48,7 @@ describe('the files that run the shop', () => {
     })
   check('systemd-analyze', 'the units', () => run('systemd-analyze', ['verify', '--man=no', ...copied()]))
 
-  it.runIf(isThere('systemd-analyze'))('leave their services little to harm the machine with', () => {
+  it.runIf(isThere('systemd-analyze'))("restrict their services' access to the machine", () => {
     copied()
     const [mostOfShop, mostOfRoot] = ['20', '35']
     const exposed = services.map((unit) => {
@@ -67,7 +70,7 @@ describe('the files that run the shop', () => {
     return settings
   }
 
-  it('set what the shop knows, and ask for what the example has', () => {
+  it('set only known variables, and require those of the example', () => {
     const compose = read('ops/compose/compose.yaml')
     const [, app = ''] = /\n {2}app:\n([\s\S]*?)\n {2}\w+:\n/.exec(compose) ?? []
     const set = [...app.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map(([, name]) => name)
@@ -78,7 +81,7 @@ describe('the files that run the shop', () => {
     expect([...asked].sort()).toEqual(listed.sort())
   })
 
-  check('promtool', 'the alerts, which fire when they should and at no other time', () =>
+  check('promtool', 'the alerts, which fire only when they should', () =>
     [
       'check rules salonfront.rules.yml',
       'test rules salonfront.rules.test.yml',
@@ -89,7 +92,7 @@ describe('the files that run the shop', () => {
       .join(''),
   )
 
-  it('alert about figures that there are', () => {
+  it('alert on existing metrics', () => {
     const sources = tracked.filter((file) => /-metrics\.ts$|\/metrics\.ts$/.test(file)).map(read)
     const asked = new Set(read('ops/prometheus/salonfront.rules.yml').match(/\b[a-z_]+(?=\{job=)/g))
     const ofLibraries = ['up', 'nodejs_eventloop_lag_p99_seconds']

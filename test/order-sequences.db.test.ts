@@ -19,14 +19,14 @@ import { COUNTER, type Sold, TAXES } from '#test/sold-order.ts'
 /** `npm run trial -- ledger` runs many. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 4)
 const SEED = Number(process.env.SEED ?? 777)
-/** Orders of one shop, whose month is closed once. */
+/** Number of orders per shop, whose month is closed once. */
 const OF_A_SHOP = 10
 const STEPS_BEFORE = 14
 const STEPS_AFTER = 7
 const FORTY_DAYS_MS = 40 * 86_400_000
 
-databaseTest('whatever happens to an order', (_, engine) => {
-  it(`its money, states, stock, points, bonuses and credit are those of a slow recomputation (${SEQUENCES} sequences)`, async () => {
+databaseTest('after any sequence of events on an order', (_, engine) => {
+  it(`its money, states, stock, points, bonuses and credit match a slow recomputation (${SEQUENCES} sequences)`, async () => {
     const happened = new Map<OrderEvent['what'], number>()
     for (let first = 0; first < SEQUENCES; first += OF_A_SHOP) {
       const orders = await playShop(first, Math.min(SEQUENCES, first + OF_A_SHOP))

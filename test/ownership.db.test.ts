@@ -14,8 +14,8 @@ import { idsOf, watchRoutes } from '#test/served-routes.ts'
 const routes = watchRoutes()
 const MISSING = 2_000_000_000
 
-/** docs/security G2: every call that takes an id, made by everybody it does not belong to. */
-databaseTest('what belongs to somebody', (connection) => {
+/** docs/security G2: every call that takes an id, made by everyone who does not own it. */
+databaseTest('owned resources', (connection) => {
   const suite = appForSuite(connection)
   const guest = () => browserOf(suite)
   const user = async (type: 'member' | 'franchise') => {
@@ -24,7 +24,7 @@ databaseTest('what belongs to somebody', (connection) => {
     browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, id)))
     return browser
   }
-  /** All there is: a refused call changes nothing, whoever's it is. */
+  /** Dumps the whole database: a refused call changes nothing, regardless of the owner. */
   const everything = async () => {
     const { rows } = await connection().pool.query(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
@@ -33,10 +33,10 @@ databaseTest('what belongs to somebody', (connection) => {
     return (await connection().pool.query(`select ${tables.join(', ')}`)).rows[0]
   }
 
-  it('every route says who may take it', () => {
+  it('every route declares its policy', () => {
     expect(routes.size).toBeGreaterThan(20)
     const open = [...routes.values()].filter(({ policy }) => !policy).map(({ name }) => name)
-    expect(open, 'Serve a call by serve() with a policy; give a plain route `config: { policy: … }`').toEqual([])
+    expect(open, 'Serve a call through serve() with a policy; give a plain route `config: { policy: … }`').toEqual([])
   })
 
   it('every call of the contract is served', () => {
@@ -46,24 +46,24 @@ databaseTest('what belongs to somebody', (connection) => {
     expect(calls.filter((call) => !routes.has(call))).toEqual([])
   })
 
-  it('every id that a call takes is known to belong to somebody, or to be public', () => {
+  it('every id in a call is declared as owned or public', () => {
     const taken = [...routes.values()].flatMap((route) => idsOf(route).map((field) => `${route.name} ${field}`))
     expect(taken.length).toBeGreaterThan(5)
-    const missing = 'Say in test/support/owned-things.ts how an owner comes by what the id names, or why it is public'
+    const missing = 'Declare in test/support/owned-things.ts how an owner gets this resource, or why it is public'
     expect(
       taken.filter((id) => !(id in ids)),
       missing,
     ).toEqual([])
     expect(
       Object.keys(ids).filter((id) => !taken.includes(id)),
-      'No call takes these ids any more: take them out of test/support/owned-things.ts',
+      'No call takes these ids any more: remove them from test/support/owned-things.ts',
     ).toEqual([])
   })
 
   const owned = Object.entries(ids).flatMap(([id, things]) =>
     typeof things === 'string' ? [] : things.map((thing) => ({ id, ...thing })),
   )
-  it.each(owned)('$id of a $owner is nobody else’s business', async ({ id, owner: kind, make, ask, refused }) => {
+  it.each(owned)('$id of a $owner is accessible to its owner only', async ({ id, owner: kind, make, ask, refused }) => {
     const { db } = connection()
     const owner = kind === 'user' ? await user('franchise') : guest()
     const thing = await make(owner, db)
@@ -74,7 +74,7 @@ databaseTest('what belongs to somebody', (connection) => {
       'a guest with a cart': guest(),
     }
     for (const other of Object.values(others).slice(1)) await fillCart(other, db)
-    // Whoever has such a thing has a key of their own, for that one alone.
+    // The stranger owns such a resource with its own key, which opens nothing else.
     const { key } = await make(kind === 'user' ? await user('member') : guest(), db)
 
     const before = await everything()
@@ -87,12 +87,12 @@ databaseTest('what belongs to somebody', (connection) => {
     }
     expect(await everything()).toEqual(before)
 
-    // The very same call of the owner goes through: what was refused was the stranger, not the form.
+    // The identical call of the owner succeeds: the stranger was refused, not the form.
     expect((await ask(owner, thing)).statusCode).toBeLessThan(300)
   })
 })
 
-/** All an answer shows but the number of its request. */
+/** The whole response except its request id. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse): unknown[] {
   return [statusCode, headers['content-type'], headers['set-cookie'], body.replace(/"request_id":"[^"]*"/, '')]
 }

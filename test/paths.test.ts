@@ -15,7 +15,7 @@ const calls = [...Object.entries(callPaths), ...Object.entries(adminCallPaths)].
   Object.entries(paths).map(([name, path]) => ({ name, method, path })),
 )
 
-/** The texts of the code; a comment may name a path. */
+/** String literals of the code; comments may name a path. */
 function codeOf(file: string): string {
   return readFileSync(join(root, file), 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -23,16 +23,16 @@ function codeOf(file: string): string {
 }
 
 describe('paths', () => {
-  it('stand in the table once each', () => {
+  it('are unique in the table', () => {
     const all = [...calls.map(({ method, path }) => `${method} ${path}`), ...pages.map((path) => `GET ${path}`)]
     expect(all.filter((path, index) => all.indexOf(path) !== index)).toEqual([])
   })
 
-  it('of pages lead to files: a page’s id is the file whose scripts its head loads early', () => {
+  it('for pages match files: a page’s id is the file whose scripts its head preloads', () => {
     expect(pageIds.filter((id) => !existsSync(join(root, `src/web/${id}.tsx`)))).toEqual([])
   })
 
-  it('of calls belong to exactly one call, under the name of its constant', async () => {
+  it('for calls belong to exactly one call, under the name of its constant', async () => {
     const described: Record<string, Partial<Call>>[] = await Promise.all(
       globSync('src/contract/*.ts', { cwd: root })
         .filter((file) => !file.endsWith('.test.ts'))
@@ -47,11 +47,11 @@ describe('paths', () => {
     expect(defined.sort(byName)).toEqual(calls.toSorted(byName))
   })
 
-  it('of pages are the routes of the pages', () => {
+  it('for pages are the routes of the pages', () => {
     expect(servedPages.map(({ path }) => path).sort()).toEqual([...pages].sort())
   })
 
-  it('are typed nowhere else in the source', () => {
+  it('are written nowhere else in the source', () => {
     const known = new Set(
       [...calls.map(({ path }) => path), ...pages, ...Object.values(fileFolders)].flatMap((path) => {
         const fixed = path.split('/:', 1)[0] ?? ''
@@ -66,7 +66,7 @@ describe('paths', () => {
       )
     expect(sources.length).toBeGreaterThan(500)
     const typed = sources.flatMap((file) =>
-      // What a quotation mark, or a value put into a text, is followed by.
+      // A path after a quotation mark or after an interpolated value.
       [...codeOf(file).matchAll(/["'`}](\/[a-z][\w./-]*)/g)]
         .map(([, path = '']) => path.replace(/\/$/, ''))
         .filter((path) => known.has(path) || [...known].some((start) => path.startsWith(`${start}/`)))

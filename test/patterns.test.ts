@@ -4,14 +4,14 @@ import { expect, it, vi } from 'vitest'
 import { type Pattern, patternsIn, patternsMadeBy } from '#test/patterns.ts'
 import { tracked } from '#test/repository.ts'
 
-/** A match that says nothing for so long does not come to an end. */
+/** A match without a response for this long will not finish. */
 const SILENCE_MS = 5_000
 
 const files = tracked.filter(
   (file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.generated\.|\.d\.ts$/.test(file),
 )
 
-/** Pages are rendered on the server, so the patterns of src/web see requests as well. */
+/** Pages are rendered on the server, so the patterns of src/web process requests as well. */
 const everyPattern = (): Promise<Pattern[]> => {
   collected ??= collectPatterns()
   return collected
@@ -30,8 +30,8 @@ async function collectPatterns(): Promise<Pattern[]> {
       file,
       () => import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href),
     )
-    // One that is put together only while a request is answered would escape: it belongs to the top of its module.
-    expect(made.length, `${file} puts patterns together`).toBeGreaterThanOrEqual(composed)
+    // A pattern composed only while a request is handled would be missed, so it must be at the top of its module.
+    expect(made.length, `${file} composes patterns`).toBeGreaterThanOrEqual(composed)
     made.forEach(add)
   }
   return [...found.values()]
@@ -80,8 +80,8 @@ function startMatching() {
   }
 }
 
-// Every file is parsed: on a busy machine that takes longer than a pure test may.
-it('has no pattern that can look at the same text again and again, like an unanchored x+$', async () => {
+// Parses every file, which on a busy machine takes longer than the limit of a pure test.
+it('has no pattern that rescans the same text, like an unanchored x+$', async () => {
   const patterns = await everyPattern()
   expect(patterns.length).toBeGreaterThan(80)
   const flaws = patterns.flatMap((pattern) =>
@@ -90,17 +90,17 @@ it('has no pattern that can look at the same text again and again, like an unanc
   expect(flaws).toEqual([])
 })
 
-it('matches every pattern against 16 to 80 kB of hostile text in time that grows with its length', async () => {
+it('matches every pattern against 16 to 80 kB of hostile text in linear time', async () => {
   expect(await tooSlow(await everyPattern())).toEqual([])
 }, 300_000)
 
 const planted = [String.raw`\/+$`, '[. ]+$', String.raw`^(\w+\s?)*$`, '(a|a)+b', String.raw`^\s*a?\s*$`]
 
-it.each(planted)('would find /%s/ by looking at it', (source) => {
+it.each(planted)('would detect /%s/ by its syntax', (source) => {
   expect(flawsOf({ source, flags: '' })).not.toEqual([])
 })
 
-it('would find a slow pattern by matching it', async () => {
+it('would detect a slow pattern by matching it', async () => {
   const patterns = [...planted.slice(0, 3), '<img[^>]+src="x"'].map((source) => ({
     where: 'planted',
     source,

@@ -34,13 +34,16 @@ async function start(command: string, args: string[]) {
   }
 }
 
-test.each(['start', 'shell'])('a program that npm runs by its script %s hears that npm was ended', async (script) => {
-  const { program, lines } = await start('npm', ['run', '--silent', script])
-  program.kill('SIGKILL')
-  expect((await lines.next()).value).toBe('gone')
-})
+test.each(['start', 'shell'])(
+  'a program that npm runs through its script %s detects that npm has ended',
+  async (script) => {
+    const { program, lines } = await start('npm', ['run', '--silent', script])
+    program.kill('SIGKILL')
+    expect((await lines.next()).value).toBe('gone')
+  },
+)
 
-test('a program that a shell started in the background goes on when the shell has ended', async () => {
+test('a program started in the background by a shell continues after the shell has ended', async () => {
   const { npm_lifecycle_event: _, ...env } = process.env
   const program = spawn('sh', ['-c', 'node child.mjs &'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = linesOf(program)

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 
-/** What is asked under one name: one path, or one after the other. */
+/** The requests measured under one name: one path, or several in sequence. */
 export type Asked = { what: string; paths: string[] }
 type Get = (path: string) => Promise<unknown>
 
 const DEEP = 40
 const query = (given: Record<string, string>): string => new URLSearchParams(given).toString()
 
-/** Every list: the first page, and one that is reached by turning many. */
+/** Every list: the first page, and a page many pages in. */
 export async function listsOf(get: Get): Promise<Asked[]> {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
   const filters: Record<string, string>[] = [
@@ -69,12 +69,12 @@ export async function listsOf(get: Get): Promise<Asked[]> {
   for (const path of [...orders, ...audit, ...others, ...members, ...reportsOf()]) {
     asked.push({ what: path, paths: [path] })
     const deep = await pageAfter(get, path)
-    if (deep !== undefined) asked.push({ what: `${path}, ${DEEP} pages on`, paths: [deep] })
+    if (deep !== undefined) asked.push({ what: `${path}, ${DEEP} pages in`, paths: [deep] })
   }
   return asked
 }
 
-/** Every report of a year and of three, and the rows of a month that has most of each kind, or hardly any. */
+/** Every report for one year and for three, and the rows of a month that has most of each kind, or hardly any. */
 function reportsOf(): string[] {
   const month = (back: number) => {
     const now = new Date()
@@ -103,7 +103,7 @@ function reportsOf(): string[] {
   return [...reports, ...rows]
 }
 
-/** The page so many pages on, or the last; undefined where the first is all. */
+/** The page that many pages in, or the last one; undefined if there is only one page. */
 async function pageAfter(get: Get, path: string): Promise<string | undefined> {
   const parameter = /\/(audit|notices)\.json/.test(path) ? 'before' : 'after'
   let deep: string | undefined
@@ -117,7 +117,7 @@ async function pageAfter(get: Get, path: string): Promise<string | undefined> {
 
 const SAMPLE = 300
 
-/** Every kind of word, each of another order every time. */
+/** Every kind of search term, each from a different order every time. */
 export async function searchesOf(pool: pg.Pool): Promise<Asked[]> {
   const { rows } = await pool.query<Record<string, string> & { id: number }>(
     `select orders.id, orders.first_name, orders.last_name, email, orders.phone_number as phone, city, tracking_number as tracking,
@@ -131,7 +131,7 @@ export async function searchesOf(pool: pg.Pool): Promise<Asked[]> {
   )
   const kinds: Record<string, (row: (typeof rows)[number]) => string> = {
     number: ({ id }) => String(id),
-    'memo code': ({ id }) => memoCodeOf(id),
+    'payment reference': ({ id }) => memoCodeOf(id),
     name: ({ last_name = '' }) => last_name,
     'whole name': ({ first_name, last_name }) => `${first_name} ${last_name}`,
     email: ({ email = '' }) => email,
@@ -146,8 +146,8 @@ export async function searchesOf(pool: pg.Pool): Promise<Asked[]> {
     'two words: name and product': ({ last_name, product }) => `${last_name} ${product?.split(' ')[1]}`,
     'three letters': ({ last_name = '' }) => last_name.slice(0, 3),
     'two letters': ({ last_name = '' }) => last_name.slice(0, 2),
-    'what all have': () => 'example',
-    'what none has': ({ last_name = '' }) => `${last_name}qqq`,
+    'a word in every row': () => 'example',
+    'a word in no row': ({ last_name = '' }) => `${last_name}qqq`,
   }
   return Object.entries(kinds).map(([what, word]) => ({
     what: `search: ${what}`,

@@ -5,10 +5,10 @@ const STAFF = 12
 const YEARS = 3
 const FIRST_ORDER = 100_000
 const ENTRIES_AT_ONCE = 1_000_000
-/** Of all orders, those of the last days, which are in work. */
+/** Share of orders from the last days that are still in progress. */
 const IN_WORK = 0.008
 
-/** `random()` to its square: few are common, as with names, products and towns. */
+/** Uses the square of `random()`: few values are common, as with names, products and towns. */
 const skewed = (count: number): string => `1 + floor(${count} * random() * random())::int`
 const oneOf = (words: readonly string[], index: string): string =>
   `(array[${words.map((word) => `'${word}'`).join(', ')}])[${index}]`
@@ -18,7 +18,7 @@ const SYLLABLES =
     ' ',
   )
 const syllable = (index: string) => oneOf(SYLLABLES, `1 + (${index}) % ${SYLLABLES.length}`)
-/** Some thousand names; the small numbers are the common ones. */
+/** A few thousand names; the small numbers are the common ones. */
 const named = (index: string): string =>
   `initcap(${syllable(`(${index}) * 7`)} || ${syllable(`(${index}) / 5 + (${index}) * 3`)} || ${syllable(`(${index}) / 11`)})`
 const FIRST_NAMES =
@@ -40,7 +40,7 @@ const SORTS =
 const digits = (count: number): string => `lpad(floor(random() * 1e${count})::bigint::text, ${count}, '0')`
 const ORDERS_ID = `${FIRST_ORDER} + n`
 
-/** What fills the tables, each with a name for who waits. */
+/** Yields the statements that fill the tables, each with a label for the progress output. */
 export function* fillStatements({ orders, members, entries }: BackOfficeSize): Generator<[string, string]> {
   yield [
     'products and staff',
@@ -70,7 +70,7 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
        select member_id, from_month, 'active' from sponsorships`,
   ]
   yield [
-    'what becomes of each order',
+    'order history',
     `create unlogged table bench_orders as
      select n, at, now() - at < interval '${YEARS} years' * ${IN_WORK} as in_work, floor(random() * 1000)::int as chance,
          case when random() < 0.85 then 'D' else 'P' end as type, random() as pays, 1 + floor(random() * random() * 5)::int as lines,
@@ -118,9 +118,10 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
      insert into order_taxes (order_id, position, state, milli_percent, on_goods, on_shipping, base_cents, tax_cents, zip_prefix)
        select id, 0, 'NJ', 6625, true, false, sub_total_cents, tax_cents, '' from orders where tax_cents > 0`,
   ]
-  // In work: to be paid, to pack, to hand over, on the way. Before that nearly all are completed, and some canceled.
+  // In progress: to be paid, to pack, to hand over, in transit. Older orders are nearly all completed, and some
+  // canceled.
   yield [
-    'their states',
+    'order states',
     `create unlogged table bench_states as
      select ${ORDERS_ID} as id, n, type, at, chance,
          case when in_work then 'processing' when chance < 40 then 'canceled' else 'completed' end as status,
@@ -136,7 +137,7 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
      analyze bench_states`,
   ]
   yield [
-    'orders as they stand',
+    'current orders',
     `update orders set status = state.status, payment_state = payment, fulfillment_state = fulfillment,
          paid_at = case when payment in ('paid', 'overpaid') then at + interval '1 day' end,
          completed_at = case state.status when 'completed' then at + interval '5 days' end,
@@ -144,8 +145,8 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
          taxed_when_canceled = state.status = 'canceled' and payment = 'refunded'
        from bench_states state where state.id = orders.id`,
   ]
-  // Half of it is what the orders were before.
-  yield ['orders without what they were', 'vacuum full orders']
+  // Half of the table is dead row versions.
+  yield ['removing old row versions of orders', 'vacuum full orders']
   yield [
     'history',
     `insert into order_changes (order_id, change, changed_by, changed_at)
@@ -175,7 +176,7 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
      insert into payment_claims (order_id, method, note)
        select id, 'quickpay', 'Sent it on Monday' from orders where status = 'processing' and payment_state = 'unpaid' and id % 12 = 0`,
   ]
-  // Seven in ten of members' orders are their customers'; one in two hundred comes back.
+  // Seven in ten of members' orders are their customers'; one in two hundred is returned.
   yield [
     'counted orders and returns',
     `insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv,
@@ -275,7 +276,7 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
     ]
   }
   yield [
-    'numbers that go on',
+    'sequence numbers',
     `select setval('audit_entry_ids', ${entries});
      select setval(pg_get_serial_sequence('orders', 'id'), ${FIRST_ORDER + orders});
      drop table bench_orders; drop table bench_states`,

@@ -7,8 +7,8 @@ import { administer, urlOf } from './database.ts'
 import { fillBackOffice } from './fill-back-office.ts'
 
 /**
- * A copy of the filled database of this size, for one run. With `isFilling` the filled one is made first; it stays, and
- * is named after its number of orders.
+ * Copies the filled database of this size for one run. With `isFilling` it creates the filled database first; that one
+ * is kept, and named after its number of orders.
  */
 export async function openBackOffice(
   size: BackOfficeSize,

@@ -1,6 +1,6 @@
 /**
- * How long this processor takes now to sort a million numbers, in ms: a wait is compared with it, because the machines
- * differ 2.5 times from hour to hour. Needs nothing from outside, so that a page can run it as well.
+ * Measures how long this CPU takes to sort a million numbers, in ms. Waits are compared with it, because machines
+ * vary by a factor of 2.5 from hour to hour. Uses nothing from outside the function, so that a page can run it too.
  */
 export function bareWork(): number {
   const rounds = Array.from({ length: 5 }, () => {

@@ -2,24 +2,24 @@ import { Pool } from 'undici'
 
 export type HttpResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
-/** The cookies that a response sets, as a request sends them. */
+/** Formats the cookies that a response sets as a request header. */
 export const cookiesOf = ({ headers }: Pick<HttpResponse, 'headers'>): string[] =>
   [headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '')
 
-/** The cookies of a browser, and the token that goes with them. */
+/** A browser's cookies, and the CSRF token that belongs to them. */
 export type Visitor = { cookie: string; csrf: string }
 
-/** Whom a page that was opened without cookies was sent to. */
+/** Returns the visitor that a page opened without cookies was sent to. */
 export function visitorOf({ headers, body }: HttpResponse): Visitor {
   const cookies = cookiesOf({ headers })
-  if (cookies.length === 0) throw new Error('the page brought no cookie')
+  if (cookies.length === 0) throw new Error('the page set no cookie')
   return { cookie: cookies.join('; '), csrf: tokenIn(body) }
 }
 
-/** What a page's calls are sent with. */
+/** Returns the CSRF token that a page's calls are sent with. */
 export function tokenIn(page: string): string {
   const token = /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1]
-  if (!token) throw new Error('the page brought no token')
+  if (!token) throw new Error('the page has no token')
   return token
 }
 
@@ -28,7 +28,7 @@ export const withCookiesOf = <V extends Visitor>(visitor: V, response: HttpRespo
   cookie: [visitor.cookie, ...cookiesOf(response)].join('; '),
 })
 
-/** Those of a call with a body. */
+/** Headers of a call with a body. */
 export const callHeaders = ({ cookie, csrf }: Visitor): Record<string, string> => ({
   accept: 'application/json',
   'content-type': 'application/json',
@@ -36,7 +36,7 @@ export const callHeaders = ({ cookie, csrf }: Visitor): Record<string, string> =
   'x-csrf-token': csrf,
 })
 
-/** Whom a shop takes a new visitor for. */
+/** Visits a shop once and returns the visitor that it creates. */
 export async function visitOnce(port: number): Promise<Visitor> {
   const client = new Client(port, 1)
   try {
@@ -48,9 +48,9 @@ export async function visitOnce(port: number): Promise<Visitor> {
 
 type Method = 'GET' | 'POST'
 
-/** Sends what visitors send. */
+/** Sends requests as visitors do. */
 export abstract class Asking {
-  /** Sent with every request besides its own. */
+  /** Sent with every request in addition to its other headers. */
   headers: Record<string, string> = {}
 
   abstract send(method: Method, path: string, headers?: Record<string, string>, body?: string): Promise<HttpResponse>
@@ -65,7 +65,7 @@ export abstract class Asking {
   }
 }
 
-/** A small keep-alive client: what it costs is the load generator's, so it does no more than it must. */
+/** A small keep-alive client: its CPU time counts toward the load generator, so it does the minimum. */
 export class Client extends Asking {
   readonly #pool: Pool
   constructor(port: number, connections: number) {

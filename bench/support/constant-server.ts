@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 
-/** The yardstick of the pages bench: Fastify, without any of ours, answering the bytes that come in on stdin. */
+/**
+ * The baseline of the pages bench: Fastify without any of the shop's code, answering with the bytes read from stdin.
+ */
 const body = readFileSync(0)
 const [encoding] = process.argv.slice(2)
 const app = Fastify()

@@ -3,7 +3,7 @@ import type { Recording } from './replay.ts'
 
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Plan[] }
 
-/** How PostgreSQL answers a recorded statement: its indexes, and the tables it reads from end to end. */
+/** Explains a recorded statement: the indexes that PostgreSQL uses, and the tables that it scans sequentially. */
 export async function explain(pool: pg.Pool, { text, values }: Recording[number]) {
   const { rows } = await pool.query(`explain (analyze, format json) ${text}`, values)
   const [{ Plan: root, 'Execution Time': ms }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan; 'Execution Time': number }]

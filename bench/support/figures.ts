@@ -1,11 +1,11 @@
 import { type Rate, summarised } from './load.ts'
 
-/** One line of the table that ends a run: what was measured, against what, and what it may be. */
+/** One row of the table that ends a run: the measurement, its baseline, and its budget. */
 export type Figure = {
   bench: string
   what: string
   figure: string
-  /** What it is compared with in the same run. */
+  /** The measurement it is compared with in the same run. */
   baseline?: string
   ratio?: string
   budget?: string
@@ -15,7 +15,7 @@ export type Figure = {
 let current = ''
 let figures: Figure[] = []
 
-/** What a bench tells while it runs; each line is printed as it is known. */
+/** Collects the figures of a bench; each line is printed as soon as it is known. */
 export async function measure(name: string, bench: () => Promise<void>): Promise<Figure[]> {
   current = name
   figures = []
@@ -36,10 +36,10 @@ function add(figure: Omit<Figure, 'bench'>): void {
   process.stdout.write(`${what}: ${parts.filter(Boolean).join(' · ')}\n`)
 }
 
-/** A figure without a budget of its own. */
+/** Adds a figure without a budget. */
 export const tell = (what: string, figure: string): void => add({ what, figure })
 
-/** A rate that must reach a share of what was measured bare in the same run. */
+/** Adds a rate that must reach a share of the baseline rate from the same run. */
 export function judgeShare(what: string, ours: Rate, bare: Rate, share: number): void {
   const ratio = ours.perSecond / bare.perSecond
   add({
@@ -52,7 +52,9 @@ export function judgeShare(what: string, ours: Rate, bare: Rate, share: number):
   })
 }
 
-/** A p99 that may be so many times what was measured bare in the same run; `ratio` is the median over the rounds. */
+/**
+ * Adds a p99 that may be at most `most` times the baseline from the same run; `ratio` is the median over the rounds.
+ */
 export function judgeTimes(what: string, ours: Rate, bare: Rate, ratio: number, most: number): void {
   add({
     what,
@@ -64,7 +66,7 @@ export function judgeTimes(what: string, ours: Rate, bare: Rate, ratio: number, 
   })
 }
 
-/** A wait in ms that may be so many times what the processor took for {@link bareWork} in the same run. */
+/** Adds a wait in ms that may be at most `most` times what the CPU took for {@link bareWork} in the same run. */
 export function judgeWait(what: string, ms: number, bareMs: number, most: number): void {
   const ratio = ms / bareMs
   add({
@@ -77,7 +79,7 @@ export function judgeWait(what: string, ms: number, bareMs: number, most: number
   })
 }
 
-/** Any other figure that may be at most, or must be at least, so much of its unit. */
+/** Adds any other figure with an upper or lower limit in its unit. */
 export function judgeFigure(
   what: string,
   value: number,
@@ -90,7 +92,7 @@ export function judgeFigure(
   add({ what, figure: `${round(value)} ${unit}`, ...more, budget: `${limit} ${unit}`, isMet })
 }
 
-/** Every figure of the run as one table, in Markdown, as docs/performance.md has it. */
+/** Prints every figure of the run as one Markdown table, in the format of docs/performance.md. */
 export function printTable(figures: readonly Figure[]): void {
   const rows = figures.map(({ bench, what, figure, baseline = '', ratio = '', budget = '', isMet }) => [
     bench,

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type BackOfficeSize, fillStatements } from './back-office-rows.ts'
 
-/** Their indexes are made once, when the rows are there; those of shipments find the words of an order before. */
+/**
+ * The indexes of these tables are created once the rows exist; those of shipments are needed earlier, to find an
+ * order's search words.
+ */
 const FILLED = [
   'users',
   'sponsorships',
@@ -23,9 +26,9 @@ const FILLED = [
 ]
 
 /**
- * Fills a migrated database with a shop of years, in a few statements and without the triggers of every row: what they
- * keep (states, words, figures) is written as they would. There are no points or stock movements, and the
- * entries of the audit log are not sealed: `verify` is not asked here.
+ * Fills a migrated database with years of a shop's data, in a few statements and without row triggers: the derived data
+ * (states, search words, figures) is written as the triggers would write it. There are no points or stock movements,
+ * and the audit log entries are not sealed: no bench runs `verify` here.
  */
 export async function fillBackOffice(url: string, size: BackOfficeSize, say: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -53,7 +56,7 @@ async function timed(say: (line: string) => void, what: string, work: () => Prom
   say(`  ${what}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Drops the indexes that no constraint needs; returns how to make them again. */
+/** Drops the indexes that no constraint needs; returns how to recreate them. */
 async function takeIndexes(client: pg.Client): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition

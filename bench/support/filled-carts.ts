@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { hashToken } from '#server/platform/crypto/token.ts'
 
-/** Carts of three products each, put straight into the database; returns the hashes of their tokens. */
+/** Inserts carts of three products each directly into the database; returns the hashes of their tokens. */
 export async function fillCarts(pool: pg.Pool, tokens: readonly string[]): Promise<Buffer[]> {
   const hashes = tokens.map(hashToken)
   await pool.query(

@@ -1,8 +1,8 @@
 import { installedBrowser } from '../../scripts/installed-browser.mjs'
 
-/** A Chromium of this machine, or the one that the environment names in CHROMIUM. */
+/** Returns the machine's Chromium, or the one that the environment variable CHROMIUM names. */
 export function findBrowser(): string {
   const found = installedBrowser()
-  if (!found) throw new Error('There is no Chromium in /usr/bin; CHROMIUM may name one that is elsewhere')
+  if (!found) throw new Error('There is no Chromium in /usr/bin; set CHROMIUM to the path of another one')
   return found
 }

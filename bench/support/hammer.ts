@@ -6,8 +6,8 @@ export type Hammered = { perSecond: number; p99: number }
 const HEADER_END = Buffer.from('\r\n\r\n')
 
 /**
- * One GET after the other on each of some connections. Reads no more of an answer than where it ends: general load
- * tools decode every body, which with compressed ones takes them longer than the server takes to send it.
+ * Sends sequential GETs on each of several connections. Reads only as much of a response as it takes to find its end:
+ * general load tools decode every body, which for compressed ones takes longer than the server takes to send it.
  */
 export async function hammer(url: string, headers: Record<string, string>, connections: number, seconds: number) {
   const { hostname, port, pathname, host } = new URL(url)
@@ -31,7 +31,7 @@ function keepAsking(socket: Socket, request: Buffer, until: number): Promise<num
   return new Promise((resolve, reject) => {
     const times: number[] = []
     let started = performance.now()
-    /** Bytes of the answer still to come; nothing while its head has not ended. */
+    /** Bytes of the response still to come; undefined until its head has ended. */
     let missing: number | undefined
     let head = Buffer.alloc(0)
     socket.on('error', reject)
@@ -63,7 +63,7 @@ function keepAsking(socket: Socket, request: Buffer, until: number): Promise<num
   })
 }
 
-/** Of an answer with status 200; anything else is not what is to be measured. */
+/** Body length of a response with status 200; throws on any other, which must not be measured. */
 function bodyLength(head: string): number | undefined {
   if (!head.startsWith('HTTP/1.1 200 ')) return undefined
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]

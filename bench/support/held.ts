@@ -8,8 +8,8 @@ let made = 0
 export type Held = { release(): void }
 
 /**
- * Holds a process with all its threads to a share of one core by a cgroup of its own, below the one that this process is
- * in: version 2 or 1, whichever has the controller of the processor. Needs root.
+ * Limits a process with all its threads to a share of one core with a new cgroup below the current one, in version 2 or
+ * 1, whichever has the CPU controller. Needs root.
  */
 export function hold(pid: number, share: number): Held {
   const { folder, isUnified } = controllerFolder()
@@ -40,6 +40,7 @@ function controllerFolder(): { folder: string; isUnified: boolean } {
     }
   }
   const unified = /^0::(.*)$/m.exec(own)?.[1]
-  if (unified === undefined) throw new Error('This machine has no cgroups: nothing can be held to a share of a core.')
+  if (unified === undefined)
+    throw new Error('This machine has no cgroups: processes cannot be limited to a share of a core.')
   return { folder: join(ROOT, unified), isUnified: true }
 }

@@ -5,7 +5,9 @@ import pg from 'pg'
 import { monthOf } from '#domain/month.ts'
 import { writeNetworkFiles } from './network-files.ts'
 
-/** Imports a network with three orders a member in the current month, up to yesterday; returns who is at its top. */
+/**
+ * Imports a network with three orders per member in the current month, up to yesterday; returns the member at the top.
+ */
 export async function importNetwork(
   databaseUrl: string,
   folder: string,
@@ -22,7 +24,7 @@ export async function importNetwork(
   }
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  // What the server does by itself some minutes later.
+  // The server would do this itself a few minutes later.
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   await client.end()

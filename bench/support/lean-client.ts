@@ -6,10 +6,10 @@ type LeanResponse = { status: number; head: string; body: string }
 type Waiting = { resolve: (response: LeanResponse) => void; reject: (fault: Error) => void }
 
 const HEADER_END = '\r\n\r\n'
-/** `HTTP/1.1 ` */
+/** Length of `HTTP/1.1 `. */
 const STATUS_AT = 9
 
-/** A request as it goes over the wire. */
+/** Builds a request in its wire format. */
 export const postOf = (path: string, visitor: Visitor, body: object, more: Record<string, string> = {}): Buffer =>
   requestOf('POST', path, { ...callHeaders(visitor), ...more }, JSON.stringify(body))
 
@@ -22,10 +22,10 @@ function requestOf(method: string, path: string, headers: Record<string, string>
 }
 
 /**
- * Asks over connections that stay open, one question at a time on each. Load, server and database share the machine's
- * cores, so that what asks is to take none of it: a general client takes more of the processor for a cart than a bare
- * server that answers it. It knows only what the shop answers: a length,
- * no other encoding, and of headers the cookies.
+ * Sends requests over keep-alive connections, one at a time on each. Load generator, server and database share the
+ * machine's cores, so the client must take almost no CPU: a general client takes more for a cart than a bare server
+ * that answers it. It handles only the responses that the shop sends: a length, no other encoding, and only cookies
+ * among the headers.
  */
 export class LeanClient extends Asking {
   readonly #idle: Connection[]
@@ -74,7 +74,7 @@ class Connection {
   #received = ''
   private constructor(socket: Socket) {
     this.#socket = socket
-    // Calls answer in JSON with ASCII letters but for names of products: a byte is a character until the body is read.
+    // Calls are answered in JSON that is ASCII except for product names: a byte is a character until the body is read.
     socket.setEncoding('latin1')
     socket.on('data', (chunk: string) => this.#take(chunk))
     socket.on('error', (fault) => this.#fail(fault))

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { addToCart, placeOrder } from './leanest.ts'
 
 /**
- * The leanest SQL behind the barest HTTP server: no framework, no checks, no log. What a call over HTTP can reach at best
- * on this machine, whose cores the load, the server and the database share.
+ * The leanest SQL behind the barest HTTP server: no framework, no checks, no log. This is the upper bound for a call
+ * over HTTP on this machine, where the load, the server and the database share the cores.
  */
 const [databaseUrl, connections] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(connections), pipeline: true })
@@ -27,7 +27,7 @@ const calls: Record<string, (connection: pg.PoolClient, request: IncomingMessage
     }),
 }
 
-/** Connections are idle while others are measured. */
+/** Connections are idle while other benches are measured. */
 const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
   let body = ''
   request.setEncoding('utf8')

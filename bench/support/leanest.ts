@@ -3,11 +3,13 @@ import type { PlaceOrder } from '#contract/checkout.ts'
 import { addressFields } from '#domain/address/address.ts'
 
 /**
- * The leanest SQL that does the work of the shop's hottest calls (docs/architecture §6), by hand and from a bare script:
- * what the database and its driver can do at best. Independent of the shop's own statements.
+ * The leanest SQL that does the work of the shop's hottest calls (docs/architecture §6), handwritten and run from a
+ * bare script: the upper bound for the database and its driver. Independent of the shop's own statements.
  */
 
-/** A new cart with its first item, or one more item: one statement, whose commit does not wait for the disk. */
+/**
+ * Creates a cart with its first item, or adds one more item: one statement, whose commit does not wait for the disk.
+ */
 export async function addToCart(
   client: pg.ClientBase,
   item: { tokenHash: Buffer; productId: number; quantity: number },
@@ -37,14 +39,17 @@ export async function addToCart(
         join products product on product.id = line.product_id, relaxed`,
     values: [item.tokenHash, item.productId, item.quantity],
   })
-  if (rows.length === 0) throw new Error('nothing was put into the cart')
+  if (rows.length === 0) throw new Error('nothing was added to the cart')
 }
 
 type Line = { product_id: number; quantity: number; price_cents: number; name: string; image_file: string | null }
 
 export type Placement = { tokenHash: Buffer; visitorHash: Buffer; key: string; form: PlaceOrder & { type: 'D' } }
 
-/** An order of a cart: two round trips, one that reads and one that writes, and the commit. The client must be pipelined. */
+/**
+ * Places the order of a cart: two round trips, one that reads and one that writes, and the commit. The client must be
+ * pipelined.
+ */
 export async function placeOrder(client: pg.ClientBase, placement: Placement): Promise<void> {
   try {
     const [, cart] = await Promise.all([client.query('begin'), readCart(client, placement)])

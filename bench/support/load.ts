@@ -6,13 +6,13 @@ export type Rate = {
   p99: number
   count: number
   failures: string[]
-  /** Of each, in ms, the shortest first. */
+  /** Duration of each request in ms, in ascending order. */
   times: readonly number[]
 }
 
 /**
- * Runs `once` `total` times with `concurrency` of them under way at any time, after a warm-up of a tenth that is not
- * counted. A throw is a failure: counted, and its message kept.
+ * Runs `once` `total` times with `concurrency` of them in progress at any time, after a warm-up of a tenth that is not
+ * counted. A throw counts as a failure, and its message is kept.
  */
 export async function measure(total: number, concurrency: number, once: (n: number) => Promise<void>): Promise<Rate> {
   const warmUp = Math.floor(total / 10)
@@ -28,7 +28,10 @@ function summary(times: number[], failures: string[], ms: number): Rate {
   return { perSecond: (times.length * 1000) / ms, p50: at(0.5), p99: at(0.99), count: times.length, failures, times }
 }
 
-/** All requests of several rounds as those of one: a p99 of a hundred is the slowest of them, whatever made it wait. */
+/**
+ * Merges the requests of several rounds: the p99 of a hundred requests would be the slowest of them, whatever delayed
+ * it.
+ */
 export const pooled = (rates: readonly Rate[]): Rate =>
   summary(
     rates.flatMap(({ times }) => times),
@@ -37,8 +40,8 @@ export const pooled = (rates: readonly Rate[]): Rate =>
   )
 
 /**
- * Starts `once` so many times a second, whether the one before has ended or not, as visitors do. Other than under
- * `measure` a slow answer does not slow down those who ask.
+ * Starts `once` `perSecond` times a second, whether or not the one before has ended, as visitors do. Unlike `measure`,
+ * a slow response does not slow down the request rate.
  */
 export async function pace(perSecond: number, seconds: number, once: () => Promise<void>): Promise<Rate> {
   const started = performance.now()
@@ -55,15 +58,15 @@ export async function pace(perSecond: number, seconds: number, once: () => Promi
   )
 }
 
-/** How many times the p99 of the bare statements the shop's own p99 may be. */
+/** Limit of the shop's p99, as a multiple of the bare statements' p99. */
 export const MOST_P99_RATIO = 3
 
-/** A turn so long that no single pause of the machine decides: of sixty a second it is the twelfth longest time. */
+/** Long enough that no single pause of the machine decides: at sixty a second, the p99 is the twelfth longest time. */
 export const P99_SECONDS = 20
 
 /**
- * The shop and the bare statements in turns at the same pace, so that both meet the same machine: these differ 2.5
- * times from hour to hour. The ratio of the p99s is the median over the rounds.
+ * Alternates the shop and the bare statements at the same request rate, so that both run under the same machine load,
+ * which varies by a factor of 2.5 from hour to hour. The ratio of the p99s is the median over the rounds.
  */
 export async function paceInTurns(
   { perSecond, seconds, rounds }: { perSecond: number; seconds: number; rounds: number },
@@ -102,7 +105,7 @@ async function burst(from: number, to: number, concurrency: number, once: (n: nu
 export const summarised = ({ perSecond, p50, p99 }: Rate): string =>
   `${perSecond.toFixed(0)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 
-/** Throws when something of it failed: the figure of a run that fails in part is no figure. */
+/** Throws if any request failed: a run with failures yields no valid figure. */
 export function refuseFailures(...rates: Rate[]): void {
   const failures = rates.flatMap((rate) => rate.failures)
   if (failures.length > 0) throw new Error(`${failures.length} failed, the first: ${failures[0]}`)

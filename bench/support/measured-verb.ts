@@ -1,6 +1,7 @@
 import { runCommandLine } from '#server/command-line/run.ts'
 
-// One verb of the command line in a process of its own, which tells last how long it took and how much memory at its peak.
+// Runs one command of the command line in a separate process and prints at the end how long it took and its peak
+// memory.
 const started = performance.now()
 const code = await runCommandLine([process.execPath, 'shop', ...process.argv.slice(2)], process.env)
 const peakMb = Math.round(process.resourceUsage().maxRSS / 1024)

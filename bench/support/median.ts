@@ -1,4 +1,4 @@
-/** The median by some figure: a run beside something else that the machine did neither saves nor spoils it. */
+/** Returns the run with the median figure, so that other load on the machine does not distort the result. */
 export function medianBy<Run>(runs: readonly Run[], figure: (run: Run) => number): Run {
   const sorted = runs.toSorted((a, b) => figure(a) - figure(b))
   const middle = sorted[Math.floor(sorted.length / 2)]

@@ -8,9 +8,9 @@ export type NetworkFiles = { members: string; orders: string }
 const numberOf = (index: number): string => `M${index + 1}`
 
 /**
- * Writes files as an older system would give them: a skewed tree with chains, 15 % not active, and three orders a member in
- * one month, up to its `lastDay`, a third of them by customers and one in fifty nobody's. Below the member at the top, whose
- * number is returned, hangs a chain of `chained` more, C1 and so on.
+ * Writes files as an older system would export them: a skewed tree with chains, 15 % not active, and three orders per
+ * member in one month, up to its `lastDay`, a third of them by customers and one in fifty without a member. Adds a
+ * chain of `chained` more members (C1 and so on) below the member at the top, whose number it returns.
  */
 export async function writeNetworkFiles(
   files: NetworkFiles,

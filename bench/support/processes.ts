@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The kernel counts processor time in hundredths of a second (USER_HZ). */
+/** The kernel counts CPU time in hundredths of a second (USER_HZ). */
 const TICKS_A_SECOND = 100
 
-/** Processor time of a process with all its threads, in seconds (proc(5)). */
+/** CPU time of a process with all its threads, in seconds (proc(5)). */
 export function cpuSecondsOf(pid: number): number {
   const fields = statOf(pid)
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
 }
 
-/** Of the processes that one has started those with this role. */
+/** Returns the child processes of `parent` with this role. */
 export const childrenWithRole = (parent: number, role: string): number[] =>
   childrenOf(parent).filter(
     ifThere((pid) => readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`ROLE=${role}`)),
@@ -21,7 +21,7 @@ export const childrenOf = (parent: number): number[] =>
     .map(Number)
     .filter(ifThere((pid) => Number(statOf(pid)[1]) === parent))
 
-/** False of a process that has ended meanwhile. */
+/** Returns false if the process has ended meanwhile. */
 const ifThere =
   (isSo: (pid: number) => boolean) =>
   (pid: number): boolean => {
@@ -33,7 +33,7 @@ const ifThere =
     }
   }
 
-/** Its fields from the state on: what stands before is the name, which may have spaces in it. */
+/** Fields from the state on: the process name before it may contain spaces. */
 const statOf = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'latin1')
     .replace(/^.*\) /s, '')

@@ -3,14 +3,16 @@ import type pg from 'pg'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 
-/** Named, as the shop's are that it has sent before; those without values, as `begin`, have no name. */
+/**
+ * Statements are named, like the ones that the shop has prepared; those without values, such as `begin`, have no name.
+ */
 type Statement = { name: string | undefined; text: string; values: unknown[]; id: unknown }
 type Substitutes = Map<unknown, unknown>
 
-/** Statements one run of a verb sent, with the ids that came back: later statements use them. */
+/** The statements of one run of a use case, with the returned ids: later statements use them. */
 export type Recording = readonly Statement[]
 
-/** Runs `work` on a connection of its own and keeps every statement it sends, transaction bounds included. */
+/** Runs `work` on a dedicated connection and records every statement it sends, including transaction boundaries. */
 export async function record(
   databaseUrl: string,
   work: (connection: Connection) => Promise<{ run: () => Promise<unknown>; close?: () => Promise<void> }>,
@@ -51,7 +53,7 @@ const statement = (text: string, values: unknown[], id: unknown): Statement => (
   id,
 })
 
-/** Sends the recorded statements again with other values: what a bare script without any shop would do. */
+/** Sends the recorded statements again with other values, as a bare script without the shop would. */
 export async function replay(client: pg.ClientBase, recording: Recording, given: Substitutes): Promise<void> {
   const substitutes: Substitutes = new Map(given)
   for (const { name, text, values: recorded, id } of recording) {
@@ -65,7 +67,7 @@ function substitute(value: unknown, substitutes: Substitutes): unknown {
   if (substitutes.has(value)) return substitutes.get(value)
   for (const [recorded, current] of substitutes) {
     if (Buffer.isBuffer(value) && Buffer.isBuffer(recorded) && value.equals(recorded)) return current
-    // Job payloads carry ids inside of JSON.
+    // Job payloads contain ids inside of JSON.
     if (typeof value === 'string' && (typeof recorded === 'number' || typeof recorded === 'string')) {
       const inside = String(recorded)
       if (inside.length > 6 && value.includes(inside)) return value.replaceAll(inside, String(current))

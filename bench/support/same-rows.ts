@@ -3,7 +3,9 @@ import type pg from 'pg'
 
 type Rows = Record<string, number>
 
-/** Throws unless both leave as many rows in every table: a baseline that does less than the shop is none. */
+/**
+ * Throws unless both leave the same number of rows in every table: a baseline that does less than the shop is invalid.
+ */
 export async function refuseOtherRows(
   pool: pg.Pool,
   leanest: () => Promise<void>,
@@ -14,7 +16,9 @@ export async function refuseOtherRows(
   throw new Error(`the leanest SQL leaves ${JSON.stringify(wanted)}, the shop ${JSON.stringify(found)}`)
 }
 
-/** By table, so many rows more, or less; once before, because the first of a day begins that day's sums. */
+/**
+ * Rows added or removed per table. Runs `work` once before, because the first order of a day inserts that day's totals.
+ */
 async function rowsLeft(pool: pg.Pool, work: () => Promise<void>): Promise<Rows> {
   await work()
   const before = await countRows(pool)

@@ -14,17 +14,17 @@ export type RunningShop = {
   port: number
   dataDir: string
   child: ChildProcess
-  /** Resident memory in MiB, as the process reports it. */
+  /** Resident memory in MiB, as reported by the process. */
   memoryMiB(): Promise<number>
-  /** Processor time that the process has used, in seconds. */
+  /** CPU time that the process has used, in seconds. */
   cpuSeconds(): Promise<number>
   /** Its exit code, if it ended by itself. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /**
- * Starts the shop as `npm start` does, on a free port unless one is given, and waits until it answers. `root` is the folder
- * of another release.
+ * Starts the shop the way `npm start` does, on a free port unless one is given, and waits until it responds. `root` is
+ * the folder of another release.
  */
 export async function startShop(options: {
   databaseUrl?: string
@@ -32,7 +32,7 @@ export async function startShop(options: {
   env?: Record<string, string>
   port?: number
   root?: string
-  /** Where its log goes; nowhere if not given. */
+  /** File descriptor for the log; the log is discarded if not given. */
   log?: string
 }): Promise<RunningShop> {
   const root = options.root ?? ROOT
@@ -59,7 +59,7 @@ export async function startShop(options: {
         LOG_LEVEL: 'error',
         ...options.env,
       },
-      // A log that nobody reads would fill its pipe, and then stop the shop.
+      // A log that is not read would fill its pipe and then block the shop.
       stdio: ['ignore', log ?? 'ignore', 'inherit'],
     },
   )
@@ -83,7 +83,7 @@ export async function startShop(options: {
   }
 }
 
-/** What `npm start` of that release starts it with; of those before November 24, 2026 nothing. */
+/** The flags that `npm start` of that release uses; none for releases before November 24, 2026. */
 async function howItStarts(root: string): Promise<typeof import('../../scripts/shop-process.mjs')> {
   const file = join(root, 'scripts/shop-process.mjs')
   return existsSync(file) ? import(pathToFileURL(file).href) : { shopFlags: [], shopEnvironment: {} }
@@ -92,7 +92,7 @@ async function howItStarts(root: string): Promise<typeof import('../../scripts/s
 async function metric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const [, value] = new RegExp(`^${name} (\\S+)`, 'm').exec(text) ?? []
-  if (value === undefined) throw new Error(`the shop does not tell ${name}`)
+  if (value === undefined) throw new Error(`the shop does not report ${name}`)
   return Number(value)
 }
 

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { deliveryForm } from '#test/order-forms.ts'
 import { type Asking, type HttpResponse, withCookiesOf } from './client.ts'
 
-/** Over the demo shop's smallest order. */
+/** Quantity that exceeds the demo shop's minimum order. */
 const ENOUGH = 5
 
-/** A guest's whole checkout in five requests: a product's page, its cart, the quotes, the review, the order. */
+/** A guest's whole checkout in five requests: a product page, its cart, the quotes, the review, the order. */
 export async function checkOut(client: Asking, productId: number): Promise<void> {
   const page = await client.visit(`/packages/${productId}`)
   const added = await client.post('/shopping-cart/product/add', page, { id: productId, quantity: ENOUGH })
@@ -17,7 +17,7 @@ export async function checkOut(client: Asking, productId: number): Promise<void>
   const review = `/checkout/totals.json?type=D&state=${state}&zipcode=${zip}&shipping_method=ground`
   expectStatus(await client.send('GET', review, headers), 200)
   const key = { 'idempotency-key': crypto.randomUUID() }
-  // Each guest with an email of their own: there is a limit to the orders of one.
+  // Each guest has a different email: orders per email are rate limited.
   const form = { ...deliveryForm, user_email: `${crypto.randomUUID()}@example.com` }
   expectStatus(await client.post('/checkout/confirm', visitor, form, key), 201)
 }

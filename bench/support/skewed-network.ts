@@ -1,6 +1,6 @@
 /**
- * Sponsors by place, −1 at the top: a few have most of the tree, and every tenth branch grows as a chain; numbered in no
- * particular order.
+ * Sponsors by index, −1 at the top: a few have most of the tree, and every tenth branch grows as a chain; numbered in
+ * random order.
  */
 export function skewedSponsors(members: number): Int32Array {
   const random = seeded(20_261_121)
@@ -20,7 +20,7 @@ export function skewedSponsors(members: number): Int32Array {
   return sponsor
 }
 
-/** Mulberry32: the same network every time. */
+/** Mulberry32: creates the same network every time. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -6,8 +6,8 @@ const CALLS_APART_MS = 20
 export type Stalls<Result> = { result: Result; longestMs: number; asked: number }
 
 /**
- * Runs a shop on a data directory while work goes on in it, and asks all the time for what is read from the database and
- * for a page: how long the slowest answer took.
+ * Runs a shop on a data directory while `work` runs in it, and keeps requesting a database read and a page: returns how
+ * long the slowest response took.
  */
 export async function stallsDuring<Result>(dataDir: string, work: () => Promise<Result>): Promise<Stalls<Result>> {
   const shop = await startShop({ dataDir, env: { DEMO: '0' } })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A small server of this folder that the shop is compared with; it writes its port to stdout. */
+/** Starts a small baseline server from this folder; it writes its port to stdout. */
 export async function startYardstick(
   file: 'constant-server.ts' | 'leanest-server.ts',
   args: readonly string[],

@@ -13,7 +13,7 @@ const missing = (files: string[], widths: number[]) =>
     .flatMap((file) => widths.flatMap((width) => [`${file}-${width}.avif`, `${file}-${width}.webp`]))
     .filter((name) => !existsSync(pictures + name))
 
-test('the demo shop is as large as promised', () => {
+test('the demo shop has the promised number of products', () => {
   expect(demoProducts.length - packages.length).toBeGreaterThanOrEqual(28)
   expect(packages).toHaveLength(12)
   expect(demoFaqs.length).toBeGreaterThanOrEqual(12)
@@ -21,7 +21,7 @@ test('the demo shop is as large as promised', () => {
   expect([...used].sort()).toEqual(demoCategories.map((category) => category.slug).sort())
 })
 
-test('handles, SKUs and picture files are each used once', () => {
+test('handles, SKUs and picture files are unique', () => {
   for (const values of [
     demoProducts.map((product) => product.handle),
     demoProducts.map((product) => product.sku),
@@ -30,7 +30,7 @@ test('handles, SKUs and picture files are each used once', () => {
     expect(new Set(values).size).toBe(values.length)
 })
 
-test('a package names single products and costs less than its parts', () => {
+test('a package contains only single products and costs less than its parts', () => {
   const single = new Set(demoProducts.filter((product) => product.kind === 'product').map((product) => product.handle))
   for (const kit of packages) {
     expect(kit.contents.length, kit.handle).toBeGreaterThan(1)
@@ -41,13 +41,13 @@ test('a package names single products and costs less than its parts', () => {
   }
 })
 
-test('training kits carry neither points nor commission', () => {
+test('training kits earn neither points nor commission', () => {
   const training = demoProducts.filter((product) => product.tags.includes('training'))
   expect(training.length).toBeGreaterThan(0)
   for (const kit of training) expect([kit.pv, kit.commissionableBp]).toEqual([0, 0])
 })
 
-test('descriptions hold 50 to 170 words of plain rich text', () => {
+test('descriptions have 50 to 170 words of plain rich text', () => {
   for (const { handle, description } of demoProducts) {
     const tags = [...description.matchAll(/<\/?([a-z0-9]+)[^>]*>/g)].map((match) => match[1])
     expect(tags.filter((tag) => !['p', 'h2', 'h3', 'h4', 'ul', 'li', 'strong', 'em'].includes(tag ?? ''))).toEqual([])
@@ -60,7 +60,7 @@ test('descriptions hold 50 to 170 words of plain rich text', () => {
   }
 })
 
-test('every picture stands on disk in all widths and both formats', () => {
+test('every picture exists in all widths and both formats', () => {
   const files = demoProducts.flatMap((product) => product.pictures.map((picture) => picture.file))
   expect(missing(files, [320, 640, 960, 1280])).toEqual([])
   expect(

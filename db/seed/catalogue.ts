@@ -19,7 +19,7 @@ export const demoCategories: { slug: string; name: string }[] = [
   { slug: 'studio', name: 'Studio Essentials' },
 ]
 
-/** Single products first: a package may only name what stands before it. */
+/** Single products first: a package may only reference products listed before it. */
 export const demoProducts: DemoProduct[] = [
   ...hair,
   ...skin,

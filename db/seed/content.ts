@@ -137,7 +137,7 @@ export const demoFaqs: DemoFaq[] = [
     topic: 'membership',
     question: 'What is PV?',
     answer:
-      '<p>Points that come with your purchases, shown beside each price. Your account lists every entry with its order and date. Training kits carry no points.</p>',
+      '<p>Points that come with your purchases, shown next to each price. Your account lists every entry with its order and date. Training kits carry no points.</p>',
   },
   {
     topic: 'membership',
@@ -163,14 +163,14 @@ We keep what we need to send your orders, to count your points and to keep our b
 
 When these terms change, the new version counts for those who register from then on.`
 
-/** Who wants the newsletter, who has not said so yet, and who has ended it. */
+/** Newsletter readers: subscribed, awaiting confirmation, and unsubscribed. */
 export const demoReaders = {
   confirmed: ['alma', 'bo', 'carmen', 'dee', 'esther', 'flora', 'gwen', 'hye', 'ines', 'june', 'kira', 'lou'],
   asked: ['mae', 'nadia'],
   ended: ['olga'],
 } as const
 
-/** Written, and not sent yet. */
+/** Written, but not sent yet. */
 export const demoNewsletter = {
   subject: 'New on the shelf: bond care for fine hair',
   body: `# Bond care that does not weigh fine hair down

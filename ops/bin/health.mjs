@@ -1,7 +1,8 @@
-// Ends with 0 if the shop's process of this machine or container lives, and else with 1 and a sentence; its settings are the shop's.
-//   health.mjs                    asks once: /healthz, which is what a restart should depend on
-//   health.mjs --within SECONDS   waits until it can be sent requests: /readyz
-// Nothing from npm is imported: it is started every few seconds.
+// Exits with 0 if the shop's process on this machine or container is alive, else with 1 and a message. Uses the shop's
+// settings.
+//   health.mjs                    checks /healthz once, for deciding whether to restart
+//   health.mjs --within SECONDS   waits until the shop is ready for requests: /readyz
+// Imports nothing from npm, because it is started every few seconds.
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +15,7 @@ const { within } = parseArgs({ options: { within: { type: 'string' } } }).values
 const until = performance.now() + Number(within ?? 0) * 1000
 const { ROLE = '', PORT = '3000', HOST = 'localhost', DATA_DIR = 'data' } = process.env
 
-// A worker serves nothing: that its process is there is all there is to ask, and whoever started it knows.
+// A worker serves no requests; its process manager already knows whether it is running.
 if (ROLE !== 'worker') {
   let fault = await ask()
   while (fault !== undefined && performance.now() < until) {
@@ -27,7 +28,7 @@ if (ROLE !== 'worker') {
   }
 }
 
-/** What is wrong, if anything is. */
+/** Resolves to the error, or undefined if the shop is healthy. */
 function ask() {
   const path = within === undefined || ROLE === 'live' ? '/healthz' : '/readyz'
   const where = ROLE === 'live' ? { socketPath: join(DATA_DIR, 'live.sock') } : { host: reachable(HOST), port: PORT }
@@ -44,7 +45,7 @@ function ask() {
   })
 }
 
-/** Every address of the machine, of which one has to be asked. */
+/** Maps a wildcard address to the loopback address. */
 function reachable(host) {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host

@@ -1,5 +1,5 @@
-# What up, down and status agree on: three machines, each a network namespace with etcd and PostgreSQL under Patroni,
-# joined by a bridge. HAProxy stands on this machine and passes connections on to whichever is the primary.
+# Settings and functions shared by up, down and status: three machines, each a network namespace with etcd and
+# PostgreSQL under Patroni, joined by a bridge. HAProxy runs on the host and forwards connections to the primary.
 # shellcheck shell=bash disable=SC2034,SC2154 # used by those that read it, or given by them
 
 readonly folder=${HA_DIR:-/var/tmp/salonfront-ha}
@@ -18,10 +18,10 @@ stop_with() {
   exit 1
 }
 
-# PostgreSQL's programs of the newest version that is installed.
+# Prints the program folder of the newest installed PostgreSQL.
 postgres_programs() { find /usr/lib/postgresql -mindepth 2 -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -n 1; }
 
-# Each missing thing by itself, so that nobody installs one after the other.
+# Lists every missing program at once.
 require_all() {
   local missing=()
   [ "$(id -u)" = 0 ] || missing+=('root: namespaces and links are made')
@@ -29,7 +29,7 @@ require_all() {
   command -v setpriv >/dev/null || missing+=('setpriv (package util-linux)')
   command -v curl >/dev/null || missing+=('curl')
   command -v patroni >/dev/null || missing+=('patroni')
-  # Patroni reaches etcd by these.
+  # Patroni uses these to reach etcd.
   /usr/bin/python3 -c 'import etcd, urllib3' 2>/dev/null || missing+=('python3-etcd')
   command -v etcd >/dev/null || missing+=('etcd (package etcd-server)')
   command -v etcdctl >/dev/null || missing+=('etcdctl (package etcd-client)')
@@ -39,14 +39,14 @@ require_all() {
     printf 'Missing: %s\n' "${missing[@]}" >&2
     exit 1
   }
-  # Some containers have root but may not do this.
+  # Some containers have root but may not create namespaces.
   if ! ip netns list | grep "^$(name_of 1)\b" >/dev/null; then
     { ip netns add sfha-probe && ip netns del sfha-probe; } 2>/dev/null || stop_with 'Missing: the right to make network namespaces'
   fi
 }
 
-# Pipes are read to their end (no grep -q): whoever writes into a closed one fails.
-# The processes of a node; of a service whose pid was noted, its own if it still runs there.
+# Pipes are read to their end (no grep -q): the writer would fail on a closed pipe.
+# The processes of a node; for a service with a recorded pid, its process if it is still running.
 pids_of() { ip netns pids "$(name_of "$1")" 2>/dev/null || true; }
 runs_in() {
   local node=$1 service=$2 pid
@@ -57,11 +57,11 @@ runs_in() {
 haproxy_pid() {
   local pid
   pid=$(cat "$folder/haproxy.pid" 2>/dev/null) || return 1
-  # The number may have gone to somebody else since.
+  # The pid may have been reused since.
   grep -qz "$folder/haproxy.cfg" "/proc/$pid/cmdline" 2>/dev/null && echo "$pid"
 }
 
-# Of the first node that answers: the cluster as Patroni sees it, in JSON.
+# Prints the cluster state from the first node that answers, as Patroni's JSON.
 cluster_json() {
   local node
   for node in "${nodes[@]}"; do
@@ -70,7 +70,7 @@ cluster_json() {
   return 1
 }
 
-# Passwords, made once: make_secrets FILE.
+# Creates passwords once: make_secrets FILE.
 make_secrets() {
   local secrets=$1 who
   [ ! -s "$secrets" ] || return 0
@@ -83,16 +83,17 @@ make_secrets() {
   mv "$secrets.new" "$secrets"
 }
 
-# Before 3.0.3, a node whose lease had run out took the lock from its successor over etcd's API of version 3, without
-# comparing, and what the successor had acknowledged was lost (npm run trial -- fail-over found it). Version 2 compares.
+# Before 3.0.3, a node whose lease had expired took the lock from its successor over etcd's API version 3, without a
+# compare-and-swap, and the successor's acknowledged commits were lost (found by npm run trial -- fail-over). Version 2
+# compares.
 speaks_of_patroni() {
   local version
   version=$(patroni --version | grep -oE '[0-9]+(\.[0-9]+)+')
   if [ "$(printf '%s\n3.0.3\n' "$version" | sort -V | head -n 1)" = 3.0.3 ]; then echo etcd3; else echo etcd; fi
 }
 
-# patroni_settings NAME ADDRESS HOME SHARED: HOME is the machine's own folder, SHARED has make-shop-database. The passwords, etcd_hosts,
-# speaks, programs and allowed, the network that may connect, are the caller's.
+# patroni_settings NAME ADDRESS HOME SHARED: HOME is the machine's folder, SHARED contains make-shop-database. The
+# caller provides the passwords, etcd_hosts, speaks, programs, and allowed, the network that may connect.
 patroni_settings() {
   local name=$1 address=$2 home=$3 shared=$4
   cat <<YAML
@@ -100,17 +101,17 @@ scope: salonfront
 name: $name
 restapi: { listen: '$address:8008', connect_address: '$address:8008' }
 $speaks: { hosts: '${etcd_hosts%,}' }
-# On machines of their own, a watchdog device resets one whose Patroni hangs: mode: required. Namespaces share a kernel.
+# On separate machines, a watchdog device resets one whose Patroni hangs: mode: required. Namespaces share a kernel.
 watchdog: { mode: 'off' }
 bootstrap:
   dcs:
-    # A primary that cannot renew its lease of ttl seconds has stopped writing before another one may begin.
+    # A primary that cannot renew its lease within ttl seconds stops writing before another one may begin.
     ttl: 20
     loop_wait: 3
     retry_timeout: 5
-    # A primary that crashed is replaced, not waited for.
+    # Replaces a crashed primary instead of waiting for it.
     master_start_timeout: 0
-    # A commit is acknowledged when two machines have it on disk; without a second one nothing is acknowledged.
+    # A commit is acknowledged once two machines have it on disk; without a second machine, nothing is acknowledged.
     synchronous_mode: true
     synchronous_mode_strict: true
     synchronous_node_count: 1
@@ -121,11 +122,11 @@ bootstrap:
         max_connections: 100
         wal_log_hints: 'on'
         wal_keep_size: 256MB
-        # A standby that fell silent is replaced after so long; the commits that wait for it wait as long.
+        # An unresponsive standby is replaced after this time; commits that wait for it wait as long.
         wal_sender_timeout: 5s
         wal_receiver_timeout: 5s
         wal_retrieve_retry_interval: 500ms
-        # A client whose machine is gone holds its locks no longer than this.
+        # Limits how long a client on a dead machine holds its locks.
         tcp_keepalives_idle: 10
         tcp_keepalives_interval: 5
         tcp_keepalives_count: 2
@@ -154,7 +155,8 @@ postgresql:
 YAML
 }
 
-# write_make_shop_database FOLDER: what Patroni calls once, on the first primary, with the superuser's connection string.
+# write_make_shop_database FOLDER: the script that Patroni runs once, on the first primary, with a superuser's
+# connection string.
 write_make_shop_database() {
   local where=$1
   cat >"$where/make-shop-database" <<'SH'
@@ -172,8 +174,8 @@ SH
   chown "$owner:" "$where/shop-password"
 }
 
-# haproxy_settings SOCKET SERVERS [GLOBAL]: one address for whichever is the primary. GLOBAL is said only once, even if HAProxy reads
-# a second file (ops/proxy/haproxy.cfg).
+# haproxy_settings SOCKET SERVERS [GLOBAL]: one address for the current primary. GLOBAL may appear only once, even if
+# HAProxy reads a second file (ops/proxy/haproxy.cfg).
 haproxy_settings() {
   local socket=$1 servers=$2 global=${3:-}
   cat <<CFG
@@ -184,7 +186,7 @@ defaults
   mode tcp
   timeout connect 2s
   timeout check 1s
-  # Connections of a pool are idle for hours; who is gone is found by keep-alives.
+  # Pooled connections are idle for hours; keep-alives detect dead peers.
   timeout client 12h
   timeout server 12h
   option clitcpka
@@ -193,7 +195,7 @@ listen primary
   bind 127.0.0.1:$port
   option httpchk OPTIONS /primary
   http-check expect status 200
-  # What was the primary is let go at once: its connections would end up in a standby.
+  # Closes connections to a former primary at once: they would end up on a standby.
   default-server check port 8008 inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 $servers
 CFG

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
 
-export type Kind = 'comment' | 'prose' | 'test name' | 'label' | 'type'
+export type Kind = 'comment' | 'prose' | 'test name' | 'label' | 'type' | 'name'
 /** A piece of text that people read, one line long. */
 export type Collected = { file: string; line: number; kind: Kind; text: string }
 
@@ -9,7 +9,7 @@ const TEST_CALLS = /^(?:it|test|describe|databaseTest|postgresTest|wiredTest)$/
 
 type Node = { type?: string; start?: number; end?: number } & Record<string, unknown>
 
-/** Returns comments, test names, labels and type names of code, and every line of other files. */
+/** Returns comments, test names, labels, types and each name of code, and every line of other files. */
 export function collect(file: string, source: string): Collected[] {
   if (/\.(?:tsx?|mjs)$/.test(file)) return collectCode(file, source)
   if (file.endsWith('.css')) return comments(file, source, /\/\*([\s\S]*?)\*\//g)
@@ -27,7 +27,12 @@ function collectCode(file: string, source: string): Collected[] {
   const add = (kind: Kind, text: string, node: Node) =>
     collected.push(...linesOf(file, kind, text, lineAt(node.start ?? 0)))
 
+  const names = new Set<string>()
   const visit = (node: Node): void => {
+    if (/^(?:JSX|Private)?Identifier$/.test(node.type ?? '') && !names.has(String(node.name))) {
+      names.add(String(node.name))
+      add('name', String(node.name), node)
+    }
     if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration')
       add('type', String((node.id as Node).name), node)
     if (isTest && node.type === 'CallExpression' && TEST_CALLS.test(calleeOf(node.callee as Node))) {

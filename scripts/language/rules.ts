@@ -14,8 +14,15 @@ const TEXTS: readonly Kind[] = ['comment', 'prose', 'test name', 'label']
 export const rules: readonly Rule[] = [
   {
     name: 'opening',
-    kinds: ['comment', 'test name'],
-    pattern: /^(?:What|Whoever|Whose|Who|Where|Of|The same|All that|Those|As|By)\b/i,
+    kinds: ['comment'],
+    // With a capital: a line may go on with such a word.
+    pattern: /^(?:What|Whoever|Whose|Who|Where|Of|The same|All that|Those|As|By)\b/,
+    advice: 'begin with a subject or a verb',
+  },
+  {
+    name: 'opening',
+    kinds: ['test name'],
+    pattern: /^(?:what|whoever|whose|who|where|of|the same|all that|those|as|by)\b/i,
     advice: 'begin with a subject or a verb',
   },
   {
@@ -40,15 +47,66 @@ export const rules: readonly Rule[] = [
   },
 ]
 
+/** All code but the scripts and the studio that draws the demo pictures. */
+const SHOP = /^(?:src|test|bench|db)\//
+
+/** A name that a standard term replaces, in the shop's code or within some of it. */
+type RetiredName = { pattern: RegExp; instead: string; within?: RegExp; except?: readonly string[] }
+
+const retiredNames: readonly RetiredName[] = [
+  { pattern: /^(set)?[Tt]old([A-Z]\w*)?$/, instead: 'UserError, notice, outcome, response, or what it contains' },
+  { pattern: /^[Bb]ench$/, instead: 'CommandContext, context', within: /^src\// },
+  { pattern: /^[Gg]rowing$/, instead: 'GrowableArray' },
+  { pattern: /^[Hh]appenings?$/, instead: 'change' },
+  { pattern: /^[Ss]tandings?$/, instead: 'LevelInputs, CardDetails, phase' },
+  {
+    pattern: /^[Pp]laces?(Of)?$/,
+    instead: 'index, position; placeOrder for the function',
+    // The abbreviation of a street's name.
+    except: ['src/domain/order/own-order.ts'],
+  },
+  { pattern: /^[Ww]ays?$/, instead: 'path' },
+  { pattern: /^left_/, instead: 'remaining_' },
+  { pattern: /^([Ll]eft|setLeft|leftAfter)$/, instead: 'remaining', within: /^src\/(domain|contract|server)\// },
+  { pattern: /^countedWith$/, instead: 'rateLimitGroup' },
+  { pattern: /^leadsTo$/, instead: 'redirectTo' },
+  { pattern: /^replies$/, instead: 'responses', within: /^src\/contract\/call\.ts$/ },
+  { pattern: /^problems$/, instead: 'errors', within: /^src\/contract\/call\.ts$/ },
+  { pattern: /^media$/, instead: 'contentType', within: /^src\/contract\/call\.ts$/ },
+  {
+    pattern: /^[Kk]ept$|\w[Kk]ept$|Kept[A-Z]/,
+    instead: 'cached',
+    within: /^src\/server\/(page|http|compensation\/live)\//,
+  },
+  { pattern: /^serveKept$|^\w*Keeper$/, instead: 'serveCached, MonthCache' },
+  { pattern: /^(give|take)Back$/, instead: 'releaseBuffer', within: /^src\/server\/page\// },
+  { pattern: /^[Vv]erb$|Verb$/, instead: 'command', within: /^src\/server\/command-line\// },
+  { pattern: /^Answer$/, instead: 'ResponseBody, HttpResponse', within: /^(src\/(server|contract)|test|bench)\// },
+  {
+    pattern: /^(e?mail|web|page|link|url)_?Address(es)?$/,
+    instead: 'email, url, path',
+    // The name of fast-check's generator.
+    except: ['src/domain/order/own-order.test.ts'],
+  },
+]
+
 export type Finding = { file: string; line: number; rule: string; match: string; advice: string }
 
 export function findingsIn(collected: readonly Collected[]): Finding[] {
-  return collected.flatMap(({ file, line, kind, text }) =>
-    rules
+  return collected.flatMap(({ file, line, kind, text }) => {
+    if (kind === 'name') return retiredIn(file, line, text)
+    return rules
       .filter(({ kinds }) => kinds.includes(kind))
       .flatMap(({ name, pattern, advice }) => {
         const match = pattern.exec(text)?.[0]
         return match === undefined ? [] : [{ file, line, rule: name, match, advice }]
-      }),
-  )
+      })
+  })
 }
+
+const retiredIn = (file: string, line: number, name: string): Finding[] =>
+  retiredNames
+    .filter(({ pattern, within, except }) => {
+      return pattern.test(name) && (within ?? SHOP).test(file) && !except?.includes(file)
+    })
+    .map(({ instead }) => ({ file, line, rule: 'retired name', match: name, advice: `say ${instead}` }))

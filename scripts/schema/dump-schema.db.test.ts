@@ -7,15 +7,15 @@ import { describeTables } from './table-types.ts'
 databaseTest('the generated schema', (connection) => {
   const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-  test('is what the migrations make', async () => {
+  test('matches the migrations', async () => {
     expect(await dumpSchema(connection().pool)).toBe(await read('db/schema.sql'))
     expect(await describeTables(connection().pool)).toBe(await read('src/server/platform/database/tables.generated.ts'))
   })
 
-  test('loads into an empty database and is the same again', async () => {
+  test('loads into an empty database and dumps identically', async () => {
     await connection().pool.query('drop schema public cascade; create schema public')
     await connection().pool.query(await read('db/schema.sql'))
-    // The server writes a nested (a or b) or c flat when it reads it back.
+    // The server flattens a nested (a or b) or c when it stores the expression.
     const flat = (text: string) => text.replaceAll(/[()]/g, '')
     expect(flat(await dumpSchema(connection().pool))).toBe(flat(await read('db/schema.sql')))
   })

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 
-/** The public schema as SQL, what needs another thing after it, else in the order of making; loads into an empty database. */
+/** Dumps the public schema as SQL in order of creation, with dependents last; loads into an empty database. */
 export async function dumpSchema(pool: pg.Pool): Promise<string> {
   await refuseUnknownKinds(pool)
   const statements = [
-    // A column's default may call a function that was made long after its table; what functions read is not there yet.
+    // A column's default may call a function that was created long after its table, and functions may read tables that
+    // do not exist yet.
     { sql: 'set check_function_bodies = off;' },
     ...(await lines(pool, EXTENSIONS)),
     ...(await lines(pool, SEQUENCES)),
@@ -40,7 +41,7 @@ async function refuseUnknownKinds(pool: pg.Pool) {
 const OWN_TABLE = `relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
   and relname <> 'schema_migrations'`
 
-// What every database has is left out.
+// Leaves out the extensions that every database has.
 const EXTENSIONS = `
   select 0 as made, format('create extension %I;', extname) as sql from pg_extension
   where extname <> 'plpgsql' order by extname`
@@ -63,10 +64,10 @@ const functions = (isOfRows: string) => `
       and reltype = any(array[prorettype] || proargtypes::oid[]))
   order by made`
 const FUNCTIONS = functions('not exists')
-// They take or give rows of a table.
+// Functions that take or return rows of a table.
 const FUNCTIONS_OF_ROWS = functions('exists')
 
-// Those of a month are made by the shop as time goes on.
+// The shop creates monthly partitions over time, so only default partitions are dumped.
 const DEFAULT_PARTITIONS = `
   select c.oid::int8 as made, format('create table %I partition of %I default;', c.relname, inhparent::regclass) as sql
   from pg_class c join pg_inherits on inhrelid = c.oid
@@ -78,7 +79,7 @@ const VIEWS = `
   where relnamespace = 'public'::regnamespace and relkind = 'v'
   order by made`
 
-// A migration may give an old table a reference to a new one.
+// A migration may add a reference from an old table to a new one.
 const TO_A_LATER_TABLE = `(contype = 'f' and confrelid > conrelid)`
 
 const FOREIGN_KEYS_TO_LATER_TABLES = `
@@ -87,7 +88,7 @@ const FOREIGN_KEYS_TO_LATER_TABLES = `
   from pg_constraint k join pg_class c on c.oid = conrelid
   where ${OWN_TABLE} and ${TO_A_LATER_TABLE} order by relname, conname`
 
-// Not-null constraints are rows of pg_constraint on newer servers; the column says it already.
+// Not-null constraints are rows of pg_constraint on newer servers; the column definition already has them.
 const TABLES = `
   select c.oid::int8 as made, format(E'create %stable %I (\\n%s\\n)%s;',
     case relpersistence when 'u' then 'unlogged ' else '' end, relname, (

@@ -3,15 +3,15 @@ import type pg from 'pg'
 type Column = {
   table: string
   name: string
-  /** Name of the type, or of an array's element. */
+  /** Name of the type, or of an array's element type. */
   type: string
   array: boolean
   required: boolean
   always: boolean
   defaulted: boolean
-  /** The column a foreign key points at. */
+  /** The column that a foreign key points at. */
   target: { table: string; name: string } | null
-  /** The text of its `check (x in (…))`, if it has one. */
+  /** The text of its `check (x in (…))`, if any. */
   choices: string | null
 }
 
@@ -36,7 +36,7 @@ const VALUES: Record<string, string> = {
   varchar: 'string',
 }
 
-/** The Kysely types of all tables, with branded ids and the choices that check constraints allow. */
+/** Generates the Kysely types of all tables, with branded ids and the choices that check constraints allow. */
 export async function describeTables(pool: pg.Pool): Promise<string> {
   const columns: Column[] = (await pool.query(COLUMNS)).rows
   const tables = [...new Set(columns.map(({ table }) => table))]
@@ -80,7 +80,7 @@ function brandOf(column: Column, all: Column[], brands: Map<string, string>): st
     const target = all.find((other) => other.table === table && other.name === name)
     return target && brandOf(target, all, brands)
   }
-  // An id kept without a foreign key, because it outlives its row, is still that table's id.
+  // An id stored without a foreign key, because it outlives its row, still gets that table's brand.
   const table = [...brands.keys()].find((candidate) => `${singular(candidate)}_id` === column.name)
   return table && brands.get(table)
 }

@@ -11,7 +11,7 @@ import { serverMessages } from './server-messages.ts'
 import { CHECK_EMAIL_A_MINUTE, User } from './sign-in.ts'
 
 export const SavedAddress = z.extend(EnteredAddress, {
-  /** Of the address that is edited; none for a new one. */
+  /** Id of the address to edit; absent for a new one. */
   id: z.optional(rowId),
 })
 export type SavedAddress = z.infer<typeof SavedAddress>
@@ -55,7 +55,7 @@ export const saveProfileCall = defineCall('saveProfile', {
   summary: 'Changes the name; a new email waits until the link emailed to it is used, and the old one is notified',
   body: Profile,
   responses: { 200: User },
-  // Its answer, too, tells which emails are taken.
+  // Limited like `checkEmail`, because the response reveals which emails are taken.
   callsPerMinute: CHECK_EMAIL_A_MINUTE,
   rateLimitGroup: 'taken emails',
   errors: [401, 403, 422],
@@ -79,9 +79,9 @@ export const ordersCall = defineCall('orders', {
   errors: [401, 422],
 })
 const Claimed = z.object({
-  /** How many orders were added to the account. */
+  /** Number of orders that were added to the account. */
   claimed: z.int(),
-  /** True when a link was mailed that must be used first. */
+  /** True if the orders are claimed only after a mailed link is opened. */
   mailed: z.boolean(),
 })
 export type Claimed = z.infer<typeof Claimed>
@@ -110,13 +110,13 @@ export const invoiceCall = defineCall('invoice', {
   callsPerMinute: 30,
   errors: [401, 404],
 })
-/** Why an order has no points for its buyer, or none yet (docs/plan §12.2). */
+/** Reasons why an order has no points for its buyer, or none yet (docs/plan §12.2). */
 export const pointlessReasons = ['not_completed', 'canceled', 'before_enrolment', 'not_credited'] as const
 
 export const OrderPoints = z.object({
-  /** What it counts in each month, `YYYY-MM`, with what came back taken off; the first is the earliest. */
+  /** Points by month, `YYYY-MM`, less returns; the first is the earliest. */
   months: z.array(z.object({ month: z.string(), points: z.int() })),
-  /** Null where it counts. */
+  /** Null if the order counts. */
   reason: z.nullable(z.enum(pointlessReasons)),
 })
 export type OrderPoints = z.infer<typeof OrderPoints>

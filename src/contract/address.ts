@@ -15,10 +15,10 @@ import {
 } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 
-/** A schema for every field of an address, and for no other. */
+/** Requires a schema for every field of an address, and forbids any other. */
 type AddressShape = { [Field in keyof Address]: z.ZodMiniType<Address[Field]> }
 
-/** As somebody enters it. */
+/** An address as entered in a form. */
 export const EnteredAddress = z.object({
   first_name: personName(formMessages.firstNameRequired),
   last_name: personName(formMessages.lastNameRequired),
@@ -31,7 +31,7 @@ export const EnteredAddress = z.object({
   zip: zipText(formMessages.zipRequired),
 } satisfies AddressShape)
 
-/** As a form holds it that may not need it; what `EnteredAddress` accepts reads the same here. */
+/** Address fields of a form that may not need them; accepts the same values as `EnteredAddress`. */
 export const uncheckedAddress = {
   first_name: uncheckedText(),
   last_name: uncheckedText(),
@@ -44,7 +44,7 @@ export const uncheckedAddress = {
   zip: uncheckedText(fiveDigits),
 } satisfies AddressShape
 
-/** As it was written, with its HTML for display. */
+/** An address as it was written, with its HTML for display. */
 export const PrintedAddress = z.object({
   ...({
     first_name: z.string(),

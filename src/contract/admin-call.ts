@@ -1,7 +1,7 @@
 import { type AdminCallName, type AdminReadName, adminCallPath, adminCallPaths } from './admin-paths.ts'
 import type { CallDescription } from './call.ts'
 
-/** As `defineCall`, for a call of the back office. */
+/** Like `defineCall`, for a call of the back office. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineAdminCall<N extends AdminCallName, const Description extends CallDescription>(
   name: N,

@@ -40,9 +40,7 @@ import type * as changes from './staff-changes.ts'
 import type * as profile from './staff-profile.ts'
 import type * as staffUpload from './staff-upload.ts'
 
-/*
- * The calls of the back office as types, by name, as `calls.ts` has those of the shop. Nothing here is a value.
- */
+/* The calls of the back office as types, by name; `calls.ts` has those of the shop. Exports no values. */
 
 type Defined = typeof auditLog &
   typeof certificate &
@@ -84,12 +82,12 @@ type Defined = typeof auditLog &
   typeof view &
   typeof volume
 
-/** By name. A name in `adminCallPaths` without a call in these files fails to compile below. */
+/** Keyed by name. A name in `adminCallPaths` without a call in these files fails to compile below. */
 type Calls = {
   [Key in keyof Defined as Defined[Key] extends { name: infer N extends AdminCallName } ? N : never]: Defined[Key]
 }
 
-/** What a call's URL is made of. */
+/** The parameters and query of a call's URL. */
 export type AdminUrlInput<N extends AdminCallName> = Given<'params', ParamsOf<Calls[N]>> &
   Given<'query', QueryOf<Calls[N]>>
 export type AdminInput<N extends AdminCallName> = AdminUrlInput<N> & Given<'body', BodyOf<Calls[N]>>

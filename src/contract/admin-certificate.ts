@@ -18,18 +18,18 @@ export const Certificate = z.object({
   email: z.string(),
   state: z.string(),
   number: z.string(),
-  /** The last day that it counts, YYYY-MM-DD. */
+  /** The last day of validity, YYYY-MM-DD. */
   expires_on: z.string(),
   status: z.enum(statuses),
 })
 export type Certificate = z.infer<typeof Certificate>
 
-/** Which certificate: its number, too, so that nothing is decided of one that replaced it meanwhile. */
+/** Identifies a certificate. The number is included so that a decision never applies to a replacement. */
 const which = { email, state, number }
 const lastDay = z.iso
   .date('Please enter the last day, as 2027-12-31.')
   .check(z.regex(/^[12]/, 'Please enter the last day, as 2027-12-31.'))
-/** A renewal has the number of the one before: with its last day nothing is decided of another. */
+/** A renewal keeps its predecessor's number, so its last day tells them apart. */
 const decided = { ...which, expires_on: z.optional(lastDay) }
 const done = { responses: { 200: z.object({ certificate: Certificate }) }, errors: [404, 409, 422] } as const
 
@@ -38,13 +38,13 @@ export const certificatesCall = defineAdminCall('certificates', {
   permission: 'members.read',
   query: z.object({
     status: z.optional(z.enum(statuses, ownMessages.malformed)),
-    /** Those before the one of that id. */
+    /** Returns the entries before this id. */
     before: z.optional(rowId),
   }),
   responses: {
     200: z.object({
       data: z.array(Certificate),
-      /** For `before`, while there are older ones. */
+      /** Value for `before`; null if there are no older ones. */
       next: z.nullable(z.int()),
     }),
   },
@@ -56,7 +56,7 @@ export const saveCertificateCall = defineAdminCall('saveCertificate', {
   body: z.object({
     ...which,
     expires_on: lastDay,
-    /** The one of that state that waited when it was looked at, null for none: another is not replaced. */
+    /** The pending certificate of that state at the time of review, null for none; a different one is not replaced. */
     expected: z.optional(z.nullable(z.object({ number: z.string(), expires_on: z.string() }))),
   }),
   ...done,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
 import { Faqs, Home, Popup } from './content.ts'
 
-/** What the shop's own pages say besides products, also what is not shown now. */
+/** Content of the shop's pages besides products, including hidden entries. */
 export const managedContentCall = defineAdminCall('managedContent', {
   summary: 'Slides and popups of the home page, popups that are not shown too, and the questions of the help page',
   permission: 'content.change',

@@ -10,20 +10,20 @@ const text = z.string()
 const named = { member_id: z.int(), member_no: text, name: text }
 const bonus = z.enum(CORRECTED_BONUSES, 'Please choose which bonus.')
 
-/** What staff added to a member's bonus, or took from it (docs/plan §8.5). */
+/** An amount that staff added to a member's bonus, or deducted from it (docs/plan §8.5). */
 export const Correction = z.object({
   id: z.int(),
   ...named,
   bonus,
   amount: dollars,
-  /** `YYYY-MM`: the month whose bonus was wrong, and the one that it counts in. */
+  /** `YYYY-MM`: the month whose bonus was wrong, and the month in which the correction counts. */
   concerns: text,
   month: text,
-  /** The counted order that it is about. */
+  /** The counted order that the correction refers to. */
   order_no: z.nullable(text),
   reason: text,
   asked_by: text,
-  /** Null where there was nobody else who may approve. */
+  /** Null if nobody else was able to approve. */
   approved_by: z.nullable(text),
   booked_at: instant,
 })
@@ -33,19 +33,19 @@ export const correctionsCall = defineAdminCall('corrections', {
   summary: 'Corrections of bonuses, the latest first: all, or those of a month, a member or an order',
   permission: 'members.read',
   query: z.object({
-    /** Booked in it. */
+    /** The month in which it was booked. */
     month: z.optional(monthText),
     member_id: z.optional(rowId),
-    /** Its number as it is counted. */
+    /** The number of the counted order. */
     order: z.optional(z.string().check(z.maxLength(100, ownMessages.malformed), noNul)),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(rowId),
   }),
   responses: {
     200: z.object({
       data: z.array(Correction),
       next: z.nullable(z.int()),
-      /** Those that wait for a second person, of all months; exact to 1,000. */
+      /** Number of corrections in all months that wait for a second approver; exact up to 1,000. */
       waiting: z.int(),
     }),
   },
@@ -57,32 +57,32 @@ const asked = {
   /** The month whose bonus is wrong. */
   concerns: z.string({ error: 'Please choose a month.' }).check(isMonth),
   bonus,
-  /** Below zero: what the member gets less. */
+  /** Negative if the member gets less. */
   amount: signedAmount('Please enter the amount.'),
   order_no: optionalText(100),
-  /** The member reads it. */
+  /** Shown to the member. */
   reason,
 }
 
 const Figures = z.object({ sales_bonus: dollars, level_bonus: dollars, total_bonus: dollars })
 
-/** What a correction would do. */
+/** The effect of a correction before it is booked. */
 export const CorrectionPreview = z.object({
   ...named,
-  /** Of the account today. */
+  /** Current status of the account. */
   status: z.enum(['pending', 'active', 'suspended', 'closed']),
-  /** The month that it would be booked in. */
+  /** The month in which it would be booked. */
   month: text,
-  /** What is approved, name by name: the correction and all that it rests on. */
+  /** The facts that are approved, by name: the correction and everything it depends on. */
   facts: z.array(z.object({ name: text, value: text })),
-  /** SHA-256 of them. */
+  /** SHA-256 of the facts. */
   hash: text,
-  /** The member's month as it stands, and with the correction: it goes on changing, and is not approved. */
+  /** The member's month as it is now, and with the correction. It keeps changing, and is not part of the approval. */
   now: Figures,
   after: Figures,
   /**
-   * What the month would pay out and carry on as it stands; null while the month before is open, whose balance is not
-   * known yet.
+   * The month's payout and carried balance; null while the previous month is open, because its balance is not known
+   * yet.
    */
   balance: z.nullable(
     z.object({
@@ -91,7 +91,7 @@ export const CorrectionPreview = z.object({
       after: z.object({ payable: dollars, carried: dollars }),
     }),
   ),
-  /** Of the same member, month, bonus and order: what waits for a second person, and would be void. */
+  /** A pending proposal for the same member, month, bonus and order, which a new one would void. */
   waiting: z.nullable(z.object({ approval_id: z.int(), proposed_by: text, same: z.boolean() })),
 })
 export type CorrectionPreview = z.infer<typeof CorrectionPreview>
@@ -111,18 +111,18 @@ export const proposeCorrectionCall = defineAdminCall('proposeCorrection', {
   freshProof: true,
   body: z.object({
     ...asked,
-    /** `hash` of what was looked at. */
+    /** The `hash` of the preview. */
     previewed: z.string({ error: ownMessages.malformed }).check(z.regex(/^[0-9a-f]{64}$/, ownMessages.malformed)),
   }),
   responses: {
     200: z.object({
-      /** Null where it is proposed. */
+      /** Null if it is only proposed. */
       correction_id: z.nullable(z.int()),
-      /** Null where it is booked. */
+      /** Null if it was booked at once. */
       approval_id: z.nullable(z.int()),
-      /** Another proposal, which was of other figures, is void now. */
+      /** Whether an earlier proposal with other figures was voided. */
       voided: z.boolean(),
-      /** The month that it is booked in. */
+      /** The month in which it is booked. */
       month: text,
     }),
     409: z.extend(Problem, { preview: z.optional(CorrectionPreview) }),

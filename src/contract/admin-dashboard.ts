@@ -5,7 +5,7 @@ import { orderQueues } from './order-queues.ts'
 
 const text = z.string()
 
-/** Everything that can wait for staff, in the order of the dashboard. */
+/** Every queue that needs staff, in the order of the dashboard. */
 export const waitingKinds = [
   'exact_notices',
   'probable_notices',
@@ -17,6 +17,7 @@ export const waitingKinds = [
   'low_stock',
   'products_to_count',
   'approvals',
+  'own_proposals',
   'approved',
   'resets',
   'licences',
@@ -29,22 +30,22 @@ export const waitingKinds = [
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
-/** What waits of one kind, and the list of exactly these. */
+/** The size of one queue, and the list of exactly its entries. */
 export const Waiting = z.object({
   kind: z.enum(waitingKinds),
   /** Exact to 1,000. */
   count: z.int(),
-  /** Whether there are more than these. */
+  /** Whether there are more than `count`. */
   more: z.boolean(),
   list: z.object({
-    /** Of the list's JSON. */
+    /** Path of the list's JSON. */
     path: text,
     query: z.record(text, text),
   }),
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** What an owner sets up in a new shop, in this order (docs/owners-manual, The first day). */
+/** Setup steps of a new shop, in this order (docs/owners-manual, The first day). */
 export const firstSteps = ['products', 'contact', 'payment', 'counter', 'shipping', 'taxes', 'terms', 'staff'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
@@ -54,31 +55,33 @@ export const dashboardCall = defineAdminCall('dashboard', {
   responses: {
     200: z.object({
       waiting: z.array(Waiting),
-      /** Null once all are done, while the setting `show_setup_list` is off, and for those who may not change settings. */
+      /**
+       * Null once all are done, while the setting `show_setup_list` is off, and for staff who may not change settings.
+       */
       first_steps: z.nullable(z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() }))),
     }),
   },
 })
 
 const figures = {
-  /** Placed in that time and not canceled since. */
+  /** Orders placed in the period and not canceled since. */
   orders: z.int(),
-  /** Of these, as they are now. */
+  /** Current totals of these orders. */
   order_totals: dollars,
-  /** Of orders completed in that time, less what came back in it; points, which can be below zero. */
+  /** PV of orders completed in the period, less returns in it; may be negative. */
   pv: z.int(),
-  /** Enrolled in that time. */
+  /** Members enrolled in the period. */
   new_members: z.int(),
 }
 const Figures = z.object(figures)
 const Series = z.object({
-  /** Without a gap, the earliest first; the last is not over yet. */
+  /** Contiguous, earliest first; the last period is not over yet. */
   points: z.array(
     z.object({
-      /** `YYYY-MM-DD` or `YYYY-MM` in the shop's zone. */
+      /** `YYYY-MM-DD` or `YYYY-MM` in the shop's time zone. */
       at: text,
       ...figures,
-      /** As many days or months earlier as there are points. */
+      /** The period as many days or months earlier as there are points. */
       before: z.object({ at: text, ...figures }),
     }),
   ),

@@ -5,26 +5,26 @@ import { ownMessages } from './messages.ts'
 import { serverMessages } from './server-messages.ts'
 
 const REASON_LIMIT = 500
-/** Why somebody behind the counter does what they do. */
+/** The reason that staff give for an action. */
 export const reason = requiredLines(serverMessages.reasonMissing, REASON_LIMIT)
 
-/** For text: a month that the shop counts in, `YYYY-MM`. */
+/** Requires a month that the shop supports, `YYYY-MM`. */
 export const isMonth = z.refine<string>((text) => parseMonth(text) !== undefined, ownMessages.malformed)
 export const monthText = z.string({ error: ownMessages.malformed }).check(isMonth)
 
-/** A day that there is, in a year of four digits. */
+/** An existing day in a year of four digits. */
 export const dayText = (required: string) => z.iso.date(required).check(z.regex(/^[12]/, ownMessages.malformed))
 
 const FIRST_DAY = '1970-01-01'
 const LAST_DAY = '9997-12-31'
-/** A day of the shop's zone, by which lists are narrowed down. */
+/** A day in the shop's time zone, as a filter of lists. */
 export const shopDay = z.iso
   .date(ownMessages.malformed)
   .check(z.refine((day) => day >= FIRST_DAY && day <= LAST_DAY, ownMessages.malformed))
 
 export const MOST_DOLLARS = 1e9
 const isWholeCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
-/** Dollars that staff enter, from the least on. */
+/** A dollar amount entered by staff, with a minimum. */
 export const amountFrom = (least: number, { required, tooLow }: { required: string; tooLow: string }) =>
   z
     .number({ error: required })
@@ -34,5 +34,5 @@ export const amountFrom = (least: number, { required, tooLow }: { required: stri
       z.refine(isWholeCents, 'An amount has at most two decimals.'),
     )
 export const amount = amountFrom(0, { required: 'Please enter the amount.', tooLow: 'An amount is not below zero.' })
-/** Also below zero, as a balance may be. */
+/** May be negative, like a balance. */
 export const signedAmount = (required: string) => amountFrom(-MOST_DOLLARS, { required, tooLow: ownMessages.malformed })

@@ -5,18 +5,18 @@ import { ownMessages } from './messages.ts'
 
 const text = z.string()
 const months = z.array(text)
-/** With one decimal; null of nobody. */
+/** One decimal; null if nobody is counted. */
 const percent = z.nullable(z.number())
 
-/** What some people earned in the counted months; amounts are null of nobody (docs/plan §17). */
+/** Earnings of a group of people in the counted months; amounts are null if the group is empty (docs/plan §17). */
 const IncomeOf = z.object({
   people: z.int(),
-  /** Of all people. */
+  /** Share of all people, in percent. */
   share: percent,
   earned_nothing: z.int(),
-  /** Of these people. */
+  /** Share of this group, in percent. */
   earned_nothing_share: percent,
-  /** Of those who earned nothing, to whom less than nothing came. */
+  /** Number of those who earned nothing because their amount was negative. */
   below_zero: z.int(),
   median: z.nullable(dollars),
   mean: z.nullable(dollars),
@@ -28,7 +28,7 @@ const IncomeOf = z.object({
 export type IncomeOf = z.infer<typeof IncomeOf>
 
 const incomeQuery = z.object({
-  /** By default the latest with a closed month. */
+  /** Defaults to the latest year with a closed month. */
   year: z.optional(wholeNumber(2000, 2100, ownMessages.malformed)),
 })
 
@@ -40,18 +40,18 @@ export const incomeCall = defineAdminCall('income', {
   responses: {
     200: z.object({
       year: z.int(),
-      /** Years with a month that was closed in this shop, the latest first. */
+      /** Years with a month that was closed in this shop, latest first. */
       years: z.array(z.int()),
-      /** Of the year, those that are counted. */
+      /** Months of the year that are counted. */
       months,
-      /** Of the year, those that were closed in an older system, without figures here. */
+      /** Months of the year that were closed in an older system and have no figures here. */
       elsewhere: months,
-      /** Of the year, those that are not closed yet. */
+      /** Months of the year that are not closed yet. */
       open: months,
       all: IncomeOf,
-      /** Level 1 first, also those that nobody reached. */
+      /** Level 1 first, including levels that nobody reached. */
       levels: z.array(z.object({ level: z.int(), level_name: text, ...IncomeOf.shape })),
-      /** Says it in one sentence that can be published; null where nobody is counted. */
+      /** A summary sentence for publication; null if nobody is counted. */
       sentence: z.nullable(text),
     }),
   },

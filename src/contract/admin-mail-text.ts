@@ -10,18 +10,18 @@ const LONGEST_SUBJECT = 200
 const LONGEST_BODY = 10_000
 
 export const MailTextRow = z.object({
-  /** What kind of mail: `order_placed`. */
+  /** The kind of mail, such as `order_placed`. */
   mail: text,
   group: z.enum(['orders', 'accounts', 'members', 'posts', 'staff']),
   name: text,
-  /** To whom it goes, and when. */
+  /** Describes the recipient and the occasion. */
   meaning: text,
   subject: text,
-  /** Whether it has another text than the default. */
+  /** Whether its text differs from the default. */
   is_changed: z.boolean(),
-  /** Whether its text does not fit any more, so that the default counts. */
+  /** Whether its text no longer fits the template, so that the default is used. */
   is_outdated: z.boolean(),
-  /** Null while nobody has changed it. */
+  /** Null if it has never been changed. */
   changed: z.nullable(z.object({ at: instant, by: text })),
 })
 export type MailTextRow = z.infer<typeof MailTextRow>
@@ -29,24 +29,24 @@ export type MailTextRow = z.infer<typeof MailTextRow>
 const Texts = z.object({ subject: text, body: text })
 
 export const MailTextOf = z.extend(MailTextRow, {
-  /** What `version` repeats; 0 while nobody has changed it. */
+  /** Repeated as `version` in a change; 0 if it has never been changed. */
   version: z.int(),
   body: text,
   default: Texts,
   placeholders: z.array(
     z.object({
       name: text,
-      /** Words within a sentence; a part, or a link, alone on a line. */
+      /** `words` go inside a sentence; a `part` or a `link` is alone on its line. */
       kind: z.enum(['words', 'part', 'link']),
       meaning: text,
       required: z.boolean(),
-      /** What a link says where the text does not say anything else. */
+      /** Default label of a link. */
       label: z.nullable(text),
     }),
   ),
-  /** Whether it can be shown with an order. */
+  /** Whether the preview can use an order. */
   takes_order: z.boolean(),
-  /** The latest changes, newest first; `text` is null where the default counted again. */
+  /** The latest changes, newest first; `text` is null if the default was restored. */
   history: z.array(z.object({ version: z.int(), at: instant, by: text, reason: text, text: z.nullable(Texts) })),
 })
 export type MailTextOf = z.infer<typeof MailTextOf>
@@ -98,7 +98,7 @@ const preview = {
   params,
   body: z.object({
     ...written,
-    /** Of which order; of the latest where it is left out. */
+    /** The order to preview with; defaults to the latest one. */
     order_id: z.optional(rowId),
   }),
   errors: [404, 422],
@@ -111,7 +111,7 @@ export const previewMailTextCall = defineAdminCall('previewMailText', {
       subject: text,
       html: text,
       text,
-      /** Null where it is shown with a made-up order or person. */
+      /** Null if the preview uses a fictional order or person. */
       order_id: z.nullable(z.int()),
     }),
   },

@@ -9,27 +9,27 @@ const mailId = z.uuid(ownMessages.malformed)
 const mailParams = z.object({ mail_id: mailId })
 const MOST_CHOSEN = 1_000
 
-/** How far a mail is; `given_up` after a day of trying. */
+/** The delivery state of a mail; `given_up` after retrying for a day. */
 export const mailStates = ['waiting', 'tried_again', 'sent', 'given_up'] as const
 const state = z.enum(mailStates, ownMessages.malformed)
 
 const row = {
   id: text,
-  /** What kind of mail: `order_placed`. */
+  /** The kind of mail, such as `order_placed`. */
   mail: text,
   state,
-  /** To whom it went, or would go now; null where nobody is there any more. */
+  /** The recipient of the sent mail, or its current recipient; null if that person no longer exists. */
   recipient: z.nullable(text),
-  /** Of what was sent. */
+  /** Subject of the sent mail. */
   subject: z.nullable(text),
   order_id: z.nullable(z.int()),
   user_id: z.nullable(z.int()),
   queued_at: instant,
   sent_at: z.nullable(instant),
   tries: z.int(),
-  /** Why the last try failed. */
+  /** Error of the last attempt. */
   reason: text,
-  /** How often it was sent again by somebody; what `expected_resends` repeats. */
+  /** Number of manual resends; repeated as `expected_resends`. */
   resends: z.int(),
 }
 export const OutboxMail = z.object(row)
@@ -41,9 +41,9 @@ export const mailsCall = defineAdminCall('mails', {
   permission: 'orders.read',
   query: z.object({
     state: z.optional(state),
-    /** How the recipient's email begins. */
+    /** The beginning of the recipient's email. */
     search: optionalText(),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(
       z.string().check(z.regex(/^\d{1,17}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, ownMessages.malformed)),
     ),
@@ -52,7 +52,7 @@ export const mailsCall = defineAdminCall('mails', {
     200: z.object({
       data: z.array(OutboxMail),
       next: z.nullable(text),
-      /** On all pages: exact up to 1,000, of which `more` says that it is only the least. */
+      /** Number of mails on all pages, exact up to 1,000; `more` says that there are more. */
       count: z.object({ value: z.int(), more: z.boolean() }),
     }),
   },
@@ -62,8 +62,8 @@ export const mailsCall = defineAdminCall('mails', {
 export const OpenedMail = z.object({
   ...row,
   /**
-   * As it would be written now, from what it is about; null where there is nothing to write about any more. None of its
-   * links that sign in, or open an order without signing in, works.
+   * The mail as it would be written now; null if its subject no longer exists. Its links that sign in, or that open an
+   * order without signing in, are disabled.
    */
   content: z.nullable(z.object({ subject: text, html: text, text })),
 })
@@ -89,7 +89,7 @@ export const resendMailCall = defineAdminCall('resendMail', {
   permission: 'orders.change',
   params: mailParams,
   body: z.object({
-    /** How often it had been sent again when it was looked at: after another time nothing is sent. */
+    /** Number of manual resends when it was viewed; the mail is not sent if it has been resent since. */
     expected_resends: z.int({ error: 'Please say how often you saw it sent again: expected_resends.' }),
   }),
   responses: { 200: OpenedMail, 409: z.extend(Problem, { mail: OpenedMail }) },

@@ -30,9 +30,9 @@ const account = {
 
 const FoundMember = z.object({
   ...account,
-  /** Why nothing can be ordered for them, by their licence; else null. */
+  /** Why their license prevents orders for them; null if it does not. */
   licence_stop: z.nullable(text),
-  /** Where they have things sent, the first saved one first. */
+  /** Saved addresses, oldest first. */
   addresses: z.array(z.extend(PrintedAddress, { id: z.int() })),
 })
 export type FoundMember = z.infer<typeof FoundMember>
@@ -54,15 +54,15 @@ export const ManagedMemberRow = z.object({
     number: text,
     state: z.nullable(text),
     status: z.enum(licenceStatuses),
-    /** The last day on which it is valid, YYYY-MM-DD. */
+    /** The last day of validity, YYYY-MM-DD. */
     expires_on: z.nullable(text),
-    /** Whether a renewal waits to be decided. */
+    /** Whether a renewal waits for a decision. */
     renewal: z.boolean(),
   }),
 })
 export type ManagedMemberRow = z.infer<typeof ManagedMemberRow>
 
-/** Which members a list shows; left out, all of them. */
+/** Filters of the member list; all members if absent. */
 export const memberQueues = [
   'licence',
   'licence_expiring',
@@ -80,11 +80,11 @@ export const managedMembersCall = defineAdminCall('managedMembers', {
     /** The beginning of a name, email or phone number, or a whole member number. */
     search: optionalText(),
     /**
-     * `licence`: those whose licence or renewal waits to be decided; `licence_expiring`: within 60 days, the next first;
-     * `licence_expired`: the latest first.
+     * `licence`: members whose license or renewal waits for a decision; `licence_expiring`: within 60 days, earliest
+     * first; `licence_expired`: latest first.
      */
     only: z.optional(z.enum(memberQueues, ownMessages.malformed)),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(rowId),
   }),
   responses: { 200: z.object({ data: z.array(ManagedMemberRow), next: z.nullable(z.int()) }) },
@@ -96,11 +96,11 @@ export const ManagedMember = z.object({
   referral_code: text,
   email_proven: z.boolean(),
   two_factor: z.boolean(),
-  /** Of what can be changed: what `version` of a change repeats. */
+  /** Version of the editable data; repeated as `version` in a change. */
   version: text,
   licence: z.object({
     number: text,
-    /** As it was entered, or that of the address. */
+    /** The state as entered, else the state of the address. */
     state: z.nullable(text),
     type: Licence.shape.type,
     expires_on: Licence.shape.expires_on,
@@ -110,11 +110,11 @@ export const ManagedMember = z.object({
     /** Why it was refused. */
     refusal: text,
     renewal: Licence.shape.renewal,
-    /** Other accounts with the same number of that state. */
+    /** Other accounts with the same license number in that state. */
     same: z.array(z.object({ id: z.int(), member_no: text, name: text, approved: z.boolean() })),
   }),
   addresses: z.array(z.extend(PrintedAddress, { id: z.int() })),
-  /** Whom they have invited and who has not answered yet, the first first; at most a hundred. */
+  /** Open invitations that they have sent, oldest first; at most a hundred. */
   invitations: z.array(
     z.object({
       id: z.int(),
@@ -131,9 +131,9 @@ export const ManagedMember = z.object({
   direct_line: z.int(),
   points: z.int(),
   sign_ins: z.object({ open: z.int(), last_used_at: z.nullable(instant) }),
-  /** The latest of them. */
+  /** The latest orders. */
   orders: z.array(OrderRow),
-  /** Closed months, the latest first, as they were frozen. */
+  /** Closed months with their frozen figures, latest first. */
   months: z.array(
     z.object({
       month: text,
@@ -153,7 +153,7 @@ export type ManagedMember = z.infer<typeof ManagedMember>
 
 const params = z.object({ member_id: rowId })
 const version = z.string({ error: 'Please say which version you saw: version.' })
-/** Where somebody else was faster: the member as they are now. */
+/** Response after a concurrent change: the current member. */
 const changed = z.extend(Problem, { member: z.optional(ManagedMember) })
 
 export const managedMemberCall = defineAdminCall('managedMember', {
@@ -193,10 +193,10 @@ export const decideLicenceCall = defineAdminCall('decideLicence', {
   body: z.object({
     decision: z.enum(['approved', 'refused'], ownMessages.malformed),
     version,
-    /** The last day of what is approved, YYYY-MM-DD; left out, what the member entered. */
+    /** The last day of the approved license, YYYY-MM-DD; defaults to the one that the member entered. */
     expires_on: z.optional(lastDay),
     licence_type: z.optional(z.enum(licenceTypes, ownMessages.malformed)),
-    /** For the member to read; needed to refuse. */
+    /** Shown to the member; required for a refusal. */
     reason: optionalLines(500),
   }),
   responses: { 200: ManagedMember, 409: changed },
@@ -230,7 +230,7 @@ export const resendInvitationCall = defineAdminCall('resendInvitation', {
   ...invitation,
   body: z.object({
     reason,
-    /** The `expires_at` that was looked at: what was sent again since is not sent once more. */
+    /** The `expires_at` at the time of viewing: an invitation that has been resent since is not sent again. */
     expected_expires_at: z.optional(z.string()),
   }),
   errors: [404, 409, 422],

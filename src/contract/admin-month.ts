@@ -6,18 +6,18 @@ import { dollars, instant, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 
 const text = z.string()
-/** `YYYY-MM-DD` in the shop's zone. */
+/** `YYYY-MM-DD` in the shop's time zone. */
 const day = z.string()
 export const monthParams = z.object({ month: monthText })
 
-/** Work on a month that takes a while; it goes on when the page is closed, and after the server was started again. */
+/** A background run on a month; it continues after the page is closed, and after a restart of the server. */
 export const MonthRun = z.object({
   kind: z.enum(['preview', 'close']),
-  /** `refused`: it could not be done, `failed`: something broke; nothing was changed. */
+  /** `refused`: not possible now; `failed`: an error occurred. In both cases nothing was changed. */
   state: z.enum(['queued', 'running', 'done', 'refused', 'failed']),
-  /** What is being worked on, as `levels`; null before it begins and after it ended. */
+  /** The current stage, such as `levels`; null before it begins and after it has ended. */
   stage: z.nullable(text),
-  /** Of the stage, out of 100. */
+  /** Progress of the stage, out of 100. */
   percent: z.int(),
   asked_by: text,
   asked_at: instant,
@@ -39,17 +39,17 @@ export const ListedMonth = z.object({
   /** `YYYY-MM`. */
   month: z.string(),
   state: z.enum(['open', 'settling', 'closed', 'paid']),
-  /** The first day on which it may be closed, `YYYY-MM-DD` in the shop's zone. */
+  /** The first day on which it may be closed, `YYYY-MM-DD` in the shop's time zone. */
   closable_on: day,
-  /** Whether it waits to be closed: that day has come. Months are closed in order. */
+  /** Whether it is ready to be closed: that day has come. Months are closed in order. */
   to_close: z.boolean(),
   closed: z.nullable(
     z.object({ at: instant, by: text, members: z.int(), orders: z.int(), total_sales: dollars, total_bonus: dollars }),
   ),
-  /** Closed in an older system: there are no figures of it here. */
+  /** Closed in an older system: there are no figures for it here. */
   elsewhere: z.boolean(),
   payouts: z.nullable(PayoutTotals),
-  /** What is being done with it at this moment. */
+  /** The current run, if any. */
   run: z.nullable(MonthRun),
 })
 export type ListedMonth = z.infer<typeof ListedMonth>
@@ -58,7 +58,7 @@ export const monthsCall = defineAdminCall('months', {
   summary: 'Months since the first with members or orders, the latest first',
   permission: 'months.read',
   query: z.object({
-    /** `to_close`: those that wait to be closed; `open_payouts`: those that were paid and have payouts left. */
+    /** `to_close`: months that are ready to be closed; `open_payouts`: paid months that still have open payouts. */
     only: z.optional(z.enum(['to_close', 'open_payouts'], ownMessages.malformed)),
   }),
   responses: { 200: z.object({ data: z.array(ListedMonth) }) },
@@ -74,31 +74,31 @@ const Sums = z.object({
   sales_bonus: dollars,
   level_bonus: dollars,
   total_bonus: dollars,
-  /** What is paid out: bonuses and what was carried in, where that reaches the smallest payout. */
+  /** The amount paid out: bonuses plus the balance carried in, if that reaches the minimum payout. */
   payable: dollars,
-  /** What nobody earned of what the orders could have paid at most. */
+  /** The part of the plan's ceiling that nobody earned. */
   kept: dollars,
   plan_version: z.int(),
   minimum_payout: dollars,
-  /** SHA-256 of what the month is made of. */
+  /** SHA-256 of the month's inputs. */
   inputs_hash: text,
 })
 export type MonthSums = z.infer<typeof Sums>
 
 const BonusChange = z.object({ member_id: z.int(), member_no: text, name: text, before: dollars, now: dollars })
 
-/** What a month would come to if it were closed now. */
+/** The result of closing a month now. */
 export const MonthPreview = z.object({
   id: z.int(),
   made_at: instant,
   asked_by: text,
-  /** Nothing that it is made of has changed since: it can be closed as it was previewed. */
+  /** True if the inputs have not changed since, so that it can be closed as previewed. */
   is_current: z.boolean(),
   sums: Sums,
-  /** Bonuses that rose and fell by most against the month before. */
+  /** The largest increases and decreases of bonuses against the previous month. */
   up: z.array(BonusChange),
   down: z.array(BonusChange),
-  /** What deserves a look, with the page of its rows; those of nothing are left out. */
+  /** Review flags, with the page of their rows; kinds without rows are omitted. */
   warnings: z.array(z.extend(Warning, { rows: text })),
 })
 export type MonthPreview = z.infer<typeof MonthPreview>
@@ -114,17 +114,17 @@ const WaitingApproval = z.object({
 
 export const ManagedMonth = z.object({
   ...ListedMonth.shape,
-  /** Earlier months that are to be closed, or paid, before it. */
+  /** Earlier months that must be closed, or paid, before it. */
   before: z.object({ to_close: z.array(text), to_pay: z.array(text) }),
-  /** What it came to when it was closed. */
+  /** The totals at the close. */
   sums: z.nullable(Sums),
   paid_at: z.nullable(instant),
   preview: z.nullable(MonthPreview),
-  /** The latest, of either kind. */
+  /** The latest run of either kind. */
   last_run: z.nullable(MonthRun),
-  /** What waits for a second person, or was approved and is to be carried out. */
+  /** Approvals that wait for a second person, or were given but not used yet. */
   approvals: z.object({ close: z.nullable(WaitingApproval), pay: z.nullable(WaitingApproval) }),
-  /** Of the payouts that are due: those that can be sent now, and what they come to. Null while the month is not closed. */
+  /** Number and amount of the due payouts that can be sent now. Null while the month is not closed. */
   ready: z.nullable(z.object({ payouts: z.int(), amount: dollars })),
 })
 export type ManagedMonth = z.infer<typeof ManagedMonth>
@@ -149,7 +149,7 @@ export const closeMonthCall = defineAdminCall('closeMonth', {
   permission: 'months.close',
   freshProof: true,
   body: z.object({
-    /** `preview.id`: what was looked at. */
+    /** The `preview.id` of the reviewed preview. */
     preview_id: rowId,
     reason,
   }),
@@ -161,7 +161,7 @@ export const payMonthCall = defineAdminCall('payMonth', {
   permission: 'months.pay',
   freshProof: true,
   body: z.object({
-    /** Of the bank list. */
+    /** Total of the bank list. */
     total: amount,
     reason,
   }),

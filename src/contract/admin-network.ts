@@ -10,13 +10,13 @@ import { MONTH_STATES } from './sales.ts'
 import { type SuspicionKind, suspicionKinds } from './suspicion-kinds.ts'
 
 const text = z.string()
-/** `YYYY-MM`; left out, the current one. The server refuses months that have not begun. */
+/** `YYYY-MM`; defaults to the current month. The server refuses months that have not begun. */
 const shownMonthText = z.optional(monthText)
 
-/** A month as staff look at it: `elsewhere` has no figures, because it was closed in an older system. */
+/** The month shown to staff; `elsewhere` has no figures, because it was closed in an older system. */
 export const shownMonth = {
   month: text,
-  /** The first one that can be looked at. */
+  /** The first available month. */
   first_month: text,
   state: z.enum(MONTH_STATES),
   figures: z.enum(['frozen', 'live', 'elsewhere']),
@@ -26,7 +26,7 @@ const named = { id: z.int(), member_no: text, name: text }
 
 export const NetworkMember = z.object({
   ...named,
-  /** Of the account today. */
+  /** Current status of the account. */
   status: z.enum(['pending', 'active', 'suspended', 'closed']),
   /** Whether they are eligible in the month (docs/plan §5). */
   active: z.boolean(),
@@ -39,7 +39,7 @@ export const NetworkMember = z.object({
   total_bonus: dollars,
   /** Exact to 1,000 in a closed month. */
   direct_line: z.object({ count: z.int(), more: z.boolean() }),
-  /** Null in a closed month, of which only the cards are read. */
+  /** Null in a closed month, because only the cards are read. */
   downline: z.nullable(z.int()),
 })
 export type NetworkMember = z.infer<typeof NetworkMember>
@@ -51,21 +51,21 @@ export const networkTreeCall = defineAdminCall('networkTree', {
   query: z.object({
     month: shownMonthText,
     member_id: z.optional(rowId),
-    /** The last member of the page before. */
+    /** The last member of the previous page. */
     after: z.optional(rowId),
   }),
   responses: {
     200: z.object({
       ...shownMonth,
-      /** Who was asked for, also where the month’s tree does not have them yet. */
+      /** The requested member, even if the month’s tree does not have them yet. */
       asked: z.nullable(z.object({ ...named, enrolled_at: instant })),
       member: z.nullable(NetworkMember),
-      /** From the top down to the sponsor; of a long one those nearest to the member. */
+      /** From the top down to the sponsor; a long path has only the members nearest to the member. */
       path: z.array(NetworkMember),
-      /** Whether more stand above the first of the path. */
+      /** Whether there are more members above the first of the path. */
       path_more: z.boolean(),
       legs: z.array(NetworkMember),
-      /** How many legs there are in all. */
+      /** Total number of legs. */
       legs_count: z.object({ count: z.int(), more: z.boolean() }),
       next: z.nullable(z.int()),
     }),
@@ -75,7 +75,7 @@ export const networkTreeCall = defineAdminCall('networkTree', {
 
 export const Suspicion = z.object({
   kind: z.enum(suspicionKinds),
-  /** One of its kind and month. */
+  /** Unique within its kind and month. */
   id: text,
   why: z.array(
     z.enum([
@@ -89,22 +89,22 @@ export const Suspicion = z.object({
       'expired_licence',
     ]),
   ),
-  /** `order_id`: where it was placed in this shop. */
+  /** `order_id`: null if the order was not placed in this shop. */
   order: z.nullable(z.object({ number: text, order_id: z.nullable(z.int()), cv: dollars })),
-  /** Who is credited, or the first of the leg. */
+  /** The credited member, or the first of the leg. */
   member: z.nullable(z.object(named)),
-  /** Whose leg it is. */
+  /** The sponsor whose leg it is. */
   sponsor: z.nullable(z.object(named)),
-  /** Of one address, at most 20. */
+  /** Accounts with the same address, at most 20. */
   accounts: z.array(z.object(named)),
   accounts_count: z.int(),
   address: text,
-  /** Of the month, in basis points: of the CV of all its sales for an order, of all its credited points for a leg. */
+  /** Share of the month in basis points: of the CV of all sales for an order, of all credited points for a leg. */
   share_bp: z.nullable(z.int()),
   pv: z.nullable(z.int()),
-  /** The last day of the licence, `YYYY-MM-DD`. */
+  /** The last day of the license, `YYYY-MM-DD`. */
   expired_on: z.nullable(text),
-  /** What the month pays to the member. */
+  /** The member's bonus for the month. */
   bonus: z.nullable(dollars),
 })
 export type Suspicion = z.infer<typeof Suspicion>
@@ -116,20 +116,20 @@ export const suspicionsCall = defineAdminCall('suspicions', {
   query: z.object({
     month: shownMonthText,
     kind: z.enum(suspicionKinds, ownMessages.malformed),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(z.string().check(z.maxLength(60, ownMessages.malformed), noNul)),
   }),
   responses: {
-    // A page can be short although there are more: looking goes on from `next`.
+    // A page may be short although there are more rows: the search continues at `next`.
     200: z.object({ ...shownMonth, data: z.array(Suspicion), next: z.nullable(text) }),
   },
   errors: [422],
 })
 
-/** How much a list of suspicions has of a month; exact to 1,000. */
+/** The number of review flags in a month; exact up to 1,000. */
 export const Warning = z.object({ kind: z.enum(suspicionKinds), count: z.int(), more: z.boolean() })
 export type Warning = z.infer<typeof Warning>
-/** The list of exactly these. */
+/** Path of the list of exactly these rows. */
 export const warningPath = (kind: SuspicionKind, month: string): string =>
   `${adminPaths.suspicions}?month=${month}&kind=${kind}`
 
@@ -152,24 +152,24 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
   responses: {
     200: z.object({
       asked: text,
-      /** Why there are no figures: `not_yet` counted a moment ago. */
+      /** Why there are no figures: `not_yet` if the order was counted a moment ago. */
       reason: z.nullable(z.enum(['unknown', 'not_completed', 'canceled', 'elsewhere', 'not_yet'])),
       counted: z.nullable(
         z.object({
           order_no: text,
           order_id: z.nullable(z.int()),
-          /** Where the order was completed again, its other counts. */
+          /** Further counts of the order, if it was completed again. */
           others: z.array(z.object({ order_no: text, month: text })),
           month: text,
           state: z.enum(MONTH_STATES),
-          /** `live`: the month is not closed, its figures are provisional. */
+          /** `live`: the month is not closed, and its figures are provisional. */
           figures: z.enum(['frozen', 'live']),
           customer: z.boolean(),
           credited: z.nullable(z.object(named)),
           completed_at: instant,
           counted_cv: dollars,
           counted_pv: z.int(),
-          /** What it is worth in its month, after what came back inside of it. */
+          /** The order's value in its month, less returns in that month. */
           cv: dollars,
           pv: z.int(),
           payees: z.array(
@@ -188,25 +188,25 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
           ),
           nothing: z.array(
             z.object({
-              /** Null where there is no sponsor. */
+              /** Null if there is no sponsor. */
               member: z.nullable(z.object(named)),
               kind: lineKind,
               depth: z.int(),
               reason: z.enum(zeroReasons),
             }),
           ),
-          /** Whether more stand above, who got nothing and are not named. */
+          /** Whether there are more members above who got nothing and are not listed. */
           nothing_more: z.boolean(),
           paid: dollars,
-          /** What the company has of the value: all that was not paid. */
+          /** The part of the value that was not paid out. */
           rest: dollars,
           /** The most that the plan could have paid. */
           ceiling: dollars,
-          /** What nobody earned of that. */
+          /** The part of the ceiling that nobody earned. */
           kept: dollars,
-          /** Whether the lines are those that the plan pays, and add up. */
+          /** Whether the lines match the plan and add up. */
           agrees: z.boolean(),
-          /** Booked in later months. */
+          /** Reversals booked in later months. */
           reversals: z.array(
             z.object({
               month: text,
@@ -218,7 +218,7 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
               sum: dollars,
             }),
           ),
-          /** With what was taken back. */
+          /** The amount paid, less reversals. */
           paid_after: dollars,
           rest_after: dollars,
           kept_after: dollars,

@@ -11,14 +11,17 @@ const state = z.enum(states, ownMessages.malformed)
 const Subscriber = z.object({
   id: z.int(),
   email: z.string(),
-  /** `asked`: they have not confirmed it by the mailed link yet. */
+  /** `asked`: they have not confirmed it with the mailed link yet. */
   state,
-  /** Where they were asked; `before` there was a mail to confirm. */
+  /** Origin of the sign-up; `before`: from before the confirmation mail existed. */
   source: z.enum(['footer', 'before']),
   since: instant,
   confirmed_at: z.nullable(instant),
   ended_at: z.nullable(instant),
-  /** Since when a mail server refuses the mailbox, with what it said; it is left out until they confirm anew. */
+  /**
+   * When a mail server first rejected the mailbox, with its response; the address is skipped until it is confirmed
+   * again.
+   */
   bounced_at: z.nullable(instant),
   bounce_code: z.string(),
 })
@@ -29,16 +32,16 @@ export const subscribersCall = defineAdminCall('subscribers', {
   permission: 'members.read',
   query: z.object({
     state: z.optional(z.enum([...states, 'bounced'], ownMessages.malformed)),
-    /** How the email begins. */
+    /** The beginning of the email. */
     search: optionalText(),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(rowId),
   }),
   responses: {
     200: z.object({
       data: z.array(Subscriber),
       next: z.nullable(z.int()),
-      /** `bounced` are among those who confirmed it. */
+      /** `confirmed` includes `bounced`. */
       counts: z.object({ asked: z.int(), confirmed: z.int(), ended: z.int(), bounced: z.int() }),
     }),
   },
@@ -74,27 +77,27 @@ const written = {
 const listed = {
   id: z.int(),
   subject: text,
-  /** `stopped` may go on; `sent`: everybody was come to. */
+  /** `stopped` can be resumed; `sent`: every reader has been processed. */
   state: z.enum(['draft', 'sending', 'stopped', 'sent']),
-  /** By whom; `mail_server`: none took a mail for a day. */
+  /** `mail_server`: no mail was accepted for a day. */
   stopped_by: z.nullable(z.enum(['staff', 'mail_server'])),
   changed: by,
   started: z.nullable(by),
   ended_at: z.nullable(instant),
   counts: z.object({
-    /** Who wanted it when it began. */
+    /** Number of subscribers when it began. */
     recipients: z.int(),
     sent: z.int(),
     /** The mailbox does not exist. */
     refused: z.int(),
-    /** It was not taken, however often it was tried. */
+    /** Rejected on every attempt. */
     failed: z.int(),
-    /** The process or connection ended while it was taken or not; it is not sent again. */
+    /** The process or connection ended during delivery, so the result is unknown; it is not sent again. */
     unknown: z.int(),
-    /** Ended the newsletter before it came to them. */
+    /** Unsubscribed before it was sent to them. */
     withdrawn: z.int(),
     remaining: z.int(),
-    /** Ended the newsletter by a link of this one. */
+    /** Unsubscribed with a link in this one. */
     unsubscribed: z.int(),
   }),
 }
@@ -104,13 +107,13 @@ export type ListedNewsletter = z.infer<typeof ListedNewsletter>
 export const Newsletter = z.object({
   ...listed,
   body: text,
-  /** Of the draft; what `version` repeats. */
+  /** Version of the draft; repeated as `version`. */
   version: z.int(),
-  /** What the mail server says as long as it takes nothing; empty while it does. */
+  /** The mail server's error while it accepts nothing; otherwise empty. */
   fault: text,
-  /** How many would get it now. */
+  /** Number of current subscribers. */
   wanted: z.int(),
-  /** At its foot; empty: the setting is missing. */
+  /** Shown in the footer; empty if the setting is missing. */
   postal_address: text,
 })
 export type Newsletter = z.infer<typeof Newsletter>
@@ -118,14 +121,14 @@ export type Newsletter = z.infer<typeof Newsletter>
 export const deliveryStates = ['waiting', 'refused', 'failed', 'unknown'] as const
 export const Delivery = z.object({
   subscriber_id: z.int(),
-  /** Null once they were erased. */
+  /** Null once the reader was erased. */
   email: z.nullable(text),
   state: z.enum(deliveryStates),
   at: instant,
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   try_at: z.nullable(instant),
   tries: z.int(),
-  /** What the mail server said. */
+  /** The mail server's response. */
   code: text,
 })
 export type Delivery = z.infer<typeof Delivery>

@@ -11,46 +11,49 @@ import { Problem } from './problem.ts'
 const text = z.string()
 const noticeSorts = ['exact', 'probable', 'unknown'] as const
 const day = z.nullable(z.string())
-/** The body limit comes before. */
+/** Characters; the body limit applies first. */
 const TEXT_LIMIT = 1_000_000
 const MOST_SHARES = 100
 const MOST_CHOSEN = 1_000
-/** Of a notice, booked a part at a time. */
+/** The most payments of one bank transaction that is booked in parts. */
 const MOST_PAYMENTS = 10_000
 const noticeParams = z.object({ notice_id: rowId })
 
-/** Money that the bank says has come in. */
+/** An incoming payment that the bank reports. */
 export const Notice = z.object({
   id: z.int(),
   state: z.enum(['open', 'booked', 'set_aside']),
   amount: dollars,
-  /** What is not booked yet; what `expected_open` repeats. */
+  /** The amount not booked yet; repeated as `expected_open`. */
   open: dollars,
   value_date: day,
   payer: text,
   memo: text,
   bank_id: z.nullable(text),
-  /** What it was read from, shortened. */
+  /** The source line that it was read from, shortened. */
   source: text,
   set_aside_reason: z.nullable(text),
   set_aside_by: z.nullable(text),
   imported_at: instant,
-  /** It is not certain that this money came in: booking it by hand or `receiveNotice` decides that; its sort is unknown. */
+  /**
+   * It is not certain that this is an incoming payment: booking it manually or calling `receiveNotice` decides that.
+   * Its sort is null.
+   */
   undecided: z.boolean(),
-  /** Of open ones. */
+  /** Only for open ones. */
   sort: z.nullable(z.enum(noticeSorts)),
-  /** Orders that it may pay, the best first, and why; of an unknown notice none is proposed. */
+  /** Orders that it may pay, best match first, with the reasons; empty if it is undecided. */
   candidates: z.array(
     z.object({
       order_id: z.int(),
       reason: text,
-      /** Of whoever ordered. */
+      /** Name of the buyer. */
       name: text,
-      /** What is to be paid of it; below zero: paid too much. */
+      /** The order's open balance; negative if overpaid. */
       balance: dollars,
     }),
   ),
-  /** What it pays, and who booked it. */
+  /** The payments booked from it, and who booked them. */
   paid: z.array(z.object({ payment_id: z.int(), order_id: z.int(), amount: dollars, made_by: text })),
 })
 export type Notice = z.infer<typeof Notice>
@@ -60,9 +63,9 @@ export const noticesCall = defineAdminCall('notices', {
   permission: 'payments.book',
   query: z.object({
     state: z._default(z.enum(['open', 'booked', 'set_aside']), 'open'),
-    /** Open ones of that sort alone. */
+    /** Only open ones of that sort. */
     sort: z.optional(z.enum(noticeSorts, ownMessages.malformed)),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     before: z.optional(rowId),
   }),
   responses: { 200: z.object({ data: z.array(Notice), next: z.nullable(z.int()) }) },
@@ -70,30 +73,33 @@ export const noticesCall = defineAdminCall('notices', {
 })
 
 const columns = z.partialRecord(z.enum(columnRoles), z.string().check(z.maxLength(100)))
-/** The first records of a CSV file, shortened: headings where it has any, and what stands below them. */
+/** The first records of a CSV file, shortened: the headings if it has any, and the rows below them. */
 export const NoticeTable = z.object({ headings: z.nullable(z.array(text)), rows: z.array(z.array(text)) })
 export const importNoticesCall = defineAdminCall('importNotices', {
   summary: 'Reads pasted text, a CSV or an OFX file, and adds the notices that are new; the same again adds nothing',
   permission: 'payments.book',
   body: z.object({
     text: requiredLines('Please paste a text or choose a file.', TEXT_LIMIT),
-    /** A file unless said otherwise; its beginning tells which. */
+    /** Defaults to a file, whose type is detected from its beginning. */
     kind: z.optional(z.enum(['paste', 'csv', 'ofx'])),
-    /** Columns of a CSV file, each by its heading or its number from 1, where the guess is wrong; empty: none has it. */
+    /**
+     * Columns of a CSV file, each by its heading or its number from 1, overriding the detected ones; empty: the file
+     * does not have it.
+     */
     columns: z.optional(columns),
-    /** Only tells what was read, to look at first: nothing of a CSV file as long as its columns are not known. */
+    /** Only returns a preview; for a CSV file it is empty until the columns are known. */
     look_first: z._default(z.boolean(), false),
   }),
   maxBodyBytes: LARGEST_BODY_BYTES,
   responses: {
     200: z.object({
       origin: z.enum(['paste', 'csv', 'ofx']),
-      /** Of a CSV file: the number of each column from 1, as they were guessed or said. */
+      /** For a CSV file: the number of each column from 1, detected or given. */
       columns: z.nullable(z.partialRecord(z.enum(columnRoles), z.int())),
-      /** From 0 to 1; below 1 somebody should look at the columns. */
+      /** From 0 to 1; below 1, staff should check the columns. */
       confidence: z.nullable(z.number()),
       table: z.nullable(NoticeTable),
-      /** How many notices were read, and the first of them. */
+      /** Number of bank transactions that were read, and the first of them. */
       read: z.int(),
       first: z.array(
         z.object({
@@ -106,15 +112,15 @@ export const importNoticesCall = defineAdminCall('importNotices', {
           undecided: z.boolean(),
         }),
       ),
-      /** How many of them neither sign nor words say of that they came in, or they contradict each other. */
+      /** Number of them whose direction is unknown, because sign and keywords are missing or contradict each other. */
       undecided_count: z.int(),
-      /** Ids of those that are new; empty where it was only looked at. */
+      /** Ids of the new ones; empty for a preview. */
       added: z.array(z.int()),
-      /** Those that are there already; `differs`: the bank's id is the same, the amount or the day is another one. */
+      /** Ones that already exist; `differs`: same bank id, but another amount or day. */
       known: z.array(z.object({ line: z.int(), notice_id: z.int(), differs: z.boolean() })),
       known_count: z.int(),
       skipped: z.array(
-        /** `detail`: the word that says so, as `Pending` or `EUR`. */
+        /** `detail`: the value that caused it, such as `Pending` or `EUR`. */
         z.object({ line: z.int(), reason: z.enum(skipReasons), detail: z.nullable(text), source: text }),
       ),
       skipped_count: z.int(),
@@ -123,7 +129,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
   errors: [413, 422],
 })
 
-/** Another clerk was there before: the notice as it is now. */
+/** Response after a concurrent change: the current bank transaction. */
 const changed = z.extend(Problem, { notice: Notice })
 export const bookNoticeCall = defineAdminCall('bookNotice', {
   summary: 'Books a notice as the payment of an order, or splits it over several; 409 has it as it is now',
@@ -134,14 +140,14 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
       .array(
         z.object({
           order_id: rowId,
-          /** All that is open of the notice unless said otherwise. */
+          /** Defaults to the whole open amount. */
           amount: z.optional(amount),
         }),
       )
       .check(z.minLength(1, 'Please choose an order.'), z.maxLength(MOST_SHARES)),
-    /** What was open of it when it was looked at: after something else nothing is booked. */
+    /** The open amount at the time of viewing; nothing is booked if it has changed. */
     expected_open: amount,
-    /** Says that more than five times what is due for an order is right; without it 422 with `errors.confirmed`. */
+    /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
     confirmed: z._default(z.boolean(), false),
   }),
   responses: { 200: Notice, 409: changed },
@@ -179,7 +185,10 @@ export const undoNoticeCall = defineAdminCall('undoNotice', {
   params: noticeParams,
   body: z.object({
     reason,
-    /** The `paid.payment_id` that were looked at, none of what was set aside: after others nothing is undone. */
+    /**
+     * The `paid.payment_id` values at the time of viewing, empty if it was set aside; nothing is undone if they have
+     * changed.
+     */
     expected_payments: z.optional(z.array(rowId).check(z.maxLength(MOST_PAYMENTS))),
   }),
   maxBodyBytes: LARGEST_BODY_BYTES,

@@ -13,9 +13,12 @@ import { ownMessages } from './messages.ts'
 
 const NOTE_LIMIT = 2000
 const received = signedAmount('Please enter the amount.')
-/** The balance that was looked at: after another it is not booked, neither twice nor by two clerks. */
+/**
+ * The balance at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks book
+ * twice.
+ */
 const expected_balance = signedAmount('Please say which balance you saw: expected_balance.')
-/** How many steps the order's shipments had taken, and edits it had, when it was looked at: after another nothing is done. */
+/** Number of shipment steps and edits at the time of viewing; nothing is done if it has changed. */
 const expected_steps = wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected_steps.')
 const day = dayText('Choose a date.')
 const method = z.optional(z.enum(paymentMethods))
@@ -29,16 +32,16 @@ export const bookPaymentCall = defineAdminCall('bookPayment', {
   params: orderParams,
   body: z.object({
     amount: received,
-    /** The order's own unless said otherwise. */
+    /** Defaults to the order's method. */
     method,
     /** Number of the check or the transfer. */
     reference: optionalText(),
-    /** Today unless said otherwise. */
+    /** Defaults to today. */
     value_date: z.optional(day),
-    /** A check that has cleared already. */
+    /** True for a check that has already cleared. */
     cleared: z._default(z.boolean(), false),
     expected_balance,
-    /** Says that an amount of more than five times what is due is right; without it 422 with `errors.confirmed`. */
+    /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
     confirmed: z._default(z.boolean(), false),
   }),
   ...answers,
@@ -67,9 +70,9 @@ export const refundOrderCall = defineAdminCall('refundOrder', {
   params: orderParams,
   body: z.object({
     amount: received,
-    /** The id of the credit note that it pays out; of the overpayment unless said. */
+    /** Id of the credit note to pay out; if absent, the overpayment is refunded. */
     credit_note_id: z.optional(rowId),
-    /** The order's own unless said otherwise. */
+    /** Defaults to the order's method. */
     method,
     reason,
     reference: optionalText(),
@@ -77,7 +80,7 @@ export const refundOrderCall = defineAdminCall('refundOrder', {
   }),
   responses: {
     200: z.object({
-      /** What waits for a second person; null when it was booked. */
+      /** The pending approval of a second person; null if it was booked. */
       approval_id: z.nullable(z.int()),
       order: ManagedOrder,
     }),
@@ -99,14 +102,14 @@ export const completeOrderCall = defineAdminCall('completeOrder', {
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
-    /** `now` takes checks that may still bounce as cleared today, on the word of whoever completes it. */
+    /** `now` treats checks that may still bounce as cleared today, at the completing person's discretion. */
     checks: z._default(z.enum(['wait', 'now']), 'wait'),
-    /** `fulfillment.steps_taken` that was looked at: after another step or edit nothing is handed over. */
+    /** `fulfillment.steps_taken` at the time of viewing; nothing is handed over after another step or edit. */
     expected_steps: z.optional(expected_steps),
   }),
   ...answers,
 })
-/** What an order's cancellation is decided by. */
+/** The values that the decision to cancel an order is based on. */
 const SeenOrder = z.object({
   status: z.enum(orderStatuses),
   balance: signedAmount('Please say which balance you saw: expected.balance.'),
@@ -120,9 +123,9 @@ export const cancelOrderCall = defineAdminCall('cancelOrder', {
   params: orderParams,
   body: z.object({
     reason,
-    /** Whether goods that were handed over go back into stock too; what is still here always does. */
+    /** Whether goods that were handed over are restocked too; goods still in the shop always are. */
     restock: z._default(z.boolean(), true),
-    /** What was looked at: after another payment, step, edit or change of status nothing is canceled. */
+    /** The values at the time of viewing; nothing is canceled after another payment, step, edit or change of status. */
     expected: z.optional(SeenOrder),
   }),
   ...answers,
@@ -142,7 +145,7 @@ export const moveDueDateCall = defineAdminCall('moveDueDate', {
   body: z.object({
     due_on: day,
     reason,
-    /** The due date that was looked at, null: none; 409 with the present `due_on` after another. */
+    /** The due date at the time of viewing, null for none; 409 with the current `due_on` if it has changed. */
     expected_due_on: z.optional(z.nullable(day)),
   }),
   ...answers,
@@ -153,12 +156,12 @@ export const settleClaimCall = defineAdminCall('settleClaim', {
   params: orderParams,
   body: z.object({
     reason,
-    /** The id of the claim that was looked at: none that was made since is settled. */
+    /** Id of the claim at the time of viewing; a later claim is not settled. */
     claim_id: z.optional(rowId),
   }),
   ...answers,
 })
-/** A contact as it was read: not held to the rules of today, which older orders need not keep. */
+/** A contact as it was read: not validated by current rules, which older orders may violate. */
 const seenText = z.string({ error: ownMessages.malformed }).check(z.maxLength(TEXT_LIMIT, ownMessages.malformed), noNul)
 export const correctContactCall = defineAdminCall('correctContact', {
   summary:
@@ -168,7 +171,7 @@ export const correctContactCall = defineAdminCall('correctContact', {
   body: z.object({
     ...Contact.shape,
     reason,
-    /** The contact that was looked at. */
+    /** The contact at the time of viewing. */
     expected: z.object({ first_name: seenText, last_name: seenText, user_email: seenText, phone_number: seenText }),
   }),
   ...answers,
@@ -185,9 +188,9 @@ const lines = z.optional(
     )
     .check(z.minLength(1, ownMessages.malformed), z.maxLength(1000, ownMessages.malformed)),
 )
-/** Goods of an order that is paid by a check leave although it may still bounce; without it, 409 says when it clears. */
+/** Ships an order paid by a check that may still bounce; otherwise 409 with the day when it clears. */
 const uncleared = z.optional(z.boolean())
-/** One that is packed, or lines that are packed by this; without either whatever waits for the step. */
+/** A packed shipment, or lines that this step also packs; without either, everything that is ready for the step. */
 const step = { shipment_id: z.optional(rowId), lines, expected_steps, uncleared }
 const notBoth = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
   ({ shipment_id, lines }) => shipment_id === undefined || lines === undefined,
@@ -219,7 +222,7 @@ export const shipOrderCall = defineAdminCall('shipOrder', {
   body: z
     .object({
       ...step,
-      /** By the shape of the number unless said. */
+      /** Defaults to the carrier detected from the number. */
       carrier: z.optional(z.enum(carrierCodes)),
       tracking_number: optionalText(),
     })
@@ -241,7 +244,7 @@ export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
   body: z
     .object({
       ...step,
-      /** Who; the buyer unless said. */
+      /** Name of the person who picked it up; defaults to the buyer. */
       by_name: optionalText(),
     })
     .check(notBoth),
@@ -261,7 +264,7 @@ export const addOrderNoteCall = defineAdminCall('addOrderNote', {
   params: orderParams,
   body: z.object({
     note: requiredLines('Please write what others should know.', NOTE_LIMIT),
-    /** How many notes were there to be seen: nothing is written twice, and nobody misses what another wrote. */
+    /** Number of notes at the time of viewing, which prevents duplicates and missed notes. */
     expected_notes: wholeNumber(0, 2_147_483_647, 'Please say how many notes you saw: expected_notes.'),
   }),
   ...answers,

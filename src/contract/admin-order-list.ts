@@ -10,36 +10,36 @@ import { orderQueues } from './order-queues.ts'
 
 const text = z.string()
 
-/** What a list of orders may be sorted by. */
+/** Sort keys of an order list. */
 export const orderSorts = ['placed', 'total', 'due', 'name'] as const
 export type OrderSort = (typeof orderSorts)[number]
 
-/** Dollars, as people type them into an address. */
+/** Dollars, as typed into a URL. */
 const dollarsOfQuery = z.string().check(z.regex(/^\d{1,10}(\.\d{1,2})?$/, ownMessages.malformed))
 
-/** Which orders; what is left out narrows nothing down. A saved view keeps these. */
+/** Order filters; absent ones do not filter. A saved view stores these. */
 export const OrderFilter = z.object({
   /**
-   * Words that are all in it: of name, email, phone, city, ZIP or company, its number or memo code, a product's name or
-   * SKU, a tracking number.
+   * Terms that must all match: name, email, phone, city, ZIP, company, order number, payment reference, product name,
+   * SKU or tracking number.
    */
   search: optionalText(),
-  /** `not_canceled`: those that the figures of a day count. */
+  /** `not_canceled`: the orders that daily figures include. */
   status: z.optional(z.enum([...orderStatuses, 'not_canceled'])),
   payment: z.optional(z.enum(paymentStates)),
   fulfillment: z.optional(z.enum(fulfillmentStates)),
   type: z.optional(z.enum(['D', 'P'])),
   method: z.optional(z.enum(paymentMethods)),
-  /** To which US state it is delivered. */
+  /** US state of the delivery. */
   state: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, ownMessages.malformed))),
-  /** The first and the last day on which it was placed, in the shop's zone. */
+  /** First and last day of placement in the shop's time zone. */
   from: z.optional(shopDay),
   to: z.optional(shopDay),
   total_from: z.optional(dollarsOfQuery),
   total_to: z.optional(dollarsOfQuery),
-  /** Those that wait for their payment: due before today, or not yet. */
+  /** Orders with an open payment: due before today, or not yet. */
   due: z.optional(z.enum(['overdue', 'open'])),
-  /** The queue of the dashboard that it waits in. */
+  /** The dashboard queue that it is in. */
   waits: z.optional(z.enum(orderQueues)),
 })
 export type OrderFilter = z.output<typeof OrderFilter>
@@ -48,14 +48,14 @@ export const ManagedOrderRow = z.object({
   id: z.int(),
   memo_code: text,
   created_at: instant,
-  /** Whole days of the shop's zone since then; 0 is today. */
+  /** Whole days since then in the shop's time zone; 0 is today. */
   age_days: z.int(),
   status: z.enum(orderStatuses),
   payment_state: z.enum(paymentStates),
   fulfillment_state: z.enum(fulfillmentStates),
   type: z.enum(['D', 'P']),
   method: z.enum(paymentMethods),
-  /** To which US state it is delivered; null for a pickup. */
+  /** US state of the delivery; null for a pickup. */
   state: z.nullable(text),
   name: text,
   email: text,
@@ -66,10 +66,10 @@ export const ManagedOrderRow = z.object({
   balance: dollars,
   /** Sum of all credit notes. */
   credited: dollars,
-  /** The day on which the check clears by which it is paid; null where none is waited for. */
+  /** The day on which the check that pays it clears; null if there is no such check. */
   clears_on: z.nullable(z.string()),
   due_on: z.nullable(z.string()),
-  /** From 1; each edit makes the next. */
+  /** Starts at 1; incremented by each edit. */
   version: z.int(),
 })
 export type ManagedOrderRow = z.infer<typeof ManagedOrderRow>
@@ -80,17 +80,17 @@ export const managedOrdersCall = defineAdminCall('managedOrders', {
   query: z.object({
     ...OrderFilter.shape,
     sort: z._default(z.enum(orderSorts), 'placed'),
-    /** Largest first; left out, that is how days and totals are sorted, and names and due dates the other way. */
+    /** Defaults to descending for days and totals, and to ascending for names and due dates. */
     direction: z.optional(z.enum(['asc', 'desc'])),
-    /** The `next` of the page before, of the same sort. */
+    /** The `next` of the previous page with the same sort. */
     after: z.optional(z.string().check(z.maxLength(4000, ownMessages.malformed))),
   }),
   responses: {
     200: z.object({
-      /** On the first page, an order whose number, memo code or tracking number was typed comes first. */
+      /** On the first page, an exact match of an order number, payment reference or tracking number comes first. */
       data: z.array(ManagedOrderRow),
       next: z.nullable(text),
-      /** How many there are on all pages: exact up to 1,000, of which `more` says that it is only the least. */
+      /** Number of orders on all pages, exact up to 1,000; `more` says that there are more. */
       count: z.object({ value: z.int(), more: z.boolean() }),
     }),
   },

@@ -9,36 +9,36 @@ import { dollars, instant, rowId } from './fields.ts'
 import { ownMessages } from './messages.ts'
 import { Order } from './order.ts'
 
-/** `YYYY-MM-DD` in the shop's zone. */
+/** `YYYY-MM-DD` in the shop's time zone. */
 const day = z.string()
 const text = z.string()
 
-/** An entry of the payment ledger as staff see it, in the order they were written; the first is the total. */
+/** An entry of the payment ledger as staff see it, in order of entry; the first is the total. */
 const StaffLedgerEntry = z.object({
   entry: z.enum(['total', 'payment', 'credit_note']),
-  /** Of the payment or the credit note; null for the total. */
+  /** Id of the payment or the credit note; null for the total. */
   id: z.nullable(z.int()),
   kind: z.nullable(
     z.enum(['received', 'refunded', 'correction', 'return', 'cancellation', 'adjustment', 'reinstatement']),
   ),
   method: z.nullable(z.enum(paymentMethods)),
-  /** Of a numbered credit note. */
+  /** Number of a credit note. */
   number: z.nullable(z.int()),
   reference: text,
   reason: text,
   value_date: z.nullable(day),
-  /** The first day on which it counts as cleared; null for what is no payment that stands. */
+  /** The first day on which it counts as cleared; null for anything but a valid payment. */
   clears_on: z.nullable(day),
-  /** When somebody or the bank said that a check cleared. */
+  /** When staff or the bank confirmed that a check cleared. */
   cleared_on: z.nullable(day),
   bounced: z.boolean(),
   before_ledger: z.boolean(),
-  /** The payment that it undoes. */
+  /** The payment that it reverses. */
   corrects_id: z.nullable(z.int()),
   /** The credit note that it pays out. */
   credit_note_id: z.nullable(z.int()),
   change: dollars,
-  /** After it. */
+  /** Balance after this entry. */
   balance: dollars,
   made_by: z.nullable(text),
   made_at: z.nullable(instant),
@@ -58,29 +58,29 @@ const StaffShipment = z.object({
   steps: z.array(z.object({ step: z.enum([...shipmentSteps, 'voided']), at: instant, by: text })),
 })
 
-/** One order with all that staff need of it (docs/back-office §3). */
+/** One order with everything that staff need (docs/back-office §3). */
 export const ManagedOrder = z.object({
-  /** As its customer sees it. */
+  /** The order as its customer sees it. */
   order: Order,
-  /** From 1; each edit makes the next. */
+  /** Starts at 1; incremented by each edit. */
   version: z.int(),
   customer: z.object({
     /** Null for a guest. */
     user_id: z.nullable(z.int()),
     member_no: z.nullable(text),
     name: z.nullable(text),
-    /** The member whom its volume is credited to. */
+    /** The member credited with its volume. */
     credited_user_id: z.nullable(z.int()),
     credited_member_no: z.nullable(text),
     credited_name: z.nullable(text),
   }),
-  /** What the order's products say to staff alone; `line` is the index of the order's product. */
+  /** Staff-only data of the order's products; `line` is the index of the order's product. */
   lines: z.array(
     z.object({
       line: z.int(),
-      /** By which an edit names it. */
+      /** Identifies the line in an edit. */
       position: z.int(),
-      /** Of the catalog as it is now; empty where it has none, or the product is gone. */
+      /** From the current catalog; empty if there is none, or the product was deleted. */
       sku: text,
       /** Its share of the order's discount and of the tax. */
       discount: dollars,
@@ -88,7 +88,7 @@ export const ManagedOrder = z.object({
       tax_exempt: z.boolean(),
     }),
   ),
-  /** Why the total is what it is, a sentence a step. */
+  /** Explains the total, one sentence per step. */
   price_steps: z.array(text),
   money: z.object({
     state: z.enum(paymentStates),
@@ -96,44 +96,44 @@ export const ManagedOrder = z.object({
     credited: dollars,
     received: dollars,
     refunded: dollars,
-    /** Still to be paid; negative: paid too much. What `expected_balance` repeats. */
+    /** Amount due; negative if overpaid. Repeated as `expected_balance`. */
     balance: dollars,
-    /** Up to which balance it counts as paid. */
+    /** The largest balance at which it still counts as paid. */
     tolerance: dollars,
-    /** Whether no check is waited for, so that it may be completed. */
+    /** Whether all checks have cleared, so that it may be completed. */
     cleared_in_full: z.boolean(),
-    /** The day on which the check clears by which it is paid; null where none is waited for, or it is not paid. */
+    /** The day on which the check that pays it clears; null if there is no such check, or it is not paid. */
     clears_on: z.nullable(day),
     refundable: z.object({
       total: dollars,
-      /** Up to which amount one person refunds alone; null: whatever the amount, since nobody else may approve. */
+      /** The largest refund without a second approver; null if unlimited because nobody else could approve. */
       alone: z.nullable(dollars),
       overpayment: dollars,
       credit_notes: z.array(z.object({ id: z.int(), number: z.int(), amount: dollars })),
     }),
-    /** How much one person may credit for goods that stay with the customer. */
+    /** The largest credit, without a second approver, for goods that stay with the customer. */
     adjustable: dollars,
   }),
   ledger: z.array(StaffLedgerEntry),
   fulfillment: z.object({
     state: z.enum(fulfillmentStates),
-    /** Of all its shipments; what `expected_steps` repeats. */
+    /** Steps of all its shipments; repeated as `expected_steps`. */
     steps_taken: z.int(),
-    /** What no shipment has yet. */
+    /** Pieces that are in no shipment yet. */
     open: z.array(z.object({ line: z.int(), name: text, quantity: z.int() })),
     open_units: z.int(),
-    /** Those that were voided among them. */
+    /** Includes voided ones. */
     shipments: z.array(StaffShipment),
   }),
   due: z.object({
     due_on: z.nullable(day),
     payment_days: z.nullable(z.int()),
     cancels_at: z.nullable(instant),
-    /** Why it is not canceled though it is due; staff decide. */
+    /** Why it is not canceled automatically although it is overdue; staff decide. */
     held: z.array(text),
     moves: z.array(z.object({ from: z.nullable(day), to: day, reason: text, made_by: text, made_at: instant })),
   }),
-  /** 'I have paid', the newest last. */
+  /** 'I have paid' claims, newest last. */
   claims: z.array(
     z.object({
       id: z.int(),
@@ -146,12 +146,12 @@ export const ManagedOrder = z.object({
       reason: z.nullable(text),
     }),
   ),
-  /** The bank's notices that payments of it were booked from. */
+  /** Bank transactions from which its payments were booked. */
   notices: z.array(
     z.object({
       id: z.int(),
       payment_id: z.int(),
-      /** Of the notice, which may pay several orders. */
+      /** Amount of the transaction, which may pay several orders. */
       amount: dollars,
       value_date: z.nullable(day),
       payer: text,
@@ -170,7 +170,7 @@ export const ManagedOrder = z.object({
       ),
     }),
   ),
-  /** What staff wrote about it, the oldest first; their number is what `expected_notes` repeats. */
+  /** Staff notes, oldest first; their number is repeated as `expected_notes`. */
   notes: z.array(
     z.object({
       id: z.int(),
@@ -181,7 +181,7 @@ export const ManagedOrder = z.object({
       erased: z.boolean(),
     }),
   ),
-  /** What its customer was mailed; the calls of the outbox open and resend them by their ids. */
+  /** Mails to its customer; the outbox calls open and resend them by id. */
   mails: z.array(
     z.object({
       id: text,
@@ -189,13 +189,13 @@ export const ManagedOrder = z.object({
       state: z.enum(['waiting', 'tried_again', 'sent', 'given_up']),
       queued_at: instant,
       tries: z.int(),
-      /** How often it was sent again; what `expected_resends` of the outbox repeats. */
+      /** Number of manual resends; repeated as `expected_resends` of the outbox. */
       resends: z.int(),
     }),
   ),
-  /** The one that the customer reads, too. */
+  /** Also shown to the customer. */
   timeline: z.array(z.object({ day, sentence: text })),
-  /** Of the order and its payments, newest first. */
+  /** Audit log entries of the order and its payments, newest first. */
   history: z.array(AuditLogEntry),
 })
 export type ManagedOrder = z.infer<typeof ManagedOrder>
@@ -210,7 +210,7 @@ export const managedOrderCall = defineAdminCall('managedOrder', {
   errors: [404],
 })
 
-/** The `next` of the page before. */
+/** The `next` of the previous page. */
 const pageAfter = z.optional(rowId)
 
 export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
@@ -226,9 +226,9 @@ export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
           email: text,
           name: text,
           overpaid: dollars,
-          /** Paid and canceled before there was a ledger: nobody recorded whether it was given back. */
+          /** Paid and canceled before the ledger existed: nobody recorded whether it was refunded. */
           refund_unknown: z.boolean(),
-          /** Of a refund that takes two people: whether it waits for the second, or is approved and to be sent. */
+          /** For a refund that needs two people: waiting for the second, or approved and ready to send. */
           approval: z.nullable(z.enum(['proposed', 'approved'])),
         }),
       ),
@@ -241,7 +241,7 @@ export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
   summary: 'Checks that were received and may still bounce, by the day on which they clear; or whose day has come',
   permission: 'orders.read',
   query: z.object({
-    /** `due`: their day has come, nobody said that they cleared, and their order is not completed. */
+    /** `due`: the clearing day has come, nobody has confirmed it, and the order is not completed. */
     which: z._default(z.enum(['waiting', 'due'], ownMessages.malformed), 'waiting'),
     after: pageAfter,
   }),

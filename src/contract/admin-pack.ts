@@ -7,16 +7,16 @@ import { rowIds } from './paper.ts'
 
 const text = z.string()
 
-/** A product as it lies on a shelf. */
+/** A product with its shelf. */
 const Shelved = {
-  /** Null where it is not in the catalog any more. */
+  /** Null if it is no longer in the catalog. */
   product_id: z.nullable(z.int()),
   name: text,
   sku: text,
   barcode: z.nullable(text),
-  /** Names of other products with the same barcode: a scan does not tell them apart. */
+  /** Names of other products with the same barcode: a scan does not distinguish them. */
   same_barcode: z.array(text),
-  /** Empty where nobody said. */
+  /** Empty if it is not set. */
   shelf: text,
   image: z.nullable(text),
 }
@@ -25,24 +25,27 @@ const PackOrder = z.object({
   id: z.int(),
   name: text,
   type: z.enum(['D', 'P']),
-  /** How it is sent. */
+  /** The shipping method. */
   how: text,
   comments: text,
   status: z.enum(orderStatuses),
-  /** The day on which the check clears by which it is paid; null where none is waited for. */
+  /** The day on which the check that pays it clears; null if there is no such check. */
   clears_on: z.nullable(text),
-  /** What `expected_steps` repeats. */
+  /** Repeated as `expected_steps`. */
   steps_taken: z.int(),
-  /** Without those that were unpacked again, the first one first. */
+  /** Excludes unpacked ones; oldest first. */
   shipments: z.array(z.object({ id: z.int(), state: z.enum(shipmentSteps), packed_at: instant, packed_by: text })),
-  /** What no shipment has yet, along the shelves. */
+  /** Pieces that are in no shipment yet, in shelf order. */
   lines: z.array(
     z.object({
-      /** The index of the order's product, as `packOrder` names it. */
+      /** The index of the order's product, as `packOrder` expects it. */
       line: z.int(),
       name: text,
       quantity: z.int(),
-      /** What is fetched for it: the product, or what a package has in it. `each` is of one piece of the line. */
+      /**
+       * Products to pick for the line: the product itself, or the contents of a package. `each` is the quantity per
+       * piece of the line.
+       */
       parts: z.array(z.object({ ...Shelved, each: z.int() })),
     }),
   ),
@@ -62,7 +65,7 @@ export const packListCall = defineAdminCall('packList', {
           orders: z.array(z.object({ id: z.int(), quantity: z.int() })),
         }),
       ),
-      /** In the order in which they were named. */
+      /** In the requested order. */
       orders: z.array(PackOrder),
     }),
   },

@@ -1,4 +1,4 @@
-/** Pages of the back office by name; apart, because no page of the shop loads them. */
+/** Pages of the back office by name; in a separate file, because no page of the shop loads them. */
 export const adminPaths = {
   home: '/admin',
   login: '/admin/login',
@@ -45,8 +45,8 @@ export const adminPaths = {
 } as const
 
 /*
- * The calls of the back office by method and name, as `callPaths` has those of the shop; apart, so that no script of the
- * storefront carries them (docs/decisions/0028, docs/decisions/0036).
+ * The calls of the back office by method and name; `callPaths` has those of the shop. Separate, so that no storefront
+ * script includes them (docs/decisions/0028, docs/decisions/0036).
  */
 export const adminCallPaths = {
   GET: {

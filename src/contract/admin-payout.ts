@@ -13,7 +13,7 @@ const memberId = rowId
 
 const Entry = z.object({
   kind: z.enum(['held', 'released', 'paid', 'failed']),
-  /** What was sent; below zero: what came back. */
+  /** The amount sent; negative if it was returned. */
   amount: dollars,
   method: z.nullable(z.enum(sentMethods)),
   reference: text,
@@ -23,20 +23,20 @@ const Entry = z.object({
   at: instant,
 })
 
-/** What a closed month pays to a member (docs/back-office §5). */
+/** A member's payout for a closed month (docs/back-office §5). */
 export const Payout = z.object({
   member_id: z.int(),
   member_no: text,
   name: text,
   amount: dollars,
   state: z.enum(payoutStates),
-  /** Where the member wants it; null as long as nothing was chosen. */
+  /** The method that the member chose; null if none was chosen. */
   method: z.nullable(z.object({ kind: z.enum(sentMethods), destination: text })),
-  /** Why it is not sent although it is due; null where it can be. */
+  /** Why it cannot be sent although it is due; null if it can. */
   waits: z.nullable(
     z.object({ why: z.enum(['no_method', 'method_is_new', 'last_failed']), until: z.nullable(instant) }),
   ),
-  /** All that was done, the oldest first. What changes a payout names how many it saw. */
+  /** All entries, oldest first. A change to a payout repeats their number. */
   entries: z.array(Entry),
 })
 export type Payout = z.infer<typeof Payout>
@@ -47,16 +47,19 @@ export const payoutsCall = defineAdminCall('payouts', {
   params: monthParams,
   query: z.object({
     state: z.optional(z.enum(payoutStates, ownMessages.malformed)),
-    /** The id of a member: only this one. */
+    /** Member id: only this member's payouts. */
     member: z.optional(rowId),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(rowId),
   }),
   responses: {
     200: z.object({
       data: z.array(Payout),
       next: z.nullable(z.int()),
-      /** Up to which amount one person sends cash or other now; above it a reason is needed, and whether a second person. */
+      /**
+       * The largest amount that one person may send as cash or other; above it a reason is required, and a second
+       * approver if `takes_two`.
+       */
       by_hand: z.object({ alone: dollars, takes_two: z.boolean() }),
     }),
   },
@@ -74,7 +77,7 @@ export const payoutFileCall = defineAdminCall('payoutFile', {
 })
 
 const one = z.extend(monthParams, { member_id: memberId })
-/** How many entries were seen: after another nothing is done. */
+/** Number of entries at the time of viewing; nothing is done if it has changed. */
 const expected_entries = wholeNumber(0, 1_000_000, 'Please say how many entries you saw: expected_entries.')
 const changed = {
   permission: 'months.pay',
@@ -105,33 +108,33 @@ export const sendPayoutCall = defineAdminCall('sendPayout', {
   ...changed,
   responses: {
     ...changed.responses,
-    /** `approval_id`: what waits for a second person; null when it was booked. */
+    /** `approval_id`: the pending approval of a second person; null if it was booked. */
     200: z.extend(Payout, { approval_id: z.nullable(z.int()) }),
   },
   body: z.object({
-    /** Quick pay and check go where the member wants it; cash and other need a reference. */
+    /** Quick pay and check go to the member's chosen destination; cash and other need a reference. */
     method: z.enum(sentMethods, ownMessages.malformed),
     reference: optionalText(200),
-    /** Needed of cash and other above `by_hand.alone`. */
+    /** Required for cash and other above `by_hand.alone`. */
     reason: optionalLines(500),
     expected_entries,
   }),
 })
 
-/** What a member was paid in a calendar year. */
+/** A member's payouts in a calendar year. */
 const PayeeYear = z.object({
   member_id: z.int(),
   member_no: text,
   name: text,
   paid: dollars,
-  /** The day the W-9 came in; null while it is not on file. */
+  /** The day on which the W-9 was received; null if it is not on file. */
   w9_on: z.nullable(day),
-  /** The year's total has reached the threshold. */
+  /** True if the year's total has reached the threshold. */
   is_reportable: z.boolean(),
 })
 export type PayeeYear = z.infer<typeof PayeeYear>
 
-/** Two digits and more of cents, a dot, an id. */
+/** At least two digits of cents, a dot, an id. */
 const cursor = z.string().check(z.regex(/^-?\d{1,15}\.\d{1,9}$/, ownMessages.malformed))
 const yearParams = z.object({ year: wholeNumber(2000, 2100, ownMessages.malformed) })
 
@@ -140,7 +143,7 @@ export const payeesCall = defineAdminCall('payees', {
   permission: 'months.read',
   params: yearParams,
   query: z.object({
-    /** `reportable`: from the threshold on; `missing`: of those, the ones without a W-9. */
+    /** `reportable`: at or above the threshold; `missing`: those of them without a W-9. */
     only: z.optional(z.enum(['reportable', 'missing'], ownMessages.malformed)),
     after: z.optional(cursor),
   }),
@@ -149,7 +152,7 @@ export const payeesCall = defineAdminCall('payees', {
       data: z.array(PayeeYear),
       next: z.nullable(text),
       threshold: dollars,
-      /** Years with payouts, the latest first. */
+      /** Years with payouts, latest first. */
       years: z.array(z.int()),
     }),
   },
@@ -172,7 +175,7 @@ export const recordW9Call = defineAdminCall('recordW9', {
   params: z.object({ member_id: memberId }),
   body: z.object({
     on: z.nullable(dayText('Choose a date.')),
-    /** What was seen. */
+    /** The value at the time of viewing. */
     expected: z.nullable(text),
   }),
   responses: {

@@ -11,7 +11,7 @@ const params = z.object({ member_id: rowId })
 
 export const MemberErasure = z.object({
   open: OpenBusiness,
-  /** Asked for by the member in the account. */
+  /** When the member requested it in the account. */
   asked_at: z.nullable(instant),
   due_at: z.nullable(instant),
   done_at: z.nullable(instant),
@@ -41,9 +41,9 @@ export const eraseMemberCall = defineAdminCall('eraseMember', {
   params,
   body: z.object({
     reason,
-    /** What is open was seen, and does not matter. */
+    /** Confirms the erasure despite the open business. */
     despite_open: z._default(z.boolean(), false),
-    /** It, as it was shown: after something else nothing is erased. */
+    /** The open business that was shown; nothing is erased if it has changed. */
     open: z.optional(OpenBusiness),
   }),
   responses: { 200: MemberErasure, 409: z.extend(Problem, { open: z.optional(OpenBusiness) }) },
@@ -53,18 +53,21 @@ export const eraseMemberCall = defineAdminCall('eraseMember', {
 const guestEmail = emailText(formMessages.emailRequired, formMessages.emailInvalid)
 
 export const Guest = z.object({
-  /** Whose account has this email: they are erased there, with their orders; null of a guest. */
+  /** The member whose account has this email: they are erased there, with their orders; null for a guest. */
   member_id: z.nullable(z.int()),
-  /** How many orders guests placed under it. */
+  /** Number of guest orders with this email. */
   order_count: z.int(),
-  /** The latest of them. */
+  /** The latest of these orders. */
   orders: z.array(OrderRow),
   open: z.pick(OpenBusiness, { orders: true, balances: true }),
-  /** What the shop knows of them, table by table: rows that are deleted, whose texts are emptied, and that stay. */
+  /**
+   * The data that the shop has about them, by table: rows that are deleted, rows whose texts are cleared, and rows that
+   * are kept.
+   */
   known: z.array(z.object({ table: z.string(), rows: z.int(), fate: z.enum(['deleted', 'emptied', 'kept']) })),
   /** Mails to or about them, which are deleted. */
   mails: z.int(),
-  /** What erasing repeats: it says that this was seen. */
+  /** Repeated when erasing, to confirm that this was reviewed. */
   version: z.string(),
 })
 export type Guest = z.infer<typeof Guest>
@@ -85,7 +88,7 @@ export const eraseGuestCall = defineAdminCall('eraseGuest', {
     email: guestEmail,
     reason,
     version: z.string(),
-    /** What is open was seen, and does not matter. */
+    /** Confirms the erasure despite the open business. */
     despite_open: z._default(z.boolean(), false),
   }),
   responses: {

@@ -9,7 +9,7 @@ import { Problem } from './problem.ts'
 const text = z.string()
 const author = z.object({ user_id: z.int(), name: text, email: text })
 const hidden = {
-  /** Why it is hidden; null where it is not. */
+  /** Why it is hidden; null if it is not. */
   hidden_reason: z.nullable(text),
   hidden_by: z.nullable(text),
   hidden_at: z.nullable(instant),
@@ -24,10 +24,10 @@ const row = {
   state: z.enum(postStates),
   ...hidden,
   excerpt: text,
-  /** The attached file's name. */
+  /** File name of the attachment. */
   attachment: z.nullable(text),
   created_at: instant,
-  /** When its author last changed it; what `expected_updated_at` repeats. */
+  /** When its author last changed it; repeated as `expected_updated_at`. */
   updated_at: instant,
 }
 export const ManagedPost = z.object(row)
@@ -44,9 +44,9 @@ export const managedPostsCall = defineAdminCall('managedPosts', {
   permission: 'content.change',
   query: z.object({
     show: z.optional(z.enum(postStates, ownMessages.malformed)),
-    /** A part of the title, or of the author's name or email. */
+    /** Part of the title, or of the author's name or email. */
     search: optionalText(),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after,
   }),
   responses: { 200: z.object({ data: z.array(ManagedPost), next: z.nullable(text) }) },
@@ -69,7 +69,7 @@ export const postAttachmentCall = defineAdminCall('postAttachment', {
   errors: [404],
 })
 
-/** Its author has changed it since it was looked at, or another was there before: the post as it is now. */
+/** Responses after a concurrent change by its author or by staff: the current post. */
 const decision = {
   permission: 'content.change' as const,
   params: postParams,
@@ -110,16 +110,16 @@ export const managedCommentsCall = defineAdminCall('managedComments', {
   permission: 'content.change',
   query: z.object({
     show: z.optional(z.enum(['hidden'], ownMessages.malformed)),
-    /** A part of the text, or of the author's name or email. */
+    /** Part of the text, or of the author's name or email. */
     search: optionalText(),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after,
   }),
   responses: { 200: z.object({ data: z.array(ManagedComment), next: z.nullable(text) }) },
   errors: [422],
 })
 
-/** Another was there before: the comment as it is now. */
+/** Responses after a concurrent change: the current comment. */
 const ofComment = {
   permission: 'content.change' as const,
   responses: { 200: ManagedComment, 409: z.extend(Problem, { comment: ManagedComment }) },

@@ -5,20 +5,22 @@ import { dollars, rowId } from './fields.ts'
 
 const text = z.string()
 
-/** A product that another one holds, or is held by. */
+/** A product that contains another one, or is contained in it. */
 const Part = z.object({ product_id: z.int(), name: text, quantity: z.int(), active: z.boolean() })
 
-/** What a product is sold as; its stock is told by other calls. Its files change it, not the back office. */
+/**
+ * A product's sales data; stock has separate calls. Products are changed by importing files, not in the back office.
+ */
 export const ManagedProduct = z.object({
   product_id: z.int(),
   handle: text,
   name: text,
   kind: z.enum(['product', 'package']),
-  /** Its page in the shop; null while it is not for sale. */
+  /** Its page in the shop; null if it is not for sale. */
   url: z.nullable(text),
   sku: text,
   barcode: z.nullable(text),
-  /** Where it is kept, as the pick list is ordered. */
+  /** Its shelf, which determines the order of the pick list. */
   shelf: text,
   vendor: text,
   category: z.nullable(text),
@@ -26,7 +28,7 @@ export const ManagedProduct = z.object({
   price: dollars,
   compare_at_price: z.nullable(dollars),
   tax_exempt: z.boolean(),
-  /** Of one piece at its price. */
+  /** PV per piece at its price. */
   pv: z.int(),
   cv: dollars,
   /** The share of its price that is its CV, in hundredths of a percent. */
@@ -34,9 +36,9 @@ export const ManagedProduct = z.object({
   weight_grams: z.int(),
   description_html: text,
   images: z.array(Image),
-  /** What is in it. */
+  /** The products that it contains. */
   contents: z.array(Part),
-  /** What it is in. */
+  /** The packages that contain it. */
   part_of: z.array(Part),
 })
 export type ManagedProduct = z.infer<typeof ManagedProduct>

@@ -7,7 +7,7 @@ import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
 const text = z.string()
-/** Of the whole table that was looked at: after another change nothing is changed. */
+/** Version of the whole table at the time of viewing; nothing is changed if it has changed. */
 const expected = z.string({ error: 'Please say which version you saw: expected.' })
 const state = z
   .string({ error: ownMessages.malformed })
@@ -18,13 +18,13 @@ const zipPrefix = z
 
 export const TaxRateRow = z.object({
   state: text,
-  /** What the ZIPs of the place begin with; empty: the whole state. */
+  /** ZIP prefix of the location; empty: the whole state. */
   zip_prefix: text,
-  /** As 8.875. */
+  /** Such as 8.875. */
   percent: z.number(),
   on_goods: z.boolean(),
   on_shipping: z.boolean(),
-  /** YYYY-MM-DD, in the shop's zone. */
+  /** YYYY-MM-DD, in the shop's time zone. */
   from_date: text,
   phase: z.enum(['past', 'current', 'coming']),
 })
@@ -47,7 +47,7 @@ export const setTaxCall = defineAdminCall('setTax', {
     percent: requiredText('Please enter the percentage, as 8.875.', 10),
     on_goods: z.boolean({ error: ownMessages.malformed }),
     on_shipping: z.boolean({ error: ownMessages.malformed }),
-    /** Today by the shop's calendar or later; left out: today. */
+    /** Today or later in the shop's time zone; defaults to today. */
     from_date: z.optional(
       z.iso
         .date('Please enter the first day, as 2027-01-31.')
@@ -70,9 +70,9 @@ const code = z
 const MOST_DOLLARS = 10_000
 const price = amount.check(z.maximum(MOST_DOLLARS, 'A parcel costs at most $10,000.'))
 const Rate = z.object({
-  /** The code of a method. */
+  /** The code of a shipping method. */
   method: code,
-  /** Dollars of a parcel, and of each pound of it. */
+  /** Dollars per parcel, and per pound. */
   base: price,
   per_pound: price,
 })
@@ -80,9 +80,9 @@ const prefix = z.string().check(z.regex(/^\d{1,5}$/, 'A beginning of ZIPs has on
 const zone = {
   code,
   name: requiredText('Please enter the name.', 100),
-  /** What its ZIPs begin with; the longest that fits decides. */
+  /** ZIP prefixes; the longest match decides. */
   prefixes: z.array(prefix).check(z.minLength(1, 'A zone needs at least one beginning of ZIPs.'), z.maxLength(1_000)),
-  /** Methods that are left out are not offered there. */
+  /** Methods without a rate are not offered in the zone. */
   rates: z.array(Rate).check(
     z.maxLength(50),
     z.refine(
@@ -156,15 +156,15 @@ export const testQuoteCall = defineAdminCall('testQuote', {
   query: z.object({
     state,
     zip: zipText(formMessages.zipcodeRequired),
-    /** Dollars of goods. */
+    /** Value of the goods in dollars. */
     goods: z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount, as 125.00.')),
-    /** Pounds. */
+    /** Weight in pounds. */
     weight: z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/, 'Please enter the weight in pounds, as 3.5.')),
   }),
   responses: {
     200: z.object({
       pickup: Quoted,
-      /** None: the ZIP is not delivered to. */
+      /** Empty if the shop does not deliver to the ZIP. */
       deliveries: z.array(Quoted),
     }),
   },

@@ -9,7 +9,7 @@ import { ownMessages } from './messages.ts'
 import { NONE, type RowList, rowKinds, rowLists } from './report-words.ts'
 
 const text = z.string()
-/** As many months as one answer has at most. */
+/** Maximum number of months in one response. */
 const MOST_MONTHS = 36
 
 const shownMonth = z.pipe(
@@ -17,7 +17,7 @@ const shownMonth = z.pipe(
   z.transform((value) => value as Month),
 )
 const span = {
-  /** The first and the last month of the shop’s zone, `YYYY-MM`. */
+  /** First and last month in the shop’s time zone, `YYYY-MM`. */
   from: shownMonth,
   to: shownMonth,
 }
@@ -28,9 +28,9 @@ const inOrder = z.refine<{ from: Month; to: Month }>(
 
 const reportQuery = z.object({ report: z.enum(reports, ownMessages.malformed), ...span }).check(inOrder)
 
-/** In the order of the report’s columns; null where there is nothing to say, as of a month that is still open. */
+/** In the order of the report’s columns; null if there is no value, for example while the month is open. */
 const values = z.array(z.nullable(z.number()))
-/** By state and rate, by method, or by whose volume it is; none where a month is one row. */
+/** Split by state and rate, by method, or by kind of volume; empty if a month is one row. */
 const Part = z.object({ part: z.record(text, text), values })
 
 export const reportCall = defineAdminCall('report', {
@@ -39,16 +39,16 @@ export const reportCall = defineAdminCall('report', {
   query: reportQuery,
   responses: {
     200: z.object({
-      /** Of all these months, and of each part of them. */
+      /** Totals of all these months, and of each part. */
       sum: values,
       rows: z.array(Part),
-      /** The latest first. */
+      /** Latest first. */
       months: z.array(
         z.object({
           month: text,
           is_over: z.boolean(),
           sum: values,
-          /** The sum a year earlier. */
+          /** The totals a year earlier. */
           before: values,
           rows: z.array(Part),
         }),
@@ -75,26 +75,26 @@ const rowsQuery = {
   list: z.enum(Object.keys(rowLists) as [RowList, ...RowList[]], ownMessages.malformed),
   ...span,
   what: z.optional(z.enum(rowKinds, ownMessages.malformed)),
-  /** Of tax: a state and its rate in percent, or `none`. */
+  /** For the tax report: a state and its rate in percent, or `none`. */
   state: z.optional(z.string().check(z.regex(/^([A-Z]{2}|none)$/, ownMessages.malformed))),
   rate: z.optional(rate),
-  /** Of payments. */
+  /** For the payment report. */
   method: z.optional(z.enum(paymentMethods, ownMessages.malformed)),
-  /** Of volume. */
+  /** For the volume report. */
   kind: z.optional(z.enum(['customer', 'own_use', 'no_member'], ownMessages.malformed)),
 }
 const RowFilter = z.object(rowsQuery).check(inOrder)
 export type RowFilter = z.output<typeof RowFilter>
 
 const ReportRow = z.object({
-  /** Unlike any other of the list’s. */
+  /** Unique within the list. */
   id: text,
-  /** What it is: an order, a credit note, a kind of payment, a completion, what came back, a card. */
+  /** The kind of row: an order, a credit note, a kind of payment, a completion, a return, a card. */
   what: text,
-  /** `YYYY-MM-DD` in the shop’s zone; of a card its month. */
+  /** `YYYY-MM-DD` in the shop’s time zone; for a card, its month. */
   on: text,
   order_id: z.nullable(z.int()),
-  /** Of a credit note, or of a counted order as it was taken over. */
+  /** Number of a credit note, or of a counted order when it was imported. */
   number: z.nullable(text),
   member: z.nullable(z.object({ id: z.int(), name: text })),
   part: z.record(text, text),
@@ -109,7 +109,7 @@ export const reportRowsCall = defineAdminCall('reportRows', {
   query: z
     .object({
       ...rowsQuery,
-      /** The `next` of the page before, of the same list. */
+      /** The `next` of the previous page of the same list. */
       after: z.optional(z.string().check(z.maxLength(200, ownMessages.malformed))),
     })
     .check(inOrder),

@@ -10,7 +10,7 @@ const MOST_LINES = 500
 const MOST_PIECES = 999
 const text = z.string()
 
-/** What staff say came back of an order. */
+/** The pieces of an order that were returned, as entered by staff. */
 export const ReturnInput = z.object({
   order_id: rowId,
   lines: z
@@ -19,13 +19,13 @@ export const ReturnInput = z.object({
         /** The index of the order's product. */
         line: wholeNumber(0, MOST_LINES, 'Please choose a product of the order.'),
         quantity: wholeNumber(1, MOST_PIECES, 'Please say how many came back, from 1 to 999.'),
-        /** Whether it can be sold again; what never left the house goes back on the shelf anyway. */
+        /** Whether it can be sold again; goods that never left the shop are always restocked. */
         restock: z._default(z.boolean(), false),
       }),
     )
     .check(z.minLength(1, 'Please enter what was returned.'), z.maxLength(MOST_LINES)),
   reason,
-  /** Less than proposed, and why. */
+  /** A credit below the proposed one, and the reason. */
   credit: z.optional(z.object({ amount, reason })),
 })
 
@@ -40,7 +40,7 @@ const Figures = z.object({
   total_bonus: dollars,
 })
 
-/** What a return would book, before anything is booked. */
+/** The entries that a return would book. */
 export const ReturnPreview = z.object({
   order_id: z.int(),
   lines: z.array(
@@ -48,11 +48,11 @@ export const ReturnPreview = z.object({
       line: z.int(),
       name: text,
       quantity: z.int(),
-      /** Pieces of it that had come back before. */
+      /** Pieces of the line that were returned earlier. */
       returned_before: z.int(),
-      /** Of these, pieces that were never handed over. */
+      /** Pieces of this return that were never handed over. */
       not_handed_over: z.int(),
-      /** Pieces that go back on the shelf. */
+      /** Pieces that are restocked. */
       restocked: z.int(),
       goods: dollars,
       discount: dollars,
@@ -64,15 +64,15 @@ export const ReturnPreview = z.object({
     }),
   ),
   proposed: dollars,
-  /** Left out of `proposed`: it was credited while the goods stayed. */
+  /** Excluded from `proposed`: it was credited while the goods stayed with the customer. */
   credited_before: dollars,
   withheld: dollars,
   credit: dollars,
-  /** What the credit note is made of: goods − discount + shipping + insurance + tax. */
+  /** The parts of the credit note: goods − discount + shipping + insurance + tax. */
   parts: z.object({ goods: dollars, discount: dollars, shipping: dollars, insurance: dollars, tax: dollars }),
-  /** `YYYY-MM` in which its volume is taken back; null where the order has not counted. */
+  /** `YYYY-MM` in which its volume is reversed; null if the order has not counted. */
   month: z.nullable(text),
-  /** What changes for members; null where nobody's figures do. */
+  /** Changes for members; null if no figures change. */
   network: z.nullable(
     z.object({
       cv: dollars,
@@ -81,21 +81,21 @@ export const ReturnPreview = z.object({
         z.object({
           id: z.int(),
           name: text,
-          /** How far above the credited member; null for who is not above them any more. */
+          /** Levels above the credited member; null if they are no longer above them. */
           depth: z.nullable(z.int()),
           before: Figures,
           after: Figures,
-          /** What this order pays them. */
+          /** The member's lines for this order. */
           lines: z.array(z.object({ kind: z.enum(LINE_KINDS), before: dollars, after: dollars, change: dollars })),
-          /** What other orders pay them more or less, because a level changes. */
+          /** Change of what other orders pay them, because a level changes. */
           other_orders: dollars,
         }),
       ),
-      /** How many more have a lower group PV and nothing else. */
+      /** Number of further members whose only change is a lower group PV. */
       only_group_pv: z.int(),
     }),
   ),
-  /** To confirm is to name it. */
+  /** Repeated to confirm the return. */
   hash: text,
 })
 export type ReturnPreview = z.infer<typeof ReturnPreview>
@@ -109,7 +109,7 @@ export const previewReturnCall = defineAdminCall('previewReturn', {
   errors: [404, 409, 422],
 })
 
-/** Not what was shown: what it would change now. */
+/** The effect differs from the preview: this is the current one. */
 export const ReturnDiffers = z.extend(Problem, { preview: ReturnPreview })
 
 export const confirmReturnCall = defineAdminCall('confirmReturn', {

@@ -13,18 +13,18 @@ export const Setting = z.object({
   group: z.enum(['shop', 'counter', 'payment', 'orders', 'members', 'months', 'security']),
   name: text,
   meaning: text,
-  /** What it is entered in. */
+  /** The input control. */
   input: z.enum(['line', 'lines', 'amount', 'number', 'switch', 'choice', 'state']),
-  /** Of a choice: what can be chosen; empty for all others. */
+  /** Options of a choice; empty for other inputs. */
   choices: z.array(z.object({ value: text, words: text })),
-  /** What it must be: follows 'must be'. */
+  /** Describes valid values: follows 'must be'. */
   wanted: text,
-  /** As a person writes it; what `expected` repeats. */
+  /** Human-readable value; repeated as `expected`. */
   value: text,
   default: text,
-  /** A variable of the environment that wins over what is stored. */
+  /** An environment variable that overrides the stored value. */
   overridden: z.nullable(z.object({ variable: text, value: text })),
-  /** Null while nobody has changed it. */
+  /** Null if it has never been changed. */
   changed: z.nullable(z.object({ at: instant, by: text })),
 })
 export type Setting = z.infer<typeof Setting>
@@ -47,19 +47,19 @@ export const settingHistoryCall = defineAdminCall('settingHistory', {
 export const changeSettingCall = defineAdminCall('changeSetting', {
   summary: 'Changes a setting; 409 with what it is by now where that is not what was expected',
   permission: 'settings.change',
-  // Where customers send their money is one of them.
+  // Required because the settings include the shop's payment details.
   freshProof: true,
   params,
   body: z.object({
-    /** As a person writes it. */
+    /** Human-readable value. */
     value: z.string({ error: ownMessages.malformed }).check(z.maxLength(MOST_CHARACTERS, ownMessages.malformed)),
-    /** The value that was looked at: after another nothing is changed. */
+    /** The value at the time of viewing; nothing is changed if it has changed. */
     expected: z.string({ error: 'Please say which value you saw: expected.' }),
-    /** Needed where two people decide. */
+    /** Required if a second approver is needed. */
     reason: optionalLines(500),
   }),
   responses: {
-    /** Null when it is changed; otherwise what waits for a second person. */
+    /** Null if it was changed; otherwise the pending approval of a second person. */
     200: z.object({ approval_id: z.nullable(z.int()) }),
     409: z.extend(Problem, { value: z.optional(text) }),
   },

@@ -11,7 +11,7 @@ export const signInAsCall = defineAdminCall('signInAs', {
   body: z.object({ reason }),
   responses: {
     200: z.object({
-      /** The member's account. */
+      /** Path of the member's account. */
       path: z.string(),
     }),
   },
@@ -21,7 +21,7 @@ export const endSignInAsCall = defineAdminCall('endSignInAs', {
   summary: 'Ends it before the 15 minutes are over',
   responses: {
     200: z.object({
-      /** The member's page in the back office. */
+      /** Path of the member's page in the back office. */
       path: z.string(),
     }),
   },

@@ -12,24 +12,24 @@ const month = text
 const Decided = z.object({ at: instant, by: text, reason: text })
 
 export const MemberSponsors = z.object({
-  /** What `version` of a change repeats. */
+  /** Repeated as `version` in a change. */
   version: text,
-  /** The month that a change planned now counts from. */
+  /** The month from which a change planned now takes effect. */
   next_month: month,
-  /** By whom the member is, was or will be sponsored, the latest first; null for nobody. */
+  /** Past, current and planned sponsors of the member, latest first; null for none. */
   spans: z.array(
     z.object({
       from_month: month,
-      /** It has not begun, and can be canceled. */
+      /** True if it has not begun and can be canceled. */
       planned: z.boolean(),
       sponsor: z.nullable(Person),
-      /** Null where nobody decided it here: at enrolment, or by an import. */
+      /** Null if it was not decided here: at enrollment, or by an import. */
       decided: z.nullable(Decided),
     }),
   ),
-  /** What was planned and then canceled, the latest first. */
+  /** Changes that were planned and then canceled, latest first. */
   canceled: z.array(z.object({ from_month: month, sponsor: z.nullable(Person), decided: Decided })),
-  /** A change that waits for a second person; null where none does. */
+  /** A change that waits for a second approver; null if there is none. */
   waiting: z.nullable(z.object({ approval_id: z.int(), proposed_by: text, reason: text, own: z.boolean() })),
 })
 export type MemberSponsors = z.infer<typeof MemberSponsors>
@@ -44,7 +44,7 @@ export const memberSponsorsCall = defineAdminCall('memberSponsors', {
 
 const Named = z.object({
   people: z.array(Person),
-  /** How many more there are, further up. */
+  /** Number of further members above. */
   more: z.int(),
 })
 
@@ -53,22 +53,22 @@ export const previewSponsorCall = defineAdminCall('previewSponsor', {
   permission: 'members.change',
   params,
   query: z.object({
-    /** The new one; left out, nobody. */
+    /** The new sponsor; absent for none. */
     sponsor_id: z.optional(rowId),
   }),
   responses: {
     200: z.object({
       version: text,
       from_month: month,
-      /** Who is below the member then, and goes along; exact to 1,000. */
+      /** Members below the member at that time, who move along; exact up to 1,000. */
       downline: z.object({ count: z.int(), more: z.boolean() }),
-      /** Points of the month under way that the member and their line have brought, and that stay where they are. */
+      /** Points that the member and their downline have earned this month, which stay with the old sponsor. */
       group_pv: z.int(),
-      /** Who no longer has them below, the nearest first. */
+      /** Members who lose them from their downline, nearest first. */
       losing: Named,
-      /** Who has them below anew, the nearest first. */
+      /** Members who gain them in their downline, nearest first. */
       gaining: Named,
-      /** Whether it waits for a second person. */
+      /** Whether it needs a second approver. */
       needs_approval: z.boolean(),
     }),
   },
@@ -82,7 +82,7 @@ const decision = {
   params,
   responses: {
     200: MemberSponsors,
-    /** Where somebody else was faster, or the month has turned: the sponsors as they are now. */
+    /** Response after a concurrent change or a new month: the current sponsors. */
     409: z.extend(Problem, { sponsors: z.optional(MemberSponsors) }),
   },
   errors: [404, 422],

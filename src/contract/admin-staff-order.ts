@@ -21,7 +21,7 @@ import { Order, OrderTotals } from './order.ts'
 
 const isInThousandths = (percent: number): boolean => Math.abs(Math.round(percent * 1000) - percent * 1000) < 1e-6
 
-/** What staff take off an order, and why (docs/back-office §3, Discounts). */
+/** A discount given by staff, with its reason (docs/back-office §3, Discounts). */
 const StaffDiscount = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('amount'),
@@ -42,14 +42,14 @@ const StaffDiscount = z.discriminatedUnion('kind', [
 ])
 export type StaffDiscount = z.infer<typeof StaffDiscount>
 
-/** The total that was shown; another one by now is 409. */
+/** The total that was shown; 409 if it has changed. */
 const reviewed_total = z.optional(
   z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MOST_DOLLARS)),
 )
 const pieces = (least: number) => wholeNumber(least, MAX_QUANTITY, `Between ${least} and ${MAX_QUANTITY} pieces.`)
 const shippingMethod = requiredText('Please choose how it is sent.', 50)
 
-/** How many pieces are left of a line, or of a product whether or not it has a line; 0 takes it out. */
+/** New quantity of a line, or of a product with or without a line; 0 removes it. */
 const LineEdit = z
   .object({
     position: z.optional(wholeNumber(0, 2_147_483_647, ownMessages.malformed)),
@@ -62,10 +62,10 @@ const LineEdit = z
     }),
   )
 
-/** What is to change; what is left out stays. */
+/** The changes; absent fields stay as they are. */
 const OrderEdit = {
   order_id: rowId,
-  /** The version that was looked at; another one by now is 409 with `errors.version`. */
+  /** The version at the time of viewing; 409 with `errors.version` if it has changed. */
   version: wholeNumber(1, 2_147_483_647, ownMessages.malformed),
   lines: z.optional(z.array(LineEdit).check(z.maxLength(2 * MAX_CART_LINES, ownMessages.malformed))),
   delivery: z.optional(
@@ -74,15 +74,15 @@ const OrderEdit = {
       z.object({ type: z.literal('D'), address: DeliveryAddress, shipping_method: shippingMethod }),
     ]),
   ),
-  /** null takes the discount away. */
+  /** null removes the discount. */
   discount: z.optional(z.nullable(StaffDiscount)),
 }
 
-/** The reason why the discount is refused. */
+/** Whether and why the discount is refused. */
 const DiscountCheck = {
-  /** Why the role may not give it; null where it may. */
+  /** Why the role may not give it; null if it may. */
   discount_stop: z.nullable(z.string()),
-  /** Whether giving it asks for the password or a code first. */
+  /** Whether giving it requires the password or a code first. */
   discount_needs_proof: z.boolean(),
 }
 
@@ -116,7 +116,7 @@ export const editOrderCall = defineAdminCall('editOrder', {
 
 const OrderVersion = z.object({
   version: z.int(),
-  /** When an edit replaced it, who made that and why; null for the present one. */
+  /** When an edit replaced this version, who made the edit and why; null for the current one. */
   replaced_at: z.nullable(instant),
   replaced_by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -148,20 +148,20 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
   permission: 'orders.change',
   body: z.object({
     ...Goods,
-    /** Whose certificate counts, and whose addresses are known; left out for a guest. */
+    /** The user whose certificate and saved addresses apply; absent for a guest. */
     user_id: z.optional(rowId),
     type: z.enum(['D', 'P']),
-    /** Of a Delivery: one of the user's, or state and ZIP. */
+    /** For a Delivery: one of the user's addresses, or state and ZIP. */
     address_id: z.optional(rowId),
     state: uncheckedText(tidyState),
     zipcode: uncheckedText(fiveDigits),
-    /** Left out, the first one that is offered. */
+    /** Defaults to the first one offered. */
     shipping_method: optionalText(50),
   }),
   responses: {
     200: z.object({
       ...OrderTotals.shape,
-      /** Why the total is what it is, a sentence a step. */
+      /** Explains the total, one sentence per step. */
       price_steps: z.array(z.string()),
       lines: z.array(
         z.object({
@@ -170,15 +170,15 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
           quantity: z.int(),
           price: dollars,
           total_price: dollars,
-          /** What there is for this line, after those before it; null: not counted. */
+          /** Pieces available for this line, after the lines before it; null: stock is not tracked. */
           remaining: z.nullable(z.int()),
         }),
       ),
       quotes: z.array(ShippingQuote),
       shipping_method: z.nullable(z.string()),
-      /** The smallest order, where this one is smaller; else null. */
+      /** The minimum order, if this one is smaller; else null. */
       under_minimum: z.nullable(dollars),
-      /** Why nothing can be ordered for this customer, by their licence; else null. */
+      /** Why the customer's license prevents orders; null if it does not. */
       licence_stop: z.nullable(z.string()),
       ...DiscountCheck,
     }),
@@ -186,10 +186,10 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
   errors: [401, 403, 404, 409, 422],
 })
 
-/** Somebody who has an account, or anybody else. */
+/** A user with an account, or a guest. */
 const StaffCustomer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('member'), user_id: rowId }),
-  /** The code is that of whoever sent them. */
+  /** The referral code of the member who referred them. */
   z.object({ kind: z.literal('guest'), ...Contact.shape, referral_code: optionalText(20) }),
 ])
 export type StaffCustomer = z.infer<typeof StaffCustomer>
@@ -204,9 +204,9 @@ export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
       ...Goods,
       customer: StaffCustomer,
       payment_type: z.enum(['quickpay', 'check', 'cash']),
-      /** The money is here: it is booked at once. */
+      /** Whether the payment has been received: it is booked at once. */
       paid: z._default(z.boolean(), false),
-      /** The customer takes it with them; of a Pickup only. */
+      /** Whether the customer takes it with them; only for a Pickup. */
       handed_over: z._default(z.boolean(), false),
       comments: optionalLines(COMMENTS_LIMIT),
       reviewed_total,
@@ -230,10 +230,10 @@ export const productSearchCall = defineAdminCall('productSearch', {
           sku: z.string(),
           price: dollars,
           pv: z.int(),
-          /** null: not counted. */
+          /** null: stock is not tracked. */
           remaining: z.nullable(z.int()),
           image: z.nullable(z.string()),
-          /** What was typed is its barcode, which other products may have, too. */
+          /** True if the search term is its barcode, which other products may share. */
           by_barcode: z.boolean(),
         }),
       ),

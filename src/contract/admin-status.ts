@@ -19,7 +19,7 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** `attention`: nothing is lost yet; `broken`: somebody has to act now; `idle`: there is nothing to say yet. */
+/** `attention`: nothing is lost yet; `broken`: somebody has to act now; `idle`: no result yet. */
 const checkStates = ['well', 'attention', 'broken', 'idle'] as const
 export type CheckState = (typeof checkStates)[number]
 

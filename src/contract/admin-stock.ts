@@ -5,7 +5,7 @@ import { instant, optionalText, rowId, wholeNumber } from './fields.ts'
 import { Problem } from './problem.ts'
 
 const text = z.string()
-/** Null: not counted. */
+/** Null: stock is not tracked. */
 const pieces = z.nullable(z.int())
 const MOST_PIECES = 1_000_000_000
 const productParams = z.object({ product_id: rowId })
@@ -16,26 +16,29 @@ export const StockRow = z.object({
   sku: text,
   name: text,
   active: z.boolean(),
-  /** A package with contents has no stock of its own: its components are counted. */
+  /** A package with contents has no separate stock: its components are counted. */
   has_contents: z.boolean(),
-  /** On hand; what `expected_stock` repeats. */
+  /** On hand; repeated as `expected_stock`. */
   stock: pieces,
-  /** What can be sold of it; of a package with contents as many as its components make. */
+  /** Sellable pieces; for a package with contents, the number that its components allow. */
   available: pieces,
-  /** Of a package with contents the component that runs out first, by what it takes of it; null where none is counted. */
+  /**
+   * For a package with contents, the component that runs out first, relative to the quantity in the package; null if
+   * none is tracked.
+   */
   scarcest: z.nullable(z.object({ product_id: z.int(), name: text, stock: z.int(), quantity: z.int() })),
-  /** For sale, and fewer are there than the setting low_stock_below. */
+  /** For sale, and below the setting low_stock_below. */
   low: z.boolean(),
 })
 export type StockRow = z.infer<typeof StockRow>
 
 export const StockMovement = z.object({
-  /** Its number among those of the product, the first is 1. */
+  /** Sequence number within the product; the first is 1. */
   number: z.int(),
   made_at: instant,
   kind: text,
   quantity: z.int(),
-  /** After it. */
+  /** Pieces on hand after it. */
   on_hand: z.int(),
   order_id: z.nullable(z.int()),
   reason: text,
@@ -46,10 +49,10 @@ export const stockCall = defineAdminCall('stock', {
   summary: 'Stock of every product by name; or of those that run low, the scarcest first',
   permission: 'products.read',
   query: z.object({
-    /** A part of the name, or a whole SKU, handle or id. */
+    /** Part of the name, or a whole SKU, handle or id. */
     search: optionalText(),
     only: z.optional(z.enum(['low'])),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(rowId),
   }),
   responses: { 200: z.object({ data: z.array(StockRow), next: z.nullable(z.int()) }) },
@@ -64,7 +67,7 @@ export const stockDueCall = defineAdminCall('stockDue', {
         z.object({
           package_id: z.int(),
           package_name: text,
-          /** Pieces of the package since the component was counted last. */
+          /** Pieces of the package sold since the component was last counted. */
           written_off: z.int(),
           product_id: z.int(),
           product_name: text,
@@ -79,7 +82,7 @@ export const stockHistoryCall = defineAdminCall('stockHistory', {
   permission: 'products.read',
   params: productParams,
   query: z.object({
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     before: z.optional(rowId),
   }),
   responses: {
@@ -94,12 +97,15 @@ const adjustment = (fewest: number) => ({
   body: z.object({
     quantity: wholeNumber(fewest, MOST_PIECES, 'Please enter a valid number of pieces.'),
     reason,
-    /** The stock that was looked at: after another nothing is booked, neither twice nor by two clerks. */
+    /**
+     * The stock at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks
+     * book twice.
+     */
     expected_stock: z.nullable(z.int({ error: 'Please say which stock you saw: expected_stock.' })),
   }),
   responses: {
     200: z.object({ product: StockRow }),
-    /** What is on hand now. */
+    /** The current stock on hand. */
     409: z.extend(Problem, { stock: pieces }),
   },
   errors: [404, 422] as const,

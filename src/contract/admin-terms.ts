@@ -12,7 +12,7 @@ export const TermsVersion = z.object({
   version: z.int(),
   published_at: instant,
   published_by: z.string(),
-  /** How many members accepted it; counted to 1,001, which stands for more. */
+  /** Number of members who accepted it; counted up to 1,001, which means "more than 1,000". */
   accepted: z.int(),
 })
 export type TermsVersion = z.infer<typeof TermsVersion>
@@ -43,7 +43,7 @@ export const publishTermsCall = defineAdminCall('publishTerms', {
   freshProof: true,
   body: z.object({
     text: z.string({ error: ownMessages.malformed }).check(z.maxLength(TERMS_LIMIT, ownMessages.malformed), noNul),
-    /** The latest version when this one was written; null of the first. */
+    /** The latest version when this one was drafted; null for the first. */
     seen: z.nullable(z.int()),
     reason,
   }),

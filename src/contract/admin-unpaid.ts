@@ -6,16 +6,16 @@ import { dollars, instant } from './fields.ts'
 import { ownMessages } from './messages.ts'
 
 const text = z.string()
-/** `YYYY-MM-DD` in the shop's zone. */
+/** `YYYY-MM-DD` in the shop's time zone. */
 const day = z.string()
 
-/** A due date and an order's number. */
+/** Cursor: a due date and an order's number. */
 function isCursor(given: string): boolean {
   const [dueOn = '', id = '', ...rest] = given.split('.')
   return rest.length === 0 && parseInstant(dueOn)?.isDay === true && /^\d{1,9}$/.test(id)
 }
 
-/** An order whose payment is waited for, and what will happen to it without anybody doing anything. */
+/** An unpaid order, and what will happen to it automatically. */
 export const UnpaidOrder = z.object({
   order_id: z.int(),
   name: text,
@@ -27,13 +27,13 @@ export const UnpaidOrder = z.object({
   balance: dollars,
   /** Null: it never falls due. */
   due_on: z.nullable(day),
-  /** What is mailed next; null if nothing more is. */
+  /** The next reminder; null if there are no more. */
   reminder: z.nullable(z.object({ kind: z.enum(['first', 'last']), on: day })),
-  /** From when on it is canceled; null if it will not be. */
+  /** Time of the automatic cancellation; null if there is none. */
   cancels_at: z.nullable(instant),
-  /** Why it is left to staff instead, as its order says it. */
+  /** Why it is left to staff instead, in the same terms as on the order. */
   held: z.array(text),
-  /** The open 'I have paid'. */
+  /** The open 'I have paid' claim. */
   claim: z.nullable(z.object({ id: z.int(), method: z.enum(paymentMethods), note: text, claimed_at: instant })),
 })
 export type UnpaidOrder = z.infer<typeof UnpaidOrder>
@@ -43,18 +43,18 @@ export const unpaidOrdersCall = defineAdminCall('unpaidOrders', {
   permission: 'orders.read',
   query: z.object({
     /**
-     * `overdue`: their time is over and something holds them; `owed`: they never fall due, and their goods went out or
-     * more was given back than came in; `claimed`: their customers say that they are paid.
+     * `overdue`: past due but held back from cancellation; `owed`: never due, but the goods went out or refunds exceed
+     * payments; `claimed`: the customer claims to have paid.
      */
     which: z._default(z.enum(['all', 'overdue', 'owed', 'claimed'], ownMessages.malformed), 'all'),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(z.string().check(z.refine(isCursor, ownMessages.malformed))),
   }),
   responses: {
     200: z.object({
       data: z.array(UnpaidOrder),
       next: z.nullable(text),
-      /** The setting payment_days is 0: nothing is mailed, and nothing canceled. */
+      /** The setting payment_days is 0: no reminders and no cancellations. */
       switched_off: z.boolean(),
     }),
   },

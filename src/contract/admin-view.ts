@@ -3,18 +3,18 @@ import { defineAdminCall } from './admin-call.ts'
 import { requiredText, rowId, wholeNumber } from './fields.ts'
 import { ownMessages } from './messages.ts'
 
-/** The lists that have views. */
+/** The lists that support views. */
 const area = z.enum(['orders'], ownMessages.malformed)
 export type ViewArea = z.infer<typeof area>
 
 const NAME_LIMIT = 60
 const QUERY_LIMIT = 2000
 const name = requiredText('Please enter a name.', NAME_LIMIT)
-/** What stands behind the question mark of the list's address: filters, sort and columns, as the page reads them. */
+/** The query string of the list's URL: filters, sort and columns, as the page parses them. */
 const query = z
   .string({ error: ownMessages.malformed })
   .check(z.maxLength(QUERY_LIMIT, ownMessages.malformed), z.regex(/^[\w%&=+.,:~*!'()@-]*$/, ownMessages.malformed))
-/** Whether everybody behind the counter sees it; managers share. */
+/** Whether all staff see it; only managers may share. */
 const shared = z.boolean({ error: ownMessages.malformed })
 
 const StaffView = z.object({
@@ -23,10 +23,10 @@ const StaffView = z.object({
   name: z.string(),
   query: z.string(),
   shared: z.boolean(),
-  /** Whether it is one's own, to be changed and deleted. */
+  /** Whether it is personal, so that the viewer can change and delete it. */
   own: z.boolean(),
   made_by: z.string(),
-  /** What `expected_version` repeats. */
+  /** Repeated as `expected_version`. */
   version: z.int(),
 })
 export type StaffView = z.infer<typeof StaffView>

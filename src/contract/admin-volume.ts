@@ -6,10 +6,10 @@ import { dollars } from './fields.ts'
 import { ownMessages } from './messages.ts'
 
 const text = z.string()
-/** With two decimals; null where there is no volume to take a share of. */
+/** Two decimals; null if there is no volume to take a share of. */
 const percent = z.nullable(z.number())
 
-/** Commissionable value; what came back is below zero. `contract/volume-words.ts` says what each is. */
+/** Commissionable value; returns are negative. `contract/volume-words.ts` describes each part. */
 const parts = {
   volume: dollars,
   customers: dollars,
@@ -25,7 +25,7 @@ const parts = {
 const VolumeGroup = z.object({ id: z.int(), member_no: text, name: text, downline: z.int(), ...parts })
 export type VolumeGroup = z.infer<typeof VolumeGroup>
 
-/** Cents of volume, a dot, an id. */
+/** Cursor: cents of volume, a dot, an id. */
 const after = z.pipe(
   z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/, ownMessages.malformed)),
   z.transform((given) => {
@@ -34,7 +34,7 @@ const after = z.pipe(
   }),
 )
 
-/** Left out, the current one. The server refuses months that have not begun. */
+/** Defaults to the current month. The server refuses months that have not begun. */
 const month = z.optional(monthText)
 
 export const volumeSharesCall = defineAdminCall('volumeShares', {
@@ -43,13 +43,13 @@ export const volumeSharesCall = defineAdminCall('volumeShares', {
   permission: 'reports.read',
   query: z.object({
     month,
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(after),
   }),
   responses: {
     200: z.object({
       ...shownMonth,
-      /** All orders, also those of nobody; null of a month that was closed in an older system. */
+      /** All orders, including those without a member; null for a month that was closed in an older system. */
       company: z.nullable(z.object(parts)),
       data: z.array(VolumeGroup),
       next: z.nullable(text),

@@ -4,17 +4,17 @@ import { shopDay } from './admin-fields.ts'
 import { instant, optionalText, requiredText } from './fields.ts'
 import { ownMessages } from './messages.ts'
 
-/** Of which entries; together they narrow down, and empty ones do not count. */
+/** Filters of the entries; they are combined, and empty ones are ignored. */
 export const AuditQuery = z.object({
   /** A kind and an id: `order:100001`. */
   subject: z.optional(requiredText(ownMessages.malformed).check(z.regex(/^[a-z_]+:./u, ownMessages.malformed))),
-  /** Part of the name of who acted. */
+  /** Part of the acting person's name. */
   by: optionalText(),
-  /** What the action begins with. */
+  /** Prefix of the action. */
   action: optionalText(),
-  /** In the shop's zone, as pages tell the time. */
+  /** In the shop's time zone. */
   day: z.optional(shopDay),
-  /** Entries before the one of that number. */
+  /** Returns the entries before this number. */
   before: z.optional(
     z.coerce.number<string | number>(ownMessages.malformed).check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
   ),
@@ -31,10 +31,10 @@ export const AuditLogEntry = z.object({
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
-  /** Of the member that it is about. */
-  member_no: z.nullable(z.string()),
+  /** The number of the member or the email of the staff account that it is about. */
+  subject_name: z.nullable(z.string()),
   request_id: z.nullable(z.string()),
-  /** Whether what it told was erased with the person it was about. */
+  /** Whether its content was erased with the person it was about. */
   erased: z.boolean(),
   from: z.optional(z.string()),
   before: Fields,
@@ -50,7 +50,9 @@ export const auditLogCall = defineAdminCall('auditLog', {
   responses: {
     200: z.object({
       data: z.array(AuditLogEntry),
-      /** For `before`, while there may be older ones. */
+      /** The number of the member or the email of the staff account in `subject`. */
+      subject_name: z.nullable(z.string()),
+      /** Value for `before`; null if there are no older entries. */
       next: z.nullable(z.number()),
     }),
   },

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/* Of one described call, the types that a client of the API works with. */
+/* The types of a described call that a client of the API works with. */
 
 export type PartOf<C, Key extends 'params' | 'query' | 'body'> =
   C extends Record<Key, infer Schema> ? Extract<Schema, z.ZodMiniType> : never
@@ -14,11 +14,11 @@ export type SuccessOf<C> = C extends { responses: infer R }
   ? z.output<Extract<R[keyof R & (200 | 201)], z.ZodMiniType>>
   : never
 
-/** A part is optional when all of its fields are, and forbidden where the call has none. */
+/** A part is optional if all of its fields are, and forbidden if the call has none. */
 export type Given<Key extends string, Value> = [Value] extends [never]
   ? { [K in Key]?: never }
   : object extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value }
-/** The argument after a call's name; optional where nothing in it is required. */
+/** The argument after a call's name; optional if nothing in it is required. */
 export type ArgumentOf<Value> = object extends Value ? [value?: Value] : [value: Value]

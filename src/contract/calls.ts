@@ -24,8 +24,8 @@ import type * as statement from './statement.ts'
 import type * as terms from './terms.ts'
 
 /*
- * The calls as types, by name, for the browser's client. Nothing here is a value: a page that makes a call does not load
- * the call's schemas.
+ * The calls as types, by name, for the browser's client. Exports no values: a page that makes a call does not load the
+ * call's schemas.
  */
 
 type Defined = typeof account &
@@ -50,7 +50,7 @@ type Defined = typeof account &
   typeof statement &
   typeof terms
 
-/** By name. A name in `callPaths` without a call in these files fails to compile below. */
+/** Keyed by name. A name in `callPaths` without a call in these files fails to compile below. */
 type Calls = {
   [Key in keyof Defined as Defined[Key] extends { name: infer N extends CallName } ? N : never]: Defined[Key]
 }
@@ -67,23 +67,23 @@ export type Body<N extends CallName> = Extract<z.input<Part<N, 'body'>>, object>
 /** The body of a successful response. */
 export type ResponseBody<N extends CallName> = z.output<Calls[N]['responses'][keyof Calls[N]['responses']]>
 
-/** A part is optional when all of its fields are, and forbidden where the call has none. */
+/** A part is optional if all of its fields are, and forbidden if the call has none. */
 type Given<Key extends string, Value> = [Value] extends [never]
   ? { [K in Key]?: never }
   : object extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value }
-/** What a call's URL is made of. */
+/** The parameters and query of a call's URL. */
 export type UrlInput<N extends CallName> = Given<'params', Params<N>> & Given<'query', Query<N>>
 export type CallInput<N extends CallName> = UrlInput<N> & Given<'body', Body<N>> & { headers?: Record<string, string> }
-/** The argument after a call's name; optional where nothing in it is required. */
+/** The argument after a call's name; optional if nothing in it is required. */
 export type ArgumentOf<Value> = object extends Value ? [value?: Value] : [value: Value]
 
-/** Calls that take a body and no parameters: a form can be the whole of it. */
+/** Calls that take a body and no parameters, so that a form can submit them. */
 export type FormName = {
   [N in WriteName]: [Params<N>] extends [never] ? ([Body<N>] extends [never] ? never : N) : never
 }[WriteName]
-/** Calls that take a file beside their fields. */
+/** Calls that take a file in addition to their fields. */
 export type UploadName = { [N in CallName]: Calls[N] extends { file: object } ? N : never }[CallName]
 export type FileField<N extends CallName> = Calls[N] extends { file: { field: infer Field extends string } }
   ? Field

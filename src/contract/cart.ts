@@ -10,14 +10,14 @@ export const LineItem = z.object({
   id: z.int(),
   product_id: z.int(),
   quantity: z.int(),
-  /** Today's price; the totals are computed from it. */
+  /** The current price, from which the totals are computed. */
   price: dollars,
   total_price: dollars,
   /** The price when the product was added, if it has changed since. */
   previous_price: z.nullable(dollars),
   pv: z.int(),
   /**
-   * False when the product is sold out, no longer sold, or fewer remain than wanted. The line must change before the
+   * False if the product is sold out, no longer sold, or fewer remain than requested. The line must change before the
    * order can be placed.
    */
   available: z.boolean(),
@@ -36,10 +36,10 @@ export const Cart = z.object({
   quantity: z.int(),
   sub_total: dollars,
   total: dollars,
-  /** The points an order of this cart would have. */
+  /** The points that an order of this cart would earn. */
   pv: z.int(),
   minimum_sub_total: dollars,
-  /** Why whoever looks at it cannot order anything for now, by their licence; null where they can. */
+  /** Why the viewer's license prevents orders for now; null if it does not. */
   order_stop: z.nullable(z.string()),
   /** The owner with their addresses (docs/specification §3); null for guests. */
   user: z.nullable(User),

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { dollars, pageNumber, rowId } from './fields.ts'
 import { SORTS } from './limits.ts'
 
-/** `src` names the picture without size and format, as in `${src}-640.avif`. Widths: 320, 640, 960, 1280. */
+/** `src` is the picture's path without size and format, as in `${src}-640.avif`. Widths: 320, 640, 960, 1280. */
 export const Image = z.object({ src: z.string(), alt: z.string() })
 export type Image = z.infer<typeof Image>
 
@@ -52,7 +52,7 @@ export const Listing = z.object({
   page: z.int(),
   page_count: z.int(),
   total: z.int(),
-  /** Found in all categories together, products without one included. */
+  /** Matches in all categories, including products without one. */
   all_total: z.int(),
   categories: z.array(z.object({ slug: z.string(), name: z.string(), total: z.int() })),
 })

@@ -21,12 +21,12 @@ describe('a payment by card', () => {
     ['expire_month', 'Expire Month is required.'],
     ['ccv', 'Card Verification Number is required.'],
     ['billing_zip', 'Billing Zip Code is required.'],
-  ])('needs %s', (field, message) => {
+  ])('requires %s', (field, message) => {
     expect(sentence({ [field]: '' })).toEqual([message])
     expect(sentence({ [field]: undefined })).toEqual([message])
   })
 
-  it('has a number of 13 to 20 digits', () => {
+  it('requires a number of 13 to 20 digits', () => {
     for (const length of [13, 16, 20]) expect(sentence({ card_number: '4'.repeat(length) })).toBeUndefined()
     for (const length of [1, 12, 21]) {
       expect(sentence({ card_number: '4'.repeat(length) })).toEqual(['Card Number is invalid.'])

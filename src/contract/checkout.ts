@@ -37,8 +37,8 @@ export type Contact = z.infer<typeof Contact>
 export const DeliveryAddress = z.extend(EnteredAddress, { zip: zipcode })
 
 /**
- * Where a delivery goes: to one of the user's saved addresses, or, with an id of 0 or none, to the address in the other
- * fields.
+ * The destination of a delivery: one of the user's saved addresses, or, if the id is 0 or absent, the address in the
+ * other fields.
  */
 export const Destination = z
   .object({
@@ -60,7 +60,7 @@ export const Shipping = z.discriminatedUnion(
     z.object({ type: z.literal('P') }),
     z.object({
       type: z.literal('D'),
-      // Left out, it is an address of which every field is missing, so that each asks for itself.
+      // If absent, reads as an address without any field, so that each field reports its own error.
       shipping: z.prefault(Destination, { company: undefined }),
       shipping_method: requiredText(ownFormMessages.shippingMethodRequired, 50),
     }),
@@ -100,8 +100,8 @@ export const Payment = z.discriminatedUnion(
 export type Payment = z.infer<typeof Payment>
 
 /**
- * The buyer's details as the form sends them. Guests must fill them in by the rules of `Contact`; those of users are
- * known to the shop.
+ * The buyer's details as sent by the form. Guests must fill them in by the rules of `Contact`; those of users are
+ * stored.
  */
 const UncheckedContact = {
   first_name: uncheckedText(),
@@ -127,7 +127,7 @@ export const PlaceOrder = z.intersection(
     ...UncheckedContact,
     payment: Payment,
     comments: optionalLines(COMMENTS_LIMIT),
-    /** The total that the review showed. An order that would come to another one is refused, not charged. */
+    /** The total that the review showed. An order with a different total is refused, not charged. */
     reviewed_total: z.optional(
       z.pipe(
         // A form sends it as text.
@@ -163,12 +163,12 @@ export type PlaceOrderRefusal =
   | { code: 'too_many_orders'; waitSeconds: number }
 
 /**
- * Names, by their id, the user whose order the page shows. If their session has ended meanwhile, the order is not placed
- * as a guest's.
+ * The id of the user whose order the page shows. If their session has ended meanwhile, the order is not placed as a
+ * guest's.
  */
 export const BUYER_HEADER = 'x-buyer'
 
-/** Either of the two; given both, the address decides. */
+/** Either of the two; if both are given, the address takes precedence. */
 export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.optional(zipcode) }).check(
   z.refine(({ address_id, zipcode }) => address_id !== undefined || zipcode !== undefined, {
     error: formMessages.zipcodeRequired,
@@ -177,7 +177,7 @@ export const QuoteQuery = z.object({ address_id: z.optional(rowId), zipcode: z.o
 )
 
 /**
- * The order whose totals are asked for: a Pickup, or a Delivery by one of the methods, to a saved address or to a state
+ * The order to compute the totals for: a Pickup, or a Delivery by one of the methods, to a saved address or to a state
  * and ZIP.
  */
 export const TotalsQuery = z

@@ -27,7 +27,7 @@ export const Home = z.object({
   ),
   popups: z.array(Popup),
   featured: z.array(ProductCard),
-  /** The newest public ones in English, at most three. */
+  /** The newest public posts in English, at most three. */
   posts: z.array(ListedPost),
 })
 export type Home = z.infer<typeof Home>
@@ -37,7 +37,7 @@ export const Faqs = z.object({
 })
 export type Faqs = z.infer<typeof Faqs>
 
-/** What every page may show of the shop. */
+/** Data of the shop that every page may show. */
 export const Shop = z.object({
   shop_name: z.string(),
   shop_email: z.string(),

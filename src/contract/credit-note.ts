@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { rowId } from './fields.ts'
 import { guestOrderCall } from './order.ts'
 
-/** The credit note's own number, and the order that it belongs to (docs/back-office §3, Returns). */
+/** The credit note's number, and the order that it belongs to (docs/back-office §3, Returns). */
 export const creditNoteParams = z.object({ order_id: rowId, number: rowId })
 
 const creditNote = {

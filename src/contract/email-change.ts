@@ -13,8 +13,8 @@ export const EmailConfirmation = z.object({
     .string({ error: formMessages.currentPasswordInvalid })
     .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
   /**
-   * A code of the authenticator app, or a recovery code; required when a 401 with `errors.code` asks for it, which
-   * takes the right password.
+   * A code of the authenticator app, or a recovery code; required after a 401 with `errors.code`, which is sent only if
+   * the password is right.
    */
   code: optionalText(),
 })
@@ -43,4 +43,23 @@ export const undoEmailChangeCall = defineCall('undoEmailChange', {
   body: z.object({ token }),
   responses: { 200: z.object({}) },
   errors: [403, 422],
+})
+
+const linkCall = {
+  params: z.object({ token: z.string() }),
+  responses: { 200: z.object({}) },
+  callsPerMinute: 30,
+  errors: [410],
+} as const
+export const confirmEmailLinkCall = defineCall('confirmEmailLink', {
+  ...linkCall,
+  summary: 'Whether an emailed link still confirms a new email; 410 for a dead link',
+})
+export const undoEmailLinkCall = defineCall('undoEmailLink', {
+  ...linkCall,
+  summary: 'Whether an emailed link still takes an account back; 410 for a dead link',
+})
+export const proveEmailLinkCall = defineCall('proveEmailLink', {
+  ...linkCall,
+  summary: 'Whether an emailed link still proves an email; 410 for a dead link',
 })

@@ -27,7 +27,7 @@ const zip = zipText('Zip Code is required.')
 const sentences = (schema: z.ZodMiniType, given: unknown) =>
   schema.safeParse(given).error?.issues.map(({ message }) => message) ?? []
 
-describe('a required text', () => {
+describe('required text', () => {
   it.each([
     undefined,
     null,
@@ -48,11 +48,11 @@ describe('a required text', () => {
     '\u202e\u2066',
     '\u2800',
     '\u0007',
-  ])('%j says nothing, and its own sentence is the only one', (given) => {
+  ])('rejects %j with only its own message', (given) => {
     expect(sentences(required, given)).toEqual(['First Name is required.'])
   })
 
-  it.each(['A', '김', 'é', '👩‍🎨', '…', 'می‌خواهم', 'क्‍ष', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('%j says something', (given) => {
+  it.each(['A', '김', 'é', '👩‍🎨', '…', 'می‌خواهم', 'क्‍ष', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('accepts %j', (given) => {
     expect(required.parse(given)).toBe(given)
   })
 
@@ -64,21 +64,21 @@ describe('a required text', () => {
     ['A\u200dna\u200c', 'Ana'],
     ['x\u{e0041}y', 'xy'],
     ['\u200bA', 'A'],
-  ])('pasted as %j is one line without what cannot be seen: %j', (pasted, kept) => {
+  ])('cleans pasted %j to one line without invisible characters: %j', (pasted, kept) => {
     expect(required.parse(pasted)).toBe(kept)
     expect(optionalText().parse(pasted)).toBe(kept)
     expect(uncheckedAddress.city.parse(pasted)).toBe(kept)
     expect(personName('Required.').parse(pasted)).toBe(kept)
   })
 
-  it('of several lines keeps its lines and tabs', () => {
+  it('keeps the line breaks and tabs of multi-line text', () => {
     expect(requiredLines('Required.').parse('\u202aone\u00a0line\r\n\ttwo\u2028three\u200b ')).toBe(
       'one line\n\ttwo\nthree',
     )
     expect(optionalLines().parse('a\rb\n\nc')).toBe('a\nb\n\nc')
   })
 
-  it('is composed, so that whoever searches finds it however it was typed', () => {
+  it('is stored composed (NFC), so that searches match regardless of how it was typed', () => {
     expect(required.parse('Re\u0301yes')).toBe('R\u00e9yes')
     expect(required.parse('\u1100\u1175\u11b7')).toBe('\uae40')
     expect(textOrNull().parse('Cafe\u0301')).toBe('Caf\u00e9')
@@ -86,7 +86,7 @@ describe('a required text', () => {
     expect(first_name.parse('Zoe\u0308')).toBe(required.parse('Zoe\u0308'))
   })
 
-  it('is composed before it is measured, and not at all where it is too long however it is composed', () => {
+  it('is composed before it is measured, and left alone if no composition can fit', () => {
     const short = requiredText('Required.', 4)
     expect(short.parse('  \u1f82\u1f82\u1f82\u1f82  '.normalize('NFD'))).toBe('\u1f82\u1f82\u1f82\u1f82')
     const normalize = vi.spyOn(String.prototype, 'normalize')
@@ -96,12 +96,12 @@ describe('a required text', () => {
     normalize.mockRestore()
   })
 
-  it('is what a comment needs, in its own words', () => {
+  it('has a custom message for comments', () => {
     expect(sentences(WrittenComment, { content: '\u200b\u3164' })).toEqual(['Content is required'])
   })
 })
 
-describe('a phone number', () => {
+describe('phone numbers', () => {
   it.each([
     ['2015550176', '(201) 555-0176'],
     [' 201.555.0176 ', '(201) 555-0176'],
@@ -122,22 +122,22 @@ describe('a phone number', () => {
     ['\u00a0+1\u00a0(212)\u00a0555\u00a00147', '(212) 555-0147'],
     ['２１２５５５０１４７', '(212) 555-0147'],
     ['\u2066212.555.0147\u2069', '(212) 555-0147'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('stores %j as %j', (given, kept) => {
     expect(phone.parse(given)).toBe(kept)
   })
 
   it.each(['x', '555-017', '1234567890123456', 'call 2015550176', '201555017six', '<b>2015550176</b>', '٢٠١٥٥٥٠١٧٦'])(
-    '%j is none',
+    'rejects %j as invalid',
     (given) => {
       expect(sentences(phone, given)).toEqual(['Phone Number is invalid.'])
     },
   )
 
-  it.each([undefined, null, 2015550176, '', '\u200b'])('%j is missing', (given) => {
+  it.each([undefined, null, 2015550176, '', '\u200b'])('rejects %j as missing', (given) => {
     expect(sentences(phone, given)).toEqual(['Phone Number is required.'])
   })
 
-  it('of seven to fifteen digits keeps them all, and is the same when it is read again', () => {
+  it('with seven to fifteen digits keep all of them, and parse to themselves', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[02-9]\d{6,14}$/), (digits) => {
         const kept = phone.parse(digits)
@@ -148,7 +148,7 @@ describe('a phone number', () => {
   })
 })
 
-describe('a zip', () => {
+describe('ZIPs', () => {
   it.each([
     '07631',
     '07631-1234',
@@ -163,15 +163,18 @@ describe('a zip', () => {
     '\u00a007631\u00a0',
     '０７６３１',
     '\u202a07631\u202c',
-  ])('%j is kept as its five digits', (given) => {
+  ])('stores the five digits of %j as %j', (given) => {
     expect(zip.parse(given)).toBe('07631')
   })
 
-  it.each(['0763', '07631-', '07631-123', '07631-12345', '076311', 'x7631', '07631-1234x'])('%j is none', (given) => {
-    expect(sentences(zip, given)).toEqual(['Zipcode is invalid.'])
-  })
+  it.each(['0763', '07631-', '07631-123', '07631-12345', '076311', 'x7631', '07631-1234x'])(
+    'rejects %j as invalid',
+    (given) => {
+      expect(sentences(zip, given)).toEqual(['Zipcode is invalid.'])
+    },
+  )
 
-  it('of quotes, totals and test quotes is what an address takes', () => {
+  it('in quotes, totals and test quotes follow the rules of addresses', () => {
     for (const zipcode of ['07631', '07631-1234', '076311234', '"07631-1234"']) {
       expect(QuoteQuery.parse({ zipcode })).toEqual({ zipcode: '07631' })
       expect(TotalsQuery.parse({ type: 'D', state: 'nj', zipcode, shipping_method: 'x' })).toMatchObject({
@@ -190,7 +193,7 @@ describe('a zip', () => {
   })
 })
 
-describe('an email address', () => {
+describe('email addresses', () => {
   const email = emailText('Email Address is required.', 'Email Address is invalid.')
   it.each([
     ['Ana@Example.com', 'ana@example.com'],
@@ -204,7 +207,7 @@ describe('an email address', () => {
     ["o'neil+{x}=/?^_`|~!#$%*@example.com", "o'neil+{x}=/?^_`|~!#$%*@example.com"],
     ['\u202aana@example.com\u202c\u200b', 'ana@example.com'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('%s is kept as %s, in every form', (given, kept) => {
+  ])('%s is stored as %s in every form', (given, kept) => {
     expect(email.parse(given)).toBe(kept)
     expect(email.parse(kept)).toBe(kept)
     expect(
@@ -235,25 +238,25 @@ describe('an email address', () => {
     'ana@exa_mple.com',
     'ana@münchen',
     'ana@a/ü.com',
-  ])('%s is none', (given) => {
+  ])('rejects %s as invalid', (given) => {
     expect(sentences(email, given)).toEqual(['Email Address is invalid.'])
   })
 
-  it.each(['', '  ', '\u200b', undefined, 7])('%j is missing', (given) => {
+  it.each(['', '  ', '\u200b', undefined, 7])('rejects %j as missing', (given) => {
     expect(sentences(email, given)).toEqual(['Email Address is required.'])
   })
 })
 
-describe('a text that may be left out', () => {
-  it.each([undefined, null, '', ' \t'])('of %j reads as null', (given) => {
+describe('optional text', () => {
+  it.each([undefined, null, '', ' \t'])('reads %j as null', (given) => {
     expect(textOrNull().parse(given)).toBeNull()
   })
 
-  it('is kept without the space around it', () => {
+  it('is trimmed', () => {
     expect(textOrNull().parse(' Reyes Beauty Studio ')).toBe('Reyes Beauty Studio')
   })
 
-  it('is a text', () => {
+  it('must be a string', () => {
     expect(sentences(textOrNull(), 7)).toHaveLength(1)
   })
 })
@@ -271,12 +274,12 @@ describe('every form', () => {
     ['a delivery address', DeliveryAddress, address],
     ['a destination', Destination, address],
     ['an added user', NewChild, { ...address, email: 'a@example.com' }],
-  ])('of %s keeps phone number and zip alike, and may name a company', (_name, schema, form) => {
+  ])('for %s stores phone number and ZIP alike, and has an optional company', (_name, schema, form) => {
     expect(schema.parse(form)).toMatchObject({ ...kept, company: null })
     expect(schema.parse({ ...form, company: ' Kim & Co ' })).toMatchObject({ ...kept, company: 'Kim & Co' })
   })
 
-  it('of a guest keeps the phone number so', () => {
+  it('for a guest stores the phone number the same way', () => {
     expect(Contact.parse(contact).phone_number).toBe('(201) 555-0100')
     expect(PlaceOrder.parse({ ...contact, type: 'P', payment: { payment_type: 'check' } }).phone_number).toBe(
       '(201) 555-0100',
@@ -284,7 +287,7 @@ describe('every form', () => {
   })
 
   it.each([null, undefined, 7, [['x']]])(
-    'of a destination says of %j what is missing, each field in its own words',
+    'for a destination reports what is missing from %j, each field with its own message',
     (given) => {
       const fields = ['first_name', 'last_name', 'phone_number', 'address_1', 'city', 'state', 'zip']
       expect(sentences(Destination, Object.fromEntries(fields.map((field) => [field, given])))).toEqual([

@@ -10,19 +10,18 @@ import { TEXT_LIMIT } from './limits.ts'
 import { ownMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
-/** PostgreSQL cannot store NUL in text, so it is refused before it gets there. */
+/** PostgreSQL cannot store NUL in text, so it is refused beforehand. */
 export const noNul = z.refine<string>((text) => !text.includes('\0'), ownMessages.malformed)
 
-/** Anything but white space of every script and characters that draw nothing (U+2800 is blank by its shape alone). */
+/** Any character except white space of every script and invisible characters (U+2800 is blank by its shape alone). */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/u
-/** Refuses text without a visible character. Empty text is refused by its length, with the same sentence. */
+/** Refuses text without a visible character. Empty text is refused by its length, with the same message. */
 const visible = (required: string) => z.refine<string>((text) => text === '' || VISIBLE.test(text), required)
 
-/** No character is composed of more. */
+/** The most code units that are composed into one character. */
 const MOST_UNITS_COMPOSED = 4
 /**
- * Normalizes text that can fit; text that stays longer than `limit` however it is composed is left as it is, to be
- * refused for its length.
+ * Normalizes text that can fit; text longer than `limit` in any composition is left alone, and refused for its length.
  */
 const normalized = (limit: number, tidy = normalizeLine) =>
   z.overwrite<string>((text) => (text.length > limit * MOST_UNITS_COMPOSED ? text : tidy(text)))
@@ -42,7 +41,7 @@ const required = (message: string, limit: number, tidy: (text: string) => string
 /** One line with at least one visible character; at most 255 characters. */
 export const requiredText = (message: string, limit = TEXT_LIMIT) => required(message, limit, normalizeLine)
 
-/** The same for text of several lines. */
+/** Like `requiredText`, for text of several lines. */
 export const requiredLines = (message: string, limit = TEXT_LIMIT) => required(message, limit, normalizeLines)
 
 const withoutControls = z.refine<string>((name) => !/\p{Cc}/u.test(name), ownMessages.malformed)
@@ -54,7 +53,7 @@ const withoutLink = z.refine<string>((name) => !holdsLink(name), pageMessages.na
  */
 export const personName = (message: string) => requiredText(message).check(withoutControls, withoutLink)
 
-/** The same, and empty where they go by something else; what draws nothing is no name. */
+/** Like `personName`, but may be empty; invisible characters read as empty. */
 export const personNameOrNone = (limit: number) =>
   z
     .string({ error: ownMessages.malformed })
@@ -83,11 +82,11 @@ export const optionalText = (limit = TEXT_LIMIT) => optional(limit, normalizeLin
 export const optionalLines = (limit = TEXT_LIMIT) => optional(limit, normalizeLines)
 
 const composed = z.overwrite<string>((text) => normalForm(text, 'NFC'))
-/** Text that may be omitted, of which the call's verb judges how much it keeps. */
+/** Text that may be omitted, whose length the use case limits. */
 export const textOfAnyLength = () =>
   z._default(z.string({ error: ownMessages.malformed }).check(composed, z.trim(), noNul), '')
 
-/** Text that may be left out; what says nothing reads as null. */
+/** Text that may be omitted; blank text reads as null. */
 export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
   z.pipe(
     z.nullable(text),
@@ -95,14 +94,13 @@ export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
   )
 
 /**
- * Text that another schema requires where it is needed. Anything but text reads as empty, so that the other schema
- * refuses it with its own sentence. `tidy` must normalize as that schema's field does, so that both read the same
- * value.
+ * Text that another schema validates if it is needed. Anything but a string reads as empty, so that the other schema
+ * refuses it with its own message. `tidy` must normalize like that schema's field, so that both read the same value.
  */
 export const uncheckedText = (tidy = (text: string): string => text) =>
   z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), normalized(TEXT_LIMIT), z.overwrite(tidy))), '')
 
-/** As `phoneNumber` stores it. */
+/** Formats a number the way `phoneNumber` stores it. */
 export const tidyPhoneNumber = (text: string): string => formatPhoneNumber(plainPhoneNumber(text))
 const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownFormMessages.phoneInvalid)
 /** 7 to 15 digits; ten are stored as (NNN) NNN-NNNN. */
@@ -122,7 +120,7 @@ export const emailText = (message: string, invalid: string) =>
 export const licenceNumberText = (message: string) =>
   requiredText(message).check(z.refine((typed) => licenceNumber(typed) !== '', message))
 
-/** A state's code; whether there is such a state is asked in the database. */
+/** A state's code; the database checks whether the state exists. */
 export const stateText = (message: string) => requiredText(message).check(z.overwrite(tidyState))
 export const tidyState = (text: string): string => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text)
 
@@ -133,13 +131,13 @@ export const wholeNumber = (min: number, max: number, message: string) =>
     z.int({ error: message }).check(z.minimum(min, message), z.maximum(max, message)),
   )
 
-/** An id of a row. Nothing above the largest PostgreSQL integer can exist. */
+/** A row id. Nothing above the largest PostgreSQL integer can exist. */
 export const rowId = wholeNumber(1, 2_147_483_647, ownMessages.malformed)
 
 /** A page of a public list, from 1; beyond the end it is empty (docs/product §10.3). */
 export const pageNumber = z._default(wholeNumber(1, 2_147_483_647, ownMessages.malformed), 1)
 
-/** How many rows to skip; beyond the end the page is empty (docs/product §10.3, §11.1). */
+/** Number of rows to skip; beyond the end the page is empty (docs/product §10.3, §11.1). */
 export const offset = z._default(wholeNumber(0, 2_147_483_647, ownMessages.malformed), 0)
 
 /** Dollars on the wire, with at most two decimals, converted from integer cents (docs/product §2.2). */

@@ -42,7 +42,7 @@ export const formMessages = {
   contentRequired: 'Content is required',
 } as const
 
-/** What the specification leaves to the shop of these. */
+/** Messages for forms that the specification leaves to the shop. */
 export const ownFormMessages = {
   phoneInvalid: 'Phone Number is invalid.',
   zipcodeInvalid: 'Zipcode is invalid.',

@@ -6,7 +6,7 @@ const wholeYear = monthsOf(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 
 const all = { people: 1_204, earned_nothing: 812, earned_nothing_share: 67.4, median: 0, mean: 31.2 }
 
-it('says what can be published, with how many earned nothing first', () => {
+it('summarizes the figures for publication, the share that earned nothing first', () => {
   expect(incomeSentence(wholeYear, all)).toBe(
     'Of 1,204 members, 812 (67.4%) earned nothing in 2026; the median of all was $0.00 and the mean $31.20, before expenses.',
   )
@@ -24,6 +24,6 @@ it('says what can be published, with how many earned nothing first', () => {
   )
 })
 
-it('says nothing of nobody', () => {
+it('returns nothing if nobody is counted', () => {
   expect(incomeSentence([], { ...all, people: 0, median: null, mean: null })).toBeUndefined()
 })

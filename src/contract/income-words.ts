@@ -2,7 +2,7 @@ import { formatDollars } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import { duringMonths } from './month-words.ts'
 
-/** What each figure is, said once: the page shows it, files have its name as heading (docs/plan §17). */
+/** The label of each figure: the page's label and the heading in files (docs/plan §17). */
 export const incomeColumns = {
   people: {
     name: 'People',
@@ -28,7 +28,7 @@ export type IncomeColumn = keyof typeof incomeColumns
 
 export const percentWords = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
 
-/** Of everybody; amounts in dollars. */
+/** Figures of everybody; amounts in dollars. */
 type OfEverybody = {
   people: number
   earned_nothing: number
@@ -37,7 +37,7 @@ type OfEverybody = {
   mean: number | null
 }
 
-/** What the owner can publish; undefined where there is nobody to speak of. */
+/** Summary for publication; undefined if nobody is counted. */
 export function incomeSentence(months: readonly string[], all: OfEverybody): string | undefined {
   const { people, earned_nothing, earned_nothing_share, median, mean } = all
   if (people === 0 || median === null || mean === null) return undefined

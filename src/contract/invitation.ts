@@ -3,23 +3,29 @@ import { defineCall } from './call.ts'
 import { requiredText } from './fields.ts'
 import { serverMessages } from './server-messages.ts'
 
-/** Who invites whom, for the page behind the mailed link. */
+/** The inviter and the invitee, for the page behind the mailed link. */
 export const Invitation = z.object({ inviter: z.string(), first_name: z.string(), last_name: z.string() })
 export type Invitation = z.infer<typeof Invitation>
 
 export const PasswordLink = z.object({
-  /** Null for a link of an existing account, and for an unknown link. */
+  /** Null for a link of an existing account. */
   invitation: z.nullable(Invitation),
-  /** False once it was used, has expired, or was never mailed. */
-  is_open: z.boolean(),
 })
 export type PasswordLink = z.infer<typeof PasswordLink>
 
 export const passwordLinkCall = defineCall('passwordLink', {
-  summary: 'What a mailed link to set a password is about: an invitation, or an account',
+  summary: 'What a mailed link to set a password is about: an invitation, or an account; 410 for a dead link',
   params: z.object({ token: z.string() }),
   responses: { 200: PasswordLink },
   callsPerMinute: 30,
+  errors: [410],
+})
+export const invitationLinkCall = defineCall('invitationLink', {
+  summary: 'Whether an emailed link still declines an invitation; 410 for a dead link',
+  params: z.object({ token: z.string() }),
+  responses: { 200: z.object({}) },
+  callsPerMinute: 30,
+  errors: [410],
 })
 
 export const declineInvitationCall = defineCall('declineInvitation', {

@@ -1,4 +1,4 @@
-/** Of the page of licences alone: every page of the shop loads `page-messages.ts`. */
+/** Messages of the license page only: every page of the shop loads `page-messages.ts`. */
 export const licenceMessages = {
   lastDayMalformed: 'Please enter the expiration date of your license.',
   lastDayOver: 'This date has passed. Please enter the expiration date of your current license.',

@@ -1,6 +1,6 @@
 import type { LicenceType } from '#domain/account/licence.ts'
 
-/** Kinds of licences as the shop names them, to members and staff alike. */
+/** Labels of license types, for members and staff alike. */
 export const licenceTypeNames: Record<LicenceType, string> = {
   cosmetologist: 'Cosmetologist',
   esthetician: 'Esthetician',

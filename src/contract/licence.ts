@@ -8,10 +8,10 @@ import { ATTACHMENT_LIMIT } from './limits.ts'
 import { pagePaths } from './paths.ts'
 
 const text = z.string()
-/** The picture or PDF, by the name that its owner gave it; null without one. */
+/** The picture or PDF, with its original file name; null without one. */
 const evidence = z.nullable(z.object({ name: text }))
 
-/** What was sent to renew an approved licence, which stays as it is until staff decide. */
+/** A pending renewal of an approved license, which stays valid until staff decide. */
 const Renewal = z.object({
   type: z.nullable(z.enum(licenceTypes)),
   /** The new last day, YYYY-MM-DD. */
@@ -23,41 +23,41 @@ const Renewal = z.object({
 })
 
 export const Licence = z.object({
-  /** Empty as long as neither a state nor an address is known. */
+  /** Empty if neither a state nor an address is known. */
   licence_state: text,
-  /** As it was typed. */
+  /** The number as the member typed it. */
   cosmetology_id: text,
   type: z.nullable(z.enum(licenceTypes)),
-  /** The last day on which it is valid, YYYY-MM-DD; null where nobody knows of one. */
+  /** The last day of validity, YYYY-MM-DD; null if unknown. */
   expires_on: z.nullable(text),
-  /** Of a licence that ends soon, days until its last one; null otherwise. */
+  /** Days until the last day of a license that expires soon; null otherwise. */
   days_to_renew: z.nullable(z.int()),
   evidence,
   status: z.enum(licenceStatuses),
   /** Why it was refused; may be empty. */
   reason: text,
   renewal: z.nullable(Renewal),
-  /** Whether the shop approves licences; if so, changing the licence makes the account Pending again. */
+  /** Whether the shop approves licenses; if so, changing the license makes the account Pending again. */
   approval: z.boolean(),
-  /** Why the account cannot order for now; null where it can. */
+  /** Why the account cannot order for now; null if it can. */
   order_stop: z.nullable(text),
 })
 export type Licence = z.infer<typeof Licence>
 
-/** A day of the calendar as browsers send it. */
+/** A calendar day in the format of date inputs. */
 export const lastDay = z.iso
   .date(licenceMessages.lastDayMalformed)
   .check(z.regex(/^2/, licenceMessages.lastDayMalformed))
 
-/** Of a form, an empty field says that nothing is known. */
+/** An empty form field means that the value is unknown. */
 const emptyOr = <T extends z.ZodMiniType>(schema: T) => z.union([z.literal(''), schema])
 
 export const NewLicence = z.object({
   licence_state: stateText(formMessages.stateRequired),
   cosmetology_id: licenceNumberText(formMessages.cosmetologyIdRequired),
-  /** Left out: as it is. */
+  /** Unchanged if absent. */
   licence_type: z.optional(emptyOr(z.enum(licenceTypes, licenceMessages.licenceTypeUnknown))),
-  /** Left out or empty: as it is. */
+  /** Unchanged if absent or empty. */
   expires_on: z.optional(emptyOr(lastDay)),
 })
 export type NewLicence = z.infer<typeof NewLicence>

@@ -1,46 +1,45 @@
 /**
- * Limits and choices that pages need without loading the schemas, which would bring the validator into every page's
- * script.
+ * Limits and choices that pages need without loading the schemas, which would add the validator to every page's script.
  */
 export const MAX_QUANTITY = 99
 /** The longest name, title or address field, in characters (docs/product §10.3). */
 export const TEXT_LIMIT = 255
-/** The most lines of a cart (docs/product §10.3). */
+/** The maximum number of lines in a cart (docs/product §10.3). */
 export const MAX_CART_LINES = 100
 export const LISTING_PAGE_SIZE = 20
 export const SORTS = ['featured', 'newest', 'price', 'price-desc', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 export const COMMENTS_LIMIT = 2000
-/** The longest note of an 'I have paid', in characters. */
+/** The longest note of an 'I have paid' claim, in characters. */
 export const CLAIM_NOTE_LIMIT = 500
 export const CARD_TYPES = ['Visa', 'MasterCard', 'American Express', 'Discover'] as const
-/**
- * The most bytes of a post's rich text, as it is kept: cleaned, with an ampersand as `&amp;` (docs/product §10.3).
- */
+/** Maximum bytes of a post's rich text as stored: sanitized, with an ampersand as `&amp;` (docs/product §10.3). */
 export const RICH_TEXT_BYTES = 200 * 1024
-/** The most characters of a comment (docs/product §10.3). */
+/** Maximum characters of a comment (docs/product §10.3). */
 export const COMMENT_LIMIT = 5000
-/** Comments per page, and replies shown under each until more are asked for: at most 600 kB of text. */
+/** Comments per page, and replies shown under each until more are requested: at most 600 kB of text. */
 export const COMMENTS_PAGE_SIZE = 20
 export const REPLIES_PAGE_SIZE = 5
-/** English, Korean, Chinese: the specification's own codes (docs/specification §9). */
+/** English, Korean, Chinese: the specification's codes (docs/specification §9). */
 export const POST_LANGUAGES = ['en', 'kr', 'cn'] as const
 export type PostLanguage = (typeof POST_LANGUAGES)[number]
-/** Rows per page of the own orders, points and posts (docs/specification §9). */
+/** Rows per page of the account's orders, points and posts (docs/specification §9). */
 export const ACCOUNT_PAGE_SIZE = 20
 export const POSTS_PAGE_SIZE = 20
-/** The most shipments or orders whose papers are printed at once. */
+/** The maximum number of shipments or orders whose documents are printed at once. */
 export const PAPERS_AT_ONCE = 200
-/** The most bytes of an uploaded picture and of a post's attachment (docs/product §5.3). */
+/** Maximum bytes of an uploaded picture and of a post's attachment (docs/product §5.3). */
 export const PICTURE_LIMIT = 8 * 1_048_576
 export const ATTACHMENT_LIMIT = 20 * 1_048_576
 
 /**
- * Carries the anti-forgery token of every request (docs/specification §7), and, in the response to a sign-in or a new
- * password, the one that is right from then on.
+ * Contains the anti-forgery token of every request (docs/specification §7), and, in the response to a sign-in or a new
+ * password, the token to use from then on.
  */
 export const CSRF_HEADER = 'x-csrf-token'
-/** Marks, in cached HTML, where the visitor's anti-forgery token goes. */
+/** Placeholder in cached HTML for the visitor's anti-forgery token. */
 export const CSRF_HOLE = '\u{e000}csrf\u{e000}'
-/** Marks, between the cached head and body, where the personal block goes: the end of the one, the beginning of the other. */
+/**
+ * Placeholder between the cached head and body for the personal block: the end of the head, the beginning of the body.
+ */
 export const PERSONAL_HOLE = '<!--personal-->'

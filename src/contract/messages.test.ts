@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 const specification = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8')
 
 it.each(Object.entries({ ...messages, ...formMessages }))(
-  '%s is the specification’s sentence, letter for letter',
+  '%s matches the specification letter for letter',
   (_name, sentence) => {
     expect(specification).toContain(sentence)
   },

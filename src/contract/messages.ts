@@ -10,9 +10,9 @@ export const messages = {
   arrivalNotice: 'Arrives 2-4 Days',
 } as const
 
-/** Sentences that the specification leaves to the shop. */
+/** Messages that the specification leaves to the shop. */
 export const ownMessages = {
-  /** To whoever sends from a page that was somebody else's: with no token of the visitor's, or with another's. */
+  /** For requests from another visitor's page: without a token, or with another visitor's token. */
   pageExpired: 'This page has expired. Please reload it.',
   malformed: 'The request could not be understood.',
   tryAgain: 'There is an error, please try again later.',

@@ -1,3 +1,3 @@
-/** In place of the token in the URL of the page that ends the newsletter: what became of the click. */
+/** Replaces the token in the URL of the unsubscribe page: the outcome of the click. */
 export const ENDED = 'done'
 export const DEAD_LINK = 'dead'

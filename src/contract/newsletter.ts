@@ -15,8 +15,23 @@ export const endNewsletterCall = defineCall('endNewsletter', {
     'Ends the newsletter by the link of any email about it, for mail programs, too (RFC 8058): none is sent unless they subscribe anew',
   params: z.object({ token: z.string() }),
   responses: { 200: z.object({}) },
-  // A provider of mail sends those of all its users.
+  // Mail providers send the one-click requests of all their users from few addresses.
   callsPerMinute: 6000,
   withoutToken: 'the link is signed or a random token, and mail programs send it (RFC 8058)',
   errors: [422],
+})
+
+const linkCall = {
+  params: z.object({ token: z.string() }),
+  responses: { 200: z.object({}) },
+  callsPerMinute: 30,
+  errors: [410],
+} as const
+export const confirmNewsletterLinkCall = defineCall('confirmNewsletterLink', {
+  ...linkCall,
+  summary: 'Whether an emailed link still confirms the newsletter; 410 for a dead link',
+})
+export const endNewsletterLinkCall = defineCall('endNewsletterLink', {
+  ...linkCall,
+  summary: 'Whether an emailed link still ends the newsletter; 410 for a dead link',
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openWords } from './open-business-words.ts'
 
-it('says what an erasure waits for, and counts what would be a long list', () => {
+it('lists the open business that delays an erasure, and counts long lists', () => {
   expect(openWords({ orders: [], balances: [], months: [] })).toEqual([])
   expect(openWords({ orders: [1, 2, 3, 4, 5, 6, 7], balances: [8], months: ['2026-01', '2026-12'] })).toEqual([
     'Orders 1, 2, 3, 4, 5 and 2 more',

@@ -3,7 +3,7 @@ import type { OpenBusiness } from './personal-data.ts'
 
 export type PersonsOpenBusiness = Omit<OpenBusiness, 'months'> & Partial<OpenBusiness>
 
-/** More of one kind are counted. */
+/** The most items listed of one kind; more are counted. */
 const SHOWN = 5
 
 const listed = (one: string, many: string, named: readonly (number | string)[]): string[] => {
@@ -14,7 +14,7 @@ const listed = (one: string, many: string, named: readonly (number | string)[]):
   ]
 }
 
-/** What an erasure waits for, a line each; a guest has no bonuses, and so no months. */
+/** Describes the open business that delays an erasure, one line per kind; a guest has no bonuses, and so no months. */
 export const openWords = ({ orders, balances, months = [] }: PersonsOpenBusiness): string[] => [
   ...listed('Order', 'Orders', orders),
   ...listed('The balance of order', 'The balances of orders', balances),

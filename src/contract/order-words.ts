@@ -2,7 +2,7 @@ import type { FulfillmentState, ShipmentStep } from '#domain/fulfillment/state.t
 import type { PaymentMethod } from '#domain/order/balance.ts'
 import type { Order } from './order.ts'
 
-/** How an order's status reads on pages and on paper. */
+/** Labels of order statuses on pages and documents. */
 export const statusNames: Record<Order['status'], string> = {
   processing: 'Processing',
   completed: 'Completed',
@@ -17,19 +17,19 @@ export const paymentNames: Record<PaymentMethod, string> = {
   other: 'Another way',
 }
 
-/** There is nothing to pay, and so no method, payment reference or due date. */
+/** Returns whether there is nothing to pay, and so no method, payment reference or due date. */
 export const isFree = ({ order_total }: Pick<Order, 'order_total'>): boolean => order_total === 0
 
-/** By what the buyer pays, with the card that is charged. */
+/** Label of the buyer's payment method, with the charged card. */
 export function paymentName({ payment, order_total }: Pick<Order, 'payment' | 'order_total'>): string {
   if (isFree({ order_total })) return 'Nothing to pay'
   return [paymentNames[payment.payment_type], payment.card_type, payment.card_number].filter(Boolean).join(' ')
 }
 
-/** How a customer can say that an order was paid, in the order they choose from. */
+/** Payment methods that a customer can claim, in display order. */
 export const claimMethods = ['quickpay', 'check', 'cash', 'other'] as const
 
-/** To who has said so already: they are not asked again (docs/back-office §3). */
+/** Shown instead of the form to customers with an open claim (docs/back-office §3). */
 export const claimedSentence = (claimed_at: string): string =>
   `You told us on ${dayOf(claimed_at)} that you paid. We are looking for your payment.`
 
@@ -51,37 +51,37 @@ function fulfillmentName(state: FulfillmentState): string | undefined {
 
 type OrderState = Pick<Order, 'status' | 'payment_state' | 'fulfillment_state'>
 
-/** By status: how far the order is paid, where the status does not say it. */
+/** Labels of payment states by status, if the status does not imply them. */
 const paymentStateNames: Record<Order['status'], Partial<Record<Order['payment_state'], string>>> = {
   processing: {
     unpaid: 'Awaiting payment',
     partly_paid: 'Partly paid',
     paid: 'Paid',
-    overpaid: 'Overpaid',
+    overpaid: 'Refund due',
     partly_refunded: 'Partly refunded',
     refunded: 'Refunded',
   },
-  completed: { overpaid: 'Overpaid', partly_refunded: 'Partly refunded', refunded: 'Refunded' },
+  completed: { overpaid: 'Refund due', partly_refunded: 'Partly refunded', refunded: 'Refunded' },
   canceled: { overpaid: 'Refund due', partly_refunded: 'Partly refunded', refunded: 'Refunded' },
 }
 
-/** What the status leaves open of payment and goods: `Partly paid · Shipped`; empty where it says all. */
+/** Payment and fulfillment labels that the status does not imply: `Partly paid · Shipped`; empty if there are none. */
 export const statesBeside = ({ status, payment_state, fulfillment_state }: OrderState): string =>
   [
     paymentStateNames[status][payment_state],
-    // What is completed was handed over; what was packed of a canceled order never left.
+    // Completed orders were handed over, and packed goods of a canceled order never left.
     status === 'processing' ? fulfillmentName(fulfillment_state) : undefined,
   ]
     .filter((word) => word !== undefined)
     .join(' · ')
 
-/** `Tax (NY 8.875%)`, with the rates where they are known. */
+/** `Tax (NY 8.875%)`, with the rates if they are known. */
 export function taxLabel(taxes: Order['taxes']): string {
   const rates = taxes.flatMap(({ state, percent }) => (percent === null ? [] : [`${state} ${percent}%`]))
   return rates.length > 0 ? `Tax (${rates.join(', ')})` : 'Tax'
 }
 
-/** `Discount (10%)`, with the percentage where one was given. */
+/** `Discount (10%)`, with the percentage if one was given. */
 export const discountLabel = ({ discount_percent }: Pick<Order, 'discount_percent'>): string =>
   discount_percent === null ? 'Discount' : `Discount (${discount_percent}%)`
 
@@ -89,23 +89,23 @@ export const discountLabel = ({ discount_percent }: Pick<Order, 'discount_percen
 export const exemptionLabel = ({ tax_certificate: certificate }: Pick<Order, 'tax_certificate'>): string | undefined =>
   certificate === null ? undefined : `Tax exempt (certificate ${certificate.state} ${certificate.number})`
 
-/** In the shop's zone, so that server and browser write the same day wherever they are. */
+/** In the shop's time zone, so that server and browser format the same day. */
 export const orderDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
-/** The day of an instant, as everybody reads it: `March 4, 2026`. */
+/** Formats the day of an instant: `March 4, 2026`. */
 export const dayOf = (instant: string): string => orderDay.format(new Date(instant))
 
-/** A day without an hour, `YYYY-MM-DD`, likewise. */
+/** Formats a day without time, `YYYY-MM-DD`, the same way. */
 export const calendarDay = (day: string): string => orderDay.format(new Date(`${day}T12:00:00Z`))
 
-/** By status; completed orders are paid, whatever their record says. */
+/** Keyed by status; completed orders are paid, regardless of their ledger. */
 const waitsForPayment: Record<Order['status'], boolean> = { processing: true, completed: false, canceled: false }
 
 /** Whether the buyer still has to pay. */
 export const isToBePaid = ({ status, payment, balance }: Pick<Order, 'status' | 'payment' | 'balance'>): boolean =>
   waitsForPayment[status] && payment.paid_at === null && balance > 0 && payment.payment_type !== 'card'
 
-/** Until when to pay, and what becomes of the order unless somebody does, where anything does. */
+/** When payment is due, and what happens to an unpaid order, if anything. */
 export function dueSentences(dueOn: string, cancelsAt: string | null): [due: string, otherwise?: string] {
   const due = `Due by ${calendarDay(dueOn)}.`
   if (cancelsAt === null) return [due]
@@ -120,10 +120,10 @@ const means: Record<PaymentMethod, string> = {
   other: 'in another way',
 }
 
-/** In a sentence: `by Quick Pay`, `in cash`. */
+/** For use in a sentence: `by Quick Pay`, `in cash`. */
 export const meansOf = (method: PaymentMethod): string => means[method]
 
-/** The ways by which what stands was received, the first first; none where nothing was. */
+/** The methods of the payments that were not reversed, earliest first; empty if nothing was received. */
 export function methodsReceived({ ledger }: Pick<Order, 'ledger'>): PaymentMethod[] {
   const received = new Map<PaymentMethod, number>()
   for (const { kind, method, change } of ledger) {
@@ -134,8 +134,8 @@ export function methodsReceived({ ledger }: Pick<Order, 'ledger'>): PaymentMetho
 }
 
 /**
- * `Paid on March 4, 2026 by Quick Pay`, whatever the buyer had chosen; undefined for orders that are not paid. What was
- * paid before there was a ledger has no other way than the chosen one.
+ * `Paid on March 4, 2026 by Quick Pay`, with the actual methods instead of the chosen one; undefined for orders that
+ * are not paid. Payments from before the ledger existed have only the chosen method.
  */
 export function paidSentence(order: Pick<Order, 'payment' | 'ledger' | 'order_total'>): string | undefined {
   const { paid_on, payment_type } = order.payment
@@ -144,11 +144,11 @@ export function paidSentence(order: Pick<Order, 'payment' | 'ledger' | 'order_to
   return `Paid on ${calendarDay(paid_on)} ${(methods.length > 0 ? methods : [payment_type]).map(meansOf).join(' and ')}`
 }
 
-/** `Memo code K7M2QX`, by which a payment is recognised; undefined where a card was charged, or nothing is to be paid. */
+/** `Memo code K7M2QX`, the payment reference; undefined if a card was charged, or nothing is to be paid. */
 export const memoSentence = (order: Pick<Order, 'memo_code' | 'payment' | 'order_total'>): string | undefined =>
   order.payment.payment_type === 'card' || isFree(order) ? undefined : `Memo code ${order.memo_code}`
 
-/** Where and when an order can be picked up; has words even for a shop that has set neither. */
+/** Pickup address and hours; has default texts for a shop that has configured neither. */
 export function pickupLines(address: string, hours: string): string[] {
   const lines = [...address.split('\n'), hours].filter((line) => line !== '')
   return lines.length > 0 ? lines : ['At our counter']

@@ -8,13 +8,13 @@ import { defineCall } from './call.ts'
 import { dollars, instant, optionalLines, rowId } from './fields.ts'
 import { CLAIM_NOTE_LIMIT } from './limits.ts'
 
-/** From the sub-total to the total, and why it is taxed as it is. */
+/** From the subtotal to the total, with the reason for the tax. */
 export const OrderTotals = z.object({
   order_total: dollars,
-  /** The lines before the discount: total = sub-total − discount + shipping + insurance + tax. */
+  /** The lines before the discount: total = subtotal − discount + shipping + insurance + tax. */
   sub_total: dollars,
   discount: dollars,
-  /** Null where the discount was given as an amount. */
+  /** Null if the discount was given as an amount. */
   discount_percent: z.nullable(z.number()),
   shipping_price: dollars,
   insurance: dollars,
@@ -24,17 +24,17 @@ export const OrderTotals = z.object({
       state: z.string(),
       /** Null for orders placed before rates were stored. */
       percent: z.nullable(z.number()),
-      /** What is taxed: goods, shipping with insurance, or both. */
+      /** The taxed amount: goods, shipping with insurance, or both. */
       base: dollars,
       tax: dollars,
     }),
   ),
-  /** The buyer's resale certificate, by which the order is not taxed; null for others. */
+  /** The buyer's resale certificate, which exempts the order from tax; null for others. */
   tax_certificate: z.nullable(z.object({ state: z.string(), number: z.string() })),
 })
 export type OrderTotals = z.infer<typeof OrderTotals>
 
-/** A parcel, or what is fetched at once; what was unpacked again is not shown (docs/back-office §3, Fulfillment). */
+/** A parcel, or a pickup; unpacked ones are omitted (docs/back-office §3, Fulfillment). */
 export const Shipment = z.object({
   id: z.int(),
   kind: z.enum(['delivery', 'pickup']),
@@ -44,19 +44,19 @@ export const Shipment = z.object({
   shipped_at: z.nullable(instant),
   delivered_at: z.nullable(instant),
   picked_up_at: z.nullable(instant),
-  /** Who took it at the counter. */
+  /** Name of the person who picked it up at the counter. */
   picked_up_by: z.nullable(z.string()),
-  /** Null until it is shipped, and where nobody said who carries it. */
+  /** Null until it is shipped, and if the carrier is unknown. */
   carrier: z.nullable(z.enum(carrierCodes)),
   tracking_number: z.nullable(z.string()),
-  /** The carrier's page about the parcel. */
+  /** The carrier's tracking page. */
   tracking_url: z.nullable(z.string()),
   /** `line` is the index of the order's product. */
   lines: z.array(z.object({ line: z.int(), name: z.string(), quantity: z.int() })),
 })
 export type Shipment = z.infer<typeof Shipment>
 
-/** An entry of the payment ledger, as far as it is the customer's (docs/back-office §3). */
+/** An entry of the payment ledger, limited to what the customer may see (docs/back-office §3). */
 export const LedgerEntry = z.object({
   kind: z.enum([
     'received',
@@ -69,19 +69,19 @@ export const LedgerEntry = z.object({
     'adjustment',
     'reinstatement',
   ]),
-  /** Null for what is credited. */
+  /** Null for credits. */
   method: z.nullable(z.enum(paymentMethods)),
-  /** The number of a credit note; null for others, and for the cancellation of what nothing was received for. */
+  /** The number of a credit note; null for others, and for the cancellation of an order without payments. */
   credit_note: z.nullable(z.int()),
-  /** The day of the money, `YYYY-MM-DD` in the shop's zone. */
+  /** The value date, `YYYY-MM-DD` in the shop's time zone. */
   day: z.string(),
   recorded_at: instant,
-  /** How it changes the balance: negative for what was received or credited. */
+  /** Change of the balance: negative for payments and credits. */
   change: dollars,
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** What happened to an order besides its money and its goods. */
+/** Events of an order besides payments and shipments. */
 export const orderEvents = [
   'claimed',
   'completed',
@@ -94,29 +94,29 @@ export const orderEvents = [
 
 export const Order = z.object({
   id: z.int(),
-  /** What the buyer's check or bank memo says (docs/back-office §3). */
+  /** The payment reference for a check or bank memo (docs/back-office §3). */
   memo_code: z.string(),
   status: z.enum(orderStatuses),
   /** D Delivery, P Pickup (docs/specification §4). */
   type: z.enum(['D', 'P']),
-  /** How far its goods are. */
+  /** Fulfillment of its goods. */
   fulfillment_state: z.enum(fulfillmentStates),
   shipments: z.array(Shipment),
   created_at: instant,
   ...OrderTotals.shape,
-  /** The day by which it is to be paid; null where it never falls due (docs/back-office §3). */
+  /** The day by which it must be paid; null if it is never due (docs/back-office §3). */
   due_on: z.nullable(z.string()),
-  /** When it is canceled unless money comes; null where it is not. */
+  /** When it is canceled unless it is paid; null if it is not. */
   cancels_at: z.nullable(instant),
-  /** When the customer said that it is paid; null once that is settled. */
+  /** When the customer claimed to have paid; null once that is settled. */
   claimed_at: z.nullable(instant),
-  /** How far it is paid (docs/back-office §3). */
+  /** Payment progress (docs/back-office §3). */
   payment_state: z.enum(paymentStates),
-  /** What is still to be paid; negative: what was paid too much. */
+  /** Amount due; negative if overpaid. */
   balance: dollars,
-  /** In the order they were written: total and changes add up to the balance. */
+  /** In order of entry: total and changes add up to the balance. */
   ledger: z.array(LedgerEntry),
-  /** The first is the earliest. */
+  /** Earliest first. */
   events: z.array(z.object({ event: z.enum(orderEvents), at: instant })),
   pv: z.int(),
   shipping_description: z.string(),
@@ -131,7 +131,7 @@ export const Order = z.object({
       name: z.string(),
       image: z.nullable(z.string()),
       quantity: z.int(),
-      /** Of these so many leave the house: what came back before it was sent is not to follow. */
+      /** Pieces that are to be shipped: pieces returned before shipping are not. */
       shippable: z.int(),
       price: dollars,
       total_price: dollars,
@@ -139,10 +139,11 @@ export const Order = z.object({
   ),
   addresses: z.array(PrintedAddress),
   /**
-   * The fields of the specification; null where nothing is stored. Of a card only its type and last four digits are.
+   * The fields of the specification; null if nothing is stored. Of a card, only its type and last four digits are
+   * stored.
    */
   payment: z.object({
-    /** Cash only of orders that staff placed. */
+    /** Cash only for orders that staff placed. */
     payment_type: z.enum(['quickpay', 'check', 'card', 'cash']),
     card_holder_name: z.nullable(z.string()),
     card_type: z.nullable(z.string()),
@@ -153,7 +154,7 @@ export const Order = z.object({
     billing_zip: z.nullable(z.string()),
     /** When its payment was recorded; null until then. */
     paid_at: z.nullable(instant),
-    /** The day of the money that paid it, `YYYY-MM-DD` in the shop's zone; null until `paid_at`. */
+    /** The value date of the payment, `YYYY-MM-DD` in the shop's time zone; null until `paid_at`. */
     paid_on: z.nullable(z.string()),
   }),
 })
@@ -187,11 +188,11 @@ export const renewGuestLinkCall = defineCall('renewGuestLink', {
   errors: [403],
 })
 
-/** What a customer says of a payment that the shop has not found. */
+/** A customer's claim about a payment that the shop has not found. */
 const PaymentClaim = z.object({
-  /** How it was paid; as the order says, unless told. */
+  /** The payment method; defaults to the order's. */
   method: z.optional(z.enum(['quickpay', 'check', 'cash', 'other'])),
-  /** When, from which name or account: whatever helps to find it. */
+  /** Date, sender or account: anything that helps to find it. */
   note: optionalLines(CLAIM_NOTE_LIMIT),
 })
 export const claimPaymentCall = defineCall('claimPayment', {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ordersOfFigures } from './orders-of-figures.ts'
 
-it('the orders of days and of months are those from the first day to the last', () => {
+it('links days and months to their orders from the first day to the last', () => {
   expect(ordersOfFigures('2026-11-24', '2026-11-24')).toBe(
     '/admin/orders?status=not_canceled&from=2026-11-24&to=2026-11-24',
   )

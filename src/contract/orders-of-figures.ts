@@ -2,7 +2,9 @@ import { addDays } from '#domain/banking-day.ts'
 import { month, nextMonth } from '#domain/month.ts'
 import { adminPaths } from './admin-paths.ts'
 
-/** The orders that the figures of these days or months (`YYYY-MM-DD`, `YYYY-MM`) count: all but what is canceled. */
+/**
+ * Returns the order list behind the figures of these days or months (`YYYY-MM-DD`, `YYYY-MM`): all but canceled orders.
+ */
 export function ordersOfFigures(first: string, last: string): string {
   const isMonth = last.length === 7
   const from = isMonth ? `${first}-01` : first

@@ -1,4 +1,4 @@
-/** The shop's own sentences that only single pages use, so that the others need not load them. */
+/** The shop's messages that only single pages use, so that the others need not load them. */
 export const pageMessages = {
   invitationDeclined:
     'You have declined this invitation, and your details are deleted. Your email is kept for two weeks, so that the same person cannot invite you again.',

@@ -1,7 +1,7 @@
 import type { Query, ResponseBody } from './calls.ts'
 import type { ReadName } from './paths.ts'
 
-/** By call: the changes after which a response that is the same for everyone has to be made anew. */
+/** The changes, by call, that invalidate a cached response shared by everyone. */
 export const tagsOf = {
   shop: () => ['settings'],
   home: () => ['content', 'catalogue', 'posts', 'authors'],
@@ -17,8 +17,8 @@ export const tagsOf = {
 type Found = { data: readonly unknown[] }
 
 /**
- * Whether there are endlessly many URLs like the one that gave this response: search words, unknown categories and
- * languages, pages beyond the end, comments from any one on. They share a small part of the cache.
+ * Whether a response belongs to an unbounded set of URLs: search terms, unknown categories and languages, pages beyond
+ * the end, comments from any id on. These share a small part of the cache.
  */
 export const isEndless = {
   listing: ({ q = '' }: Query<'listing'>, { data }: Found) => q !== '' || data.length === 0,

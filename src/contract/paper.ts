@@ -6,7 +6,7 @@ import { PAPERS_AT_ONCE } from './limits.ts'
 
 const LIST = /^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/
 const malformed = `Please name up to ${PAPERS_AT_ONCE} numbers, with commas between them.`
-/** Numbers in the order in which their papers are printed. */
+/** Ids in the order in which their documents are printed. */
 export const rowIds = z.pipe(
   z.string({ error: malformed }).check(z.maxLength(PAPERS_AT_ONCE * 10, malformed), z.regex(LIST, malformed)),
   z.pipe(

@@ -1,6 +1,6 @@
 /*
- * Every path of the shop, typed once: server, pages, mails and the OpenAPI document take it from here. Plain strings
- * without schemas, because every page loads them. A segment may begin with a parameter (`:order_id`).
+ * Every path of the shop, defined once for server, pages, mails and the OpenAPI document. Plain strings without
+ * schemas, because every page loads them. A segment may begin with a parameter (`:order_id`).
  */
 
 /** All calls of the HTTP API by method and name. `defineCall` describes each one's input and responses. */
@@ -26,6 +26,12 @@ export const callPaths = {
     guestCreditNote: '/orders/:order_id/credit-notes/:number.pdf',
 
     passwordLink: '/password/reset/:token.json',
+    invitationLink: '/invitation/decline/:token.json',
+    confirmEmailLink: '/email/confirm/:token.json',
+    undoEmailLink: '/email/undo/:token.json',
+    proveEmailLink: '/email/prove/:token.json',
+    confirmNewsletterLink: '/newsletter/confirm/:token.json',
+    endNewsletterLink: '/newsletter/end/:token.json',
 
     user: '/account/user.json',
     licence: '/account/licence.json',
@@ -151,7 +157,7 @@ export const pagePaths = {
 
 export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
 
-/** Pages about one thing; `fillPath` puts its id or token in. */
+/** Pages about one object; `fillPath` inserts its id or token. */
 export const pagePatterns = {
   product: '/packages/:product_id',
   post: '/posts/:post_id',
@@ -167,7 +173,7 @@ export const pagePatterns = {
 } as const
 
 /** The folders under which files are served. */
-/** Phones ask for it by this name too. */
+/** Phones request it by this name too. */
 export const touchIconPath = '/apple-touch-icon.png'
 export const fileFolders = { assets: '/assets/', uploads: '/uploads/' } as const
 
@@ -179,7 +185,7 @@ export type PathParam<Path extends string> = Path extends `${string}/:${infer Re
     : Word<Rest>
   : never
 
-/** The path with its parameters filled in, encoded. */
+/** Returns the path with its parameters filled in, URL-encoded. */
 export const fillPath = <const Path extends string>(
   path: Path,
   params: Record<PathParam<Path>, string | number>,

@@ -11,17 +11,17 @@ const day = z.string()
 
 /** A month's payout as its member sees it (docs/back-office §5). */
 export const OwnPayout = z.object({
-  /** `YYYY-MM`; its statement says how it comes about. */
+  /** `YYYY-MM`; the month's statement has the details. */
   month: text,
   amount: dollars,
-  /** What staff corrected in its month, in all; its statement says why. */
+  /** Total of staff corrections in its month; the statement has the reasons. */
   corrected: dollars,
   state: z.enum(payoutStates),
-  /** Whether its month was marked as paid: until then nothing is late. */
+  /** Whether its month was marked as paid: until then no payout is late. */
   month_paid: z.boolean(),
-  /** Why it is held or has failed; empty otherwise. */
+  /** Why it is on hold or has failed; empty otherwise. */
   why: text,
-  /** Of what was sent. */
+  /** Details of the payment that was sent. */
   sent: z.nullable(z.object({ method: z.enum(sentMethods), on: day, destination: text })),
 })
 export type OwnPayout = z.infer<typeof OwnPayout>
@@ -32,20 +32,20 @@ export const OwnPayouts = z.object({
       kind: z.enum(chosenMethods),
       destination: text,
       set_at: instant,
-      /** Payouts wait until then; null once that is over. */
+      /** Payouts are on hold until then; null once that has passed. */
       held_until: z.nullable(instant),
     }),
   ),
-  /** Less than `carried_minimum`, or below zero: goes on to the next month. */
+  /** Balance below `carried_minimum`, or negative: carried to the next month. */
   carried: dollars,
-  /** The smallest amount that the latest closed month paid out, which its close froze; before any, `minimum_payout`. */
+  /** The minimum payout that the latest closed month froze; `minimum_payout` before the first close. */
   carried_minimum: dollars,
-  /** The smallest amount that a month closed now pays out. */
+  /** The minimum payout of a month closed now. */
   minimum_payout: dollars,
   payouts: z.array(OwnPayout),
-  /** The id to go on after; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: z.nullable(text),
-  /** What was paid by calendar year, the latest first. */
+  /** Paid amounts by calendar year, latest first. */
   years: z.array(z.object({ year: z.int(), paid: dollars })),
 })
 export type OwnPayouts = z.infer<typeof OwnPayouts>
@@ -53,7 +53,7 @@ export type OwnPayouts = z.infer<typeof OwnPayouts>
 export const ownPayoutsCall = defineCall('ownPayouts', {
   summary: 'Where the own payouts go, and what became of each',
   query: z.object({
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     before: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/, ownMessages.malformed))),
   }),
   responses: { 200: OwnPayouts },
@@ -64,7 +64,7 @@ export const NewPayoutMethod = z.object({
   kind: z.enum(chosenMethods, 'Please choose how you want to be paid.'),
   /** For a quick pay. */
   phone_number: uncheckedText(),
-  /** For a check: one of the own addresses. */
+  /** For a check: one of the member's addresses. */
   address_id: z.optional(rowId),
   current_password: z
     .string({ error: formMessages.currentPasswordInvalid })

@@ -5,13 +5,13 @@ const all = Object.keys(permissions) as Permission[]
 const allowed = (role: (typeof roles)[number]) => all.filter((permission) => may(role, permission))
 
 describe('permissions', () => {
-  it('of a role include those of every role below it', () => {
+  it('a role has every permission of the roles below it', () => {
     const [clerk, manager, owner] = roles.map(allowed)
     expect(manager).toEqual(expect.arrayContaining(clerk ?? []))
     expect(owner).toEqual(all)
   })
 
-  it('of a clerk are orders, payments and shipments, and reading members and products', () => {
+  it('a clerk may handle orders, payments and shipments, and read members and products', () => {
     expect(allowed('clerk')).toEqual([
       'orders.read',
       'orders.change',
@@ -23,7 +23,7 @@ describe('permissions', () => {
     ])
   })
 
-  it('leave settings, tax, shipping, plan, months, staff, status and the audit export to the owner', () => {
+  it('settings, tax, shipping, plan, months, staff, status and the audit export are reserved for the owner', () => {
     expect(all.filter((permission) => !may('manager', permission))).toEqual([
       'settings.change',
       'tax.change',

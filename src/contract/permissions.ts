@@ -1,4 +1,4 @@
-/** What staff are, who may do least first; a call never names one (docs/back-office §1). */
+/** Staff roles, least privileged first; a call never names one (docs/back-office §1). */
 export const roles = ['clerk', 'manager', 'owner'] as const
 export type Role = (typeof roles)[number]
 
@@ -7,8 +7,8 @@ const managers: readonly Role[] = ['manager', 'owner']
 const owners: readonly Role[] = ['owner']
 
 /**
- * Who may do what in the back office (docs/back-office §1): the only place that says so. A call names its permission,
- * the server's policy looks it up here, and pages ask `may` for what they offer.
+ * Permissions of the roles in the back office (docs/back-office §1), defined only here. A call names its permission,
+ * the server's policy looks it up here, and pages call `may` to decide what to offer.
  */
 export const permissions = {
   'orders.read': everybody,

@@ -4,22 +4,22 @@ import { instant } from './fields.ts'
 import { formMessages } from './form-messages.ts'
 import { PASSWORD_LIMIT } from './sign-in.ts'
 
-/** What has to end before an account is erased by itself (docs/back-office §4). */
+/** Open business that delays the automatic erasure of an account (docs/back-office §4). */
 export const OpenBusiness = z.object({
   /** Orders that are neither completed nor canceled. */
   orders: z.array(z.int()),
-  /** Orders of which something is still to be paid, or to be paid back. */
+  /** Orders with an amount due, or a refund due. */
   balances: z.array(z.int()),
-  /** Months whose bonuses are not paid yet, YYYY-MM, the earliest first. */
+  /** Months whose bonuses are not paid yet, YYYY-MM, earliest first. */
   months: z.array(z.string()),
 })
 export type OpenBusiness = z.infer<typeof OpenBusiness>
 
 export const MyData = z.object({
-  /** Null as long as nobody asked for it. `due_at`: not before then, nor before what is open has ended. */
+  /** Null if it was not requested. `due_at`: the earliest time; open business delays it further. */
   erasure: z.nullable(z.object({ asked_at: instant, due_at: instant })),
   open: OpenBusiness,
-  /** Accepted versions of the terms, the latest first. */
+  /** Accepted versions of the terms, latest first. */
   terms: z.array(z.object({ version: z.int(), accepted_at: instant })),
 })
 export type MyData = z.infer<typeof MyData>

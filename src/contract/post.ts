@@ -9,23 +9,23 @@ import { pageMessages } from './page-messages.ts'
 const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
 const commentText = requiredLines(formMessages.contentRequired, COMMENT_LIMIT)
 
-/** Waiting: to be approved (setting review_posts). Hidden: by staff, with a reason. */
+/** Waiting: for approval (setting review_posts). Hidden: by staff, with a reason. */
 export const postStates = ['public', 'waiting', 'hidden'] as const
 
-/** One of the user's posts, as the account lists and edits it. */
+/** One of the user's posts, as listed and edited in the account. */
 export const OwnPost = z.object({
   id: z.int(),
   title: z.string(),
   language,
   /** Rich text, sanitized by the server. */
   content: z.string(),
-  /** The attached file's name as it was uploaded; null without one. */
+  /** The attached file's original name; null without one. */
   attachment: z.nullable(z.string()),
   attachment_url: z.nullable(z.string()),
   created_at: instant,
-  /** What `expected_updated_at` repeats. */
+  /** Repeated as `expected_updated_at`. */
   updated_at: instant,
-  /** Who sees it: everybody, or its author alone. */
+  /** Visible to everybody, or only to its author. */
   state: z.enum(postStates),
   /** Why staff have hidden it. */
   hidden_reason: z.nullable(z.string()),
@@ -35,18 +35,21 @@ export type OwnPost = z.infer<typeof OwnPost>
 export const OwnPosts = z.object({ data: z.array(OwnPost), page_count: z.int() })
 export type OwnPosts = z.infer<typeof OwnPosts>
 
-/** The text fields of the post form; the attachment comes along as a file. */
+/** The text fields of the post form; the attachment is sent as a file. */
 export const SavedPost = z.object({
   /** The id of the post to change; absent for a new one. */
   id: z.optional(rowId),
   title: requiredText(formMessages.titleRequired),
   /** When absent: English for a new post, unchanged for an edited one. */
   language: z.optional(language),
-  /** At most 200 kB of what is kept of it, else 413. */
+  /** At most 200 kB after sanitizing, else 413. */
   content: textOfAnyLength(),
   /** `1` removes the attachment (docs/product §11.6). */
   remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
-  /** The `updated_at` of the post that was edited: refused with 409 if it was changed since. When absent, it is replaced. */
+  /**
+   * The `updated_at` of the edited post: refused with 409 if it has changed since. When absent, the post is
+   * overwritten.
+   */
   expected_updated_at: z.optional(z.iso.datetime(ownMessages.malformed)),
 })
 export type SavedPost = z.infer<typeof SavedPost>
@@ -59,7 +62,7 @@ export const ListedPost = z.object({
   title: z.string(),
   language,
   author,
-  /** The first words of the content, without markup. */
+  /** The beginning of the content as plain text. */
   excerpt: z.string(),
   /** URL of the first picture in the content. */
   image: z.nullable(z.string()),

@@ -4,31 +4,31 @@ import * as z from 'zod/mini'
 export const Problem = z.object({
   title: z.string(),
   status: z.int(),
-  /** The sentence to show to the visitor. */
+  /** Message for the visitor. */
   detail: z.string(),
   /** Messages by field; nested fields are joined with dots (`shipping.zip`). */
   errors: z.optional(z.record(z.string(), z.string())),
-  /** The order's current total, where it is not the one that was reviewed. */
+  /** The order's current total, if it differs from the reviewed one. */
   order_total: z.optional(z.number()),
-  /** The order's present balance, where it is not the one that was seen. */
+  /** The order's current balance, if it differs from the expected one. */
   balance: z.optional(z.number()),
-  /** How many steps an order's shipments have taken by now, where it is not what was seen. */
+  /** Current number of the order's shipment steps, if it differs from the expected one. */
   steps_taken: z.optional(z.int()),
-  /** How many notes an order has by now, where it is not as many as were seen. */
+  /** Current number of the order's notes, if it differs from the expected one. */
   notes: z.optional(z.int()),
-  /** The present version of what somebody else changed meanwhile. */
+  /** The current version after a concurrent change. */
   version: z.optional(z.int()),
-  /** When an order falls due by now, where it is not the day that was seen; null: never. */
+  /** The order's current due date, if it differs from the expected one; null: never due. */
   due_on: z.optional(z.nullable(z.string())),
-  /** What an order's cancellation is decided by, where it is not what was seen. */
+  /** Current values that an order's cancellation is based on, if they differ from the expected ones. */
   present: z.optional(z.object({ status: z.string(), balance: z.number(), steps_taken: z.int() })),
-  /** Who an order is of by now, where it is not the contact that was seen. */
+  /** The order's current contact, if it differs from the expected one. */
   contact: z.optional(
     z.object({ first_name: z.string(), last_name: z.string(), user_email: z.string(), phone_number: z.string() }),
   ),
-  /** How many pieces of a product there are, where fewer than were asked for. */
+  /** Available pieces of a product, if fewer than requested. */
   remaining: z.optional(z.int()),
-  /** Identifies the log entry of a fault. */
+  /** Identifies the log entry of a server error. */
   request_id: z.optional(z.string()),
 })
 export type Problem = z.infer<typeof Problem>

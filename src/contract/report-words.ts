@@ -2,10 +2,10 @@ import { type Report, type ReportColumn, reportColumns } from '#domain/report/re
 import { adminPaths } from './admin-paths.ts'
 import { ordersOfFigures } from './orders-of-figures.ts'
 
-/** `money` is dollars on the wire, `percent` a number with at most two decimals. */
+/** `money` is in dollars, `percent` has at most two decimals. */
 export type ReportUnit = 'money' | 'whole' | 'percent'
 
-/** Lists of what reports add up, with the amounts that each row has. */
+/** Lists of the rows that reports sum up, with the amounts that each row has. */
 export const rowLists = {
   sales: ['goods', 'discount', 'shipping', 'insurance', 'tax', 'total', 'before_tax'],
   tax: ['base', 'tax'],
@@ -16,16 +16,16 @@ export const rowLists = {
 export type RowList = keyof typeof rowLists
 export type RowAmount<L extends RowList = RowList> = (typeof rowLists)[L][number]
 
-/** Which rows of a list: orders or credit notes, money that came or went, what was completed or came back. */
+/** The kind of rows in a list: orders or credit notes, money received or refunded, completions or returns. */
 export const rowKinds = ['order', 'credit_note', 'received', 'refunded', 'completed', 'came_back'] as const
 export type RowKind = (typeof rowKinds)[number]
 
-/** The rows that a figure is the sum of; without `amount` it is their number. */
+/** The rows that a figure sums up; without `amount`, it is their number. */
 export type RowsOfColumn = { [L in RowList]: { list: L; what?: RowKind; amount?: RowAmount<L> } }[RowList]
 
 export type ColumnWords = { name: string; unit: ReportUnit; meaning: string; rows?: RowsOfColumn }
 
-/** What each column is, said once: pages show it, files have it as heading, and links and tests follow `rows`. */
+/** The definition of each column: the label on pages and in file headings, and `rows` for links and tests. */
 export const columnWords: { [R in Report]: Record<ReportColumn<R>, ColumnWords> } = {
   sales: {
     orders: {
@@ -226,13 +226,16 @@ export const columnsOf = (report: Report): { key: string; words: ColumnWords }[]
   })
 }
 
-/** What a row within a month is of: a state and its rate, a method, or a kind of volume; the filters of the list, too. */
+/**
+ * The part of a month that a row is about: a state and its rate, a method, or a kind of volume; also the list's
+ * filters.
+ */
 export type ReportPart = Readonly<Record<string, string>>
 
-/** Where no state or rate is known. */
+/** For an unknown state or rate. */
 export const NONE = 'none'
 
-/** The list of exactly the rows that a figure is the sum of; undefined for shares. */
+/** The list of exactly the rows that a figure sums up; undefined for shares. */
 export function rowsOfFigure(
   { report, column }: { report: Report; column: string },
   { from, to, part = {} }: { from: string; to: string; part?: ReportPart | undefined },

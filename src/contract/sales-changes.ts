@@ -7,7 +7,10 @@ import { BonusCorrection, monthQuery, Named } from './sales.ts'
 /** The most orders, statuses and levels listed, each; further orders are summed up. */
 export const CHANGES_SHOWN = 100
 
-/** `counted`: the order did not count before. By the others it counts less, or what an earlier month paid is taken back. */
+/**
+ * `counted`: the order did not count before. The other causes reduce its value, or reverse payments of an earlier
+ * month.
+ */
 export const CAUSES = ['counted', ...TAKEN_BACK_BY] as const
 export type CauseName = (typeof CAUSES)[number]
 
@@ -24,7 +27,7 @@ const Figures = z.object({
 })
 export type ChangedFigures = z.infer<typeof Figures>
 
-/** How much something changed the member's own bonuses. */
+/** Change of the member's bonuses. */
 const bonuses = { sales_bonus: dollars, level_bonus: dollars, total_bonus: dollars }
 
 export const OrderCause = z.object({
@@ -34,9 +37,9 @@ export const OrderCause = z.object({
   changed_at: instant,
   /** The credited member and their depth below the member; depth 0 is the member. */
   credited: Named,
-  /** True when a customer bought, not the credited member. */
+  /** True if a customer bought, not the credited member. */
   customer: z.boolean(),
-  /** How much the order's value and points in the month changed. */
+  /** Change of the order's value and points in the month. */
   cv: dollars,
   pv: z.int(),
   ...bonuses,
@@ -46,27 +49,27 @@ export const OrderCause = z.object({
 export type OrderCause = z.infer<typeof OrderCause>
 
 export const Difference = z.object({
-  /** The beginning: yesterday at midnight in New York, or the beginning of the month. */
+  /** The start: yesterday at midnight in New York, or the beginning of the month. */
   since: instant,
-  /** Why it begins later: files were imported, or there are too many changes to go back through. */
+  /** Why it starts later: files were imported, or there are too many changes to reconstruct. */
   shortened: z.nullable(z.enum(['read_anew', 'too_many'])),
   before: Figures,
   after: Figures,
-  /** After less before; to the cent the sum of orders, corrections, the further ones of both and the rest. */
+  /** After less before; to the cent, the sum of orders, corrections, the further ones of both, and the rest. */
   change: z.object({ total_sales: dollars, total_pv: z.int(), ...bonuses }),
   /** Newest first. */
   orders: z.array(OrderCause),
   further_orders: z.nullable(z.object({ count: z.int(), pv: z.int(), ...bonuses })),
-  /** Of the member's own bonus, newest first. */
+  /** Corrections of the member's bonus, newest first. */
   corrections: z.array(BonusCorrection),
   further_corrections: z.nullable(z.object({ count: z.int(), ...bonuses })),
   /** Members whose eligibility changed, in either direction. */
   statuses: z.array(z.object({ member: Named, active: z.boolean(), joined: z.boolean(), changed_at: instant })),
   further_statuses: z.int(),
-  /** Members whose level changed, the nearest first. */
+  /** Members whose level changed, nearest first. */
   levels: z.array(z.object({ member: Named, from: z.int(), from_name: z.string(), to: z.int(), to_name: z.string() })),
   further_levels: z.int(),
-  /** How much more or less all earlier orders pay, because statuses and levels changed. */
+  /** Change of what all earlier orders pay, because statuses and levels changed. */
   rest: z.object(bonuses),
 })
 export type Difference = z.infer<typeof Difference>

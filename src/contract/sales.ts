@@ -11,14 +11,12 @@ import { ownMessages } from './messages.ts'
 
 /** Rows per page of the direct line (docs/specification §9), of lines and of the explorer. */
 export const SALES_PAGE_SIZE = 50
-/** The most corrections listed of a month; further ones are summed up. */
+/** The most corrections listed for a month; further ones are summed up. */
 export const CORRECTIONS_SHOWN = 100
-/** How many years before this one the filter offers (docs/product §11.1). */
+/** Number of past years in the filter (docs/product §11.1). */
 export const SALES_YEARS_BACK = 9
 
-/**
- * Year and month as the filter sends them; with both absent, the current month. The server decides which months exist.
- */
+/** Year and month as sent by the filter; with both absent, the current month. The server decides which months exist. */
 export const monthQuery = {
   year: z.optional(z.string().check(z.regex(/^\d{4}$/, ownMessages.malformed))),
   month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, ownMessages.malformed))),
@@ -29,12 +27,12 @@ export type MonthStateName = (typeof MONTH_STATES)[number]
 
 /** 1 User … 9 Crown (docs/specification §4). */
 const levelCode = z.int()
-/** As the plan of the month calls it (docs/plan §5). */
+/** The level's name in the month's plan (docs/plan §5). */
 const levelName = z.string()
-/** Whole points; negative once goods come back. */
+/** Whole points; negative after returns. */
 const pv = z.int()
 
-/** One condition of a level (docs/plan §5); only a leg condition has a level that it requires. */
+/** One condition of a level (docs/plan §5); only a leg condition has a required level. */
 export const LevelCondition = z.object({
   kind: z.enum(['personal_pv', 'group_pv', 'customer_pv', 'legs']),
   leg_level: z.int(),
@@ -46,11 +44,11 @@ export const LevelCondition = z.object({
 export type LevelCondition = z.infer<typeof LevelCondition>
 
 export const SalesDetail = z.object({
-  /** The member's own id. */
+  /** The member's id. */
   id: z.int(),
   sales_level: levelCode,
   level_name: levelName,
-  /** Personal sales: counted orders credited to the member, less what came back (docs/plan §10). */
+  /** Personal sales: counted orders credited to the member, less returns (docs/plan §10). */
   total_sales: dollars,
   /** Group PV, which decides the level. */
   total_pv: pv,
@@ -62,12 +60,12 @@ export const SalesDetail = z.object({
   referral_code: z.string(),
   year: z.string(),
   month: z.string(),
-  /** Years the filter offers, the current one first. */
+  /** Years in the filter, the current one first. */
   years: z.array(z.string()),
   state: z.enum(MONTH_STATES),
   /** True while the month is not closed and its figures may change. */
   provisional: z.boolean(),
-  /** Whether the member is in this month's tree; before the enrolment every figure is 0. */
+  /** Whether the member is in this month's tree; before the enrollment every figure is 0. */
   enrolled: z.boolean(),
   /** Active at the month's end, or now while the month is open; only active members have a rate (docs/plan §4.4). */
   active: z.boolean(),
@@ -89,8 +87,8 @@ export const SalesDetail = z.object({
     }),
   ),
   /**
-   * For a closed month: what was carried in, is paid out, and is carried on (docs/plan §9). `state` is that of the own
-   * payout, whatever its month is; null where nothing is paid out.
+   * For a closed month: the amounts carried in, paid out, and carried on (docs/plan §9). `state` is that of the
+   * member's payout, regardless of the month's; null if nothing is paid out.
    */
   payout: z.nullable(
     z.object({ opening: dollars, payable: dollars, carried: dollars, state: z.nullable(z.enum(payoutStates)) }),
@@ -106,9 +104,9 @@ export const Child = z.object({
   sales_level: levelCode,
   level_name: levelName,
   total_sales: dollars,
-  /** The child's group PV, which is what that leg adds to the member's. */
+  /** The child's group PV, which is that leg's contribution to the member's. */
   final_pv: pv,
-  /** 1 when Active now; 0 is shown as Pending. */
+  /** 1 if Active now; 0 is shown as Pending. */
   status: z.int(),
 })
 export type Child = z.infer<typeof Child>
@@ -138,7 +136,7 @@ export const addChildCall = defineCall('addChild', {
   errors: [401, 403, 422],
 })
 
-/** The figures of the last twelve months, the current one last; all 0 before the enrolment. */
+/** The figures of the last twelve months, the current one last; all 0 before the enrollment. */
 export const SalesHistory = z.object({
   months: z.array(
     z.object({
@@ -162,7 +160,7 @@ export const salesHistoryCall = defineCall('salesHistory', {
   errors: [401],
 })
 
-/** Somebody on an order's path; below the direct line the last name is shortened to its first letter. */
+/** A member on an order's path; below the direct line the last name is shortened to its initial. */
 export const Named = z.object({ member_no: z.string(), name: z.string(), depth: z.int() })
 
 export const ZERO_REASONS = [
@@ -180,8 +178,8 @@ export const ZERO_REASONS = [
 ] as const
 
 /**
- * One bonus line with everything that explains it (docs/plan §12.1), or an order that paid nothing and why (docs/plan
- * §12.2).
+ * One bonus line with everything that explains it (docs/plan §12.1), or an order that paid nothing and the reason
+ * (docs/plan §12.2).
  */
 export const BonusLine = z.object({
   order_no: z.string(),
@@ -189,7 +187,7 @@ export const BonusLine = z.object({
   kind: z.enum(LINE_KINDS),
   /** The credited member and their depth below the member; depth 0 is the member. */
   credited: Named,
-  /** True when a customer bought, not the credited member. */
+  /** True if a customer bought, not the credited member. */
   customer: z.boolean(),
   /** The order's value; for a reversal, its change. */
   cv: dollars,
@@ -197,30 +195,30 @@ export const BonusLine = z.object({
   level: levelCode,
   rate_bp: z.int(),
   covered_bp: z.int(),
-  /** Who was paid up to the covered rate. */
+  /** The member who was paid up to the covered rate. */
   covered_by: z.nullable(Named),
   /**
    * The value at the payee's rate, the part of it covered before, and the difference, each to the cent; for a reversal,
-   * how much each of them changed.
+   * the change of each.
    */
   total: dollars,
   covered: dollars,
   amount: dollars,
   /**
-   * Why the amount is 0: `not_completed` once the payment was taken back; of a return `closed_elsewhere` where what its
+   * Why the amount is 0: `not_completed` after the payment was reversed; for a return, `closed_elsewhere` if what its
    * order paid is not known here.
    */
   reason: z.nullable(z.enum(ZERO_REASONS)),
-  /** For what was taken back, the earlier, closed month of the order, and by what and when. */
+  /** For a reversal, the earlier, closed month of the order, and its cause and time. */
   reversal_of: z.nullable(
     z.object({
       year: z.string(),
       month: z.string(),
       by: z.enum(TAKEN_BACK_BY),
       returned_at: instant,
-      /** What the order is worth after it. */
+      /** The order's value after the reversal. */
       remaining_cv: dollars,
-      /** What is due on that at its month's rates, and what was posted before: the difference is the amount. */
+      /** The amount due on that at its month's rates, and the amount posted before: the difference is the amount. */
       due: dollars,
       posted: dollars,
     }),
@@ -230,13 +228,13 @@ export const BonusLine = z.object({
 })
 export type BonusLine = z.infer<typeof BonusLine>
 
-/** What staff added to one of the member's bonuses, or took from it, and why (docs/plan §8.5). */
+/** An amount that staff added to one of the member's bonuses, or deducted from it, with the reason (docs/plan §8.5). */
 export const BonusCorrection = z.object({
   bonus: z.enum(CORRECTED_BONUSES),
   amount: dollars,
   /** The month whose bonus was wrong. */
   concerns: z.object({ year: z.string(), month: z.string() }),
-  /** The order that it is about, if it is about one. */
+  /** The order that it refers to, if any. */
   order_no: z.nullable(z.string()),
   reason: z.string(),
   booked_at: instant,
@@ -244,12 +242,12 @@ export const BonusCorrection = z.object({
 export type BonusCorrection = z.infer<typeof BonusCorrection>
 
 export const BonusLines = z.object({
-  /** On the first page of what was paid: the newest first. */
+  /** On the first page of paid lines: newest first. */
   corrections: z.array(BonusCorrection),
-  /** What those past `CORRECTIONS_SHOWN` come to. */
+  /** Sum of those beyond `CORRECTIONS_SHOWN`. */
   further_corrections: z.nullable(z.object({ count: z.int(), amount: dollars })),
   lines: z.array(BonusLine),
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: z.nullable(z.string()),
 })
 export type BonusLines = z.infer<typeof BonusLines>
@@ -259,7 +257,7 @@ export const bonusLinesCall = defineCall('bonusLines', {
   query: z.object({
     ...monthQuery,
     /**
-     * `own`: only own sales and what came back of them, which add up to the total sales, paid or not; `sales`: own and
+     * `own`: only personal sales and their returns, which add up to the total sales, paid or not; `sales`: personal and
      * direct line; `level`: differential.
      */
     bonus: z.enum(['own', 'sales', 'level'], { error: ownMessages.malformed }),
@@ -270,7 +268,7 @@ export const bonusLinesCall = defineCall('bonusLines', {
   errors: [401, 422],
 })
 
-/** Why this level, and what is missing for the next (docs/plan §12.3). */
+/** Why the member has this level, and what is missing for the next (docs/plan §12.3). */
 export const LevelReason = z.object({
   level: levelCode,
   level_name: levelName,
@@ -292,7 +290,7 @@ export const levelReasonCall = defineCall('levelReason', {
 export const Leg = z.object({
   id: z.int(),
   member_no: z.string(),
-  /** Below the direct line the last name is shortened to its first letter. */
+  /** Below the direct line the last name is shortened to its initial. */
   name: z.string(),
   /** 1 for the direct line. */
   depth: z.int(),
@@ -300,7 +298,7 @@ export const Leg = z.object({
   level_name: levelName,
   status: z.int(),
   personal_pv: pv,
-  /** Personal PV including the whole downline's. */
+  /** Personal PV plus that of the whole downline. */
   group_pv: pv,
   /** The size of the direct line. */
   direct_line: z.int(),
@@ -310,7 +308,7 @@ export const Leg = z.object({
 export type Leg = z.infer<typeof Leg>
 
 export const Legs = z.object({
-  /** The path from the direct line down to the member whose direct line this is; empty for one's own. */
+  /** The path from the direct line down to the member whose direct line this is; empty for the viewer's. */
   path: z.array(Leg),
   legs: z.array(Leg),
   page_count: z.int(),

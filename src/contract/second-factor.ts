@@ -15,7 +15,7 @@ const currentPassword = z
 export const SecondFactorStart = z.object({ current_password: currentPassword })
 export type SecondFactorStart = z.infer<typeof SecondFactorStart>
 
-/** What an authenticator app needs to know; sent once, while it is being set up. */
+/** Setup data for an authenticator app; sent only during setup. */
 export const SecondFactorSetUp = z.object({
   /** Base32, for typing. */
   secret: z.string(),

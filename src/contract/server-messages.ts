@@ -1,4 +1,4 @@
-/** The shop's own sentences that come from the server alone, so that pages need not load them. */
+/** The shop's messages that only the server sends, so that pages need not load them. */
 export const serverMessages = {
   linkExpired: 'This link has been used or is too old. Please ask for a new one.',
   stateUnknown: 'Please choose a state from the list.',

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { Profile } from './account.ts'
 import { Forgot, Login, PasswordChange, Registration, Reset, Subscription } from './sign-in.ts'
 
-/** First sentence of each field. */
+/** Returns the first message of each field. */
 function sentencesOf(schema: z.ZodMiniType, form: object): Record<string, string> {
   const issues = schema.safeParse(form).error?.issues ?? []
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
@@ -22,7 +22,7 @@ const professional = {
   zip: 'Zip Code is required.',
 }
 
-// docs/specification §5, letter for letter: with and without the full stop.
+// Letter for letter from docs/specification §5, with and without the period.
 it.each([
   ['login', Login, {}, { email: 'Email Address is required', password: 'Password is required' }],
   ['login', Login, { email: 'x', password: 'y' }, { email: 'Email Address is invalid' }],
@@ -93,6 +93,6 @@ it.each([
       confirmation: 'Password Confirmation is not match to password.',
     },
   ],
-] as const)('%s says what is wrong in the specification’s words', (_name, schema, form, sentences) => {
+] as const)('%s uses the specification’s messages', (_name, schema, form, sentences) => {
   expect(sentencesOf(schema, form)).toEqual(sentences)
 })

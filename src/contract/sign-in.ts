@@ -11,10 +11,10 @@ export const USER_TYPES = ['member', 'franchise'] as const
 export const PASSWORD_MINIMUM = 8
 /** Longer passwords are refused, never truncated. */
 export const PASSWORD_LIMIT = 200
-/** How often per minute one IP address may ask whether an email is taken, through whichever call. */
+/** How often per minute one IP address may check whether an email is taken, across all calls. */
 export const CHECK_EMAIL_A_MINUTE = 30
 
-/** What every page knows about a signed-in visitor. */
+/** The data that every page has about a signed-in visitor. */
 export const SignedInUser = z.object({
   id: z.int(),
   type: z.enum(USER_TYPES),
@@ -29,11 +29,11 @@ export type UserAddress = z.infer<typeof UserAddress>
 
 export const User = z.extend(SignedInUser, {
   addresses: z.array(UserAddress),
-  /** Whether signing in also takes a code. */
+  /** Whether signing in also requires a code. */
   two_factor: z.boolean(),
-  /** Whether a mailed link has proven that the mailbox is theirs. */
+  /** Whether a mailed link has verified the mailbox. */
   email_proven: z.boolean(),
-  /** Where their licence stands. */
+  /** Status of their license. */
   licence: z.enum(licenceStatuses),
   /** The new email that has not been confirmed yet. */
   awaited_email: z.nullable(z.string()),
@@ -50,7 +50,7 @@ const passwordOf = (required: string, tooShort: string) =>
     )
 const newPassword = passwordOf(formMessages.passwordRequired, formMessages.passwordTooShort)
 const confirmation = z.string({ error: formMessages.confirmationDiffers })
-/** Reports a difference at the confirmation field. */
+/** Reports a mismatch at the confirmation field. */
 const confirmed = z.refine<{ password: string; confirmation: string }>((form) => form.password === form.confirmation, {
   error: formMessages.confirmationDiffers,
   path: ['confirmation'],
@@ -62,8 +62,8 @@ export const Login = z.object({
     .string({ error: formMessages.loginPasswordRequired })
     .check(z.minLength(1, formMessages.loginPasswordRequired), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
   /**
-   * A code of the authenticator app, or a recovery code; required when a 401 with `errors.code` asks for it, which
-   * takes the right password.
+   * A code of the authenticator app, or a recovery code; required after a 401 with `errors.code`, which is sent only if
+   * the password is right.
    */
   code: optionalText(),
 })
@@ -71,10 +71,10 @@ export type Login = z.infer<typeof Login>
 
 export const Forgot = z.object({ email: emailText(formMessages.loginEmailRequired, formMessages.loginEmailInvalid) })
 export const Subscription = z.object({ email: emailText(formMessages.emailRequired, formMessages.loginEmailInvalid) })
-/** The version of the terms that was shown, which whoever becomes a user accepts; the latest where it is left out. */
+/** The version of the terms that was shown and that a new user accepts; defaults to the latest. */
 const termsVersion = z.optional(rowId)
 
-/** Licence number and terms are read only for the link of an invitation. */
+/** License number and terms are read only for the link of an invitation. */
 export const Reset = z
   .object({
     token: z.string(),
@@ -93,7 +93,7 @@ const registration = z.object({
   first_name: personName(formMessages.firstNameRequired),
   last_name: personName(formMessages.lastNameRequired),
   email: emailText(formMessages.emailRequired, formMessages.emailInvalid),
-  /** Whose referral link led here. */
+  /** Referral code of the link that led here. */
   ref: optionalText(),
   terms_version: termsVersion,
 })
@@ -106,7 +106,7 @@ const franchise = z.discriminatedUnion(
   ],
   { error: pageMessages.franchiseRequired },
 )
-/** Both at once, so that a form without the choice is told of its other fields, too. */
+/** An intersection, so that a form without the choice also gets the errors of its other fields. */
 export const Registration = z.intersection(registration, franchise)
 export type Registration = z.infer<typeof Registration>
 
@@ -124,7 +124,7 @@ export const PasswordChange = z
   )
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-/** A sentence to show to the visitor. */
+/** A message for the visitor. */
 const Message = z.object({ message: z.string() })
 
 export const loginCall = defineCall('login', {

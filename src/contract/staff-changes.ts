@@ -9,11 +9,11 @@ export const changesCall = defineAdminCall('changes', {
     200: z.object({
       data: z.array(
         z.object({
-          /** Entries may appear out of their order: whoever asks remembers those that were seen. */
+          /** Entries may appear out of order: the client must remember which ones it has seen. */
           id: z.number(),
           at: instant,
           who: z.string(),
-          /** Whether it was done by whoever asks. */
+          /** Whether the caller made the change. */
           own: z.boolean(),
           action: z.string(),
           subject_kind: z.string(),

@@ -10,25 +10,25 @@ const CODE_LIMIT = 40
 const NAME_LIMIT = 100
 const code = requiredText(pageMessages.codeNeeded, CODE_LIMIT)
 
-/** The own account behind the counter. */
+/** The caller's staff account. */
 export const StaffProfile = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
   two_factor: z.boolean(),
-  /** Whether their role, or the setting staff_second_factor, asks for it. */
+  /** Whether their role, or the setting staff_second_factor, requires it. */
   two_factor_required: z.boolean(),
   recovery_codes_left: z.int(),
-  /** Where somebody is signed in now, the latest first. */
+  /** Active sessions, latest first. */
   sessions: z.array(
     z.object({
       signed_in_at: instant,
       last_used_at: instant,
-      /** The one that asks. */
+      /** The session of this request. */
       current: z.boolean(),
     }),
   ),
-  /** Sign-ins, refused ones among them, the latest first. */
+  /** Sign-ins including refused ones, latest first. */
   sign_ins: z.array(
     z.object({
       at: instant,
@@ -69,13 +69,13 @@ export const startOwnFactorCall = defineAdminCall('startOwnFactor', {
     'Begins to set up an authenticator app, also in place of another, which counts until the new one is confirmed',
   freshProof: true,
   body: z.object({
-    /** Of the present app, or a recovery code; empty where there is none. */
+    /** A code of the current app, or a recovery code; empty if there is none. */
     code: optionalText(CODE_LIMIT),
   }),
   responses: {
     200: z.object({
       set_up: SecondFactorSetUp,
-      /** What the confirmation repeats; good for 15 minutes. */
+      /** Repeated in the confirmation; valid for 15 minutes. */
       renewal: z.string(),
     }),
   },

@@ -9,16 +9,16 @@ import { SecondFactorSetUp } from './second-factor.ts'
 import { Login, PASSWORD_LIMIT, Reset } from './sign-in.ts'
 
 const role = z.enum(roles)
-/** Where it is empty they go by their email; mails to all who approve have it. */
+/** If empty, the email is shown instead; mails to all approvers contain it. */
 const staffName = personNameOrNone(100)
 
-/** Who is signed in behind the counter. */
+/** The signed-in member of staff. */
 export const StaffMember = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
   role,
-  /** Whether the last password or code is less than ten minutes ago. */
+  /** Whether the last password or code was entered less than ten minutes ago. */
   proven: z.boolean(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
@@ -35,7 +35,7 @@ export const StaffRow = z.object({
 })
 export type StaffRow = z.infer<typeof StaffRow>
 
-/** A change that waits for a second person instead of being made; null when it was made. */
+/** A change that waits for a second approver; null if it was made. */
 const Outcome = z.object({ approval_id: z.nullable(z.int()) })
 
 export const staffLoginCall = defineAdminCall('staffLogin', {
@@ -71,9 +71,9 @@ export const openStaffLinkCall = defineAdminCall('openStaffLink', {
     200: z.object({
       email: z.string(),
       name: z.string(),
-      /** Null where two-step sign-in is on already. */
+      /** Null if two-step sign-in is already on. */
       set_up: z.nullable(SecondFactorSetUp),
-      /** Whether the set-up must be finished. */
+      /** Whether the setup must be finished. */
       required: z.boolean(),
     }),
   },
@@ -81,7 +81,7 @@ export const openStaffLinkCall = defineAdminCall('openStaffLink', {
 })
 export const SetStaffPassword = z.extend(z.object({ token: z.string(), confirmation: z.string() }), {
   password: Reset.shape.password,
-  /** Of the app that is being set up; empty leaves it out where it may be. */
+  /** A code of the app that is being set up; empty skips the setup if that is allowed. */
   code: optionalText(),
 })
 export const setStaffPasswordCall = defineAdminCall('setStaffPassword', {
@@ -116,7 +116,7 @@ export const changeStaffCall = defineAdminCall('changeStaff', {
     role: z.optional(role),
     active: z.optional(z.boolean()),
     reason,
-    /** The account as it was looked at: after another change nothing is changed. */
+    /** The account at the time of viewing; nothing is changed if it has changed. */
     expected: z.optional(z.object({ email: z.string(), name: z.string(), role, active: z.boolean() })),
   }),
   responses: { 200: Outcome },
@@ -130,12 +130,12 @@ export const resetStaffCall = defineAdminCall('resetStaff', {
     staff_id: rowId,
     kind: z.enum(['password', 'second_factor']),
     reason,
-    /** The account as it was looked at: what was reset since is not reset again. */
+    /** The account at the time of viewing; a reset made since is not repeated. */
     expected: z.optional(z.object({ password_set: z.boolean(), two_factor: z.boolean() })),
   }),
   responses: {
     200: z.object({
-      /** When it takes effect unless somebody stops it; null at once. */
+      /** When it takes effect unless somebody stops it; null if it is immediate. */
       effective_at: z.nullable(z.string()),
     }),
   },
@@ -154,9 +154,9 @@ export const Approval = z.object({
   id: z.int(),
   action: z.string(),
   subject: z.string(),
-  /** Both in words: `Close March 2026`. */
+  /** Both as text, for example `Close March 2026`. */
   title: z.string(),
-  /** What was looked at, name by name. */
+  /** The reviewed values, by name. */
   preview: z.array(z.object({ name: z.string(), value: z.string() })),
   reason: z.string(),
   proposed_by: z.string(),
@@ -165,11 +165,11 @@ export const Approval = z.object({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   own: z.boolean(),
-  /** A proposal of the command line: two people approve it by their own sign-ins. */
+  /** A proposal from the command line: two people approve it with their own sign-ins. */
   takes_two: z.boolean(),
-  /** The first of two; null before, and where it takes one. */
+  /** The first of two approvers; null before that, and if only one is needed. */
   first_approved_by: z.nullable(z.string()),
-  /** Whether the first was the viewer, who cannot be the second. */
+  /** Whether the viewer was the first approver, and so cannot be the second. */
   approved_by_viewer: z.boolean(),
 })
 export type Approval = z.infer<typeof Approval>
@@ -197,8 +197,11 @@ export const approvalsCall = defineAdminCall('approvals', {
   summary: 'What waits for a second person, and the latest that was decided',
   permission: 'approve',
   query: z.object({
-    /** `waiting` leaves out what has ended; `proposed` and `approved` are its two halves. */
-    only: z.optional(z.enum(['waiting', 'proposed', 'approved'], ownMessages.malformed)),
+    /**
+     * `waiting` excludes finished ones; `proposed` and `approved` are its two halves. Among the proposed ones, `to_approve`
+     * selects those that the viewer may approve, and `own` those that the viewer proposed or approved first.
+     */
+    only: z.optional(z.enum(['waiting', 'proposed', 'approved', 'to_approve', 'own'], ownMessages.malformed)),
   }),
   responses: { 200: z.object({ approvals: z.array(Approval), resets: z.array(WaitingReset) }) },
   errors: [422],

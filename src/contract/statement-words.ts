@@ -5,7 +5,7 @@ import { cents, formatCents } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import type { Statement } from './statement.ts'
 
-/** Basis points in words for people: `9%`. */
+/** Formats basis points: `9%`. */
 export const rateWords = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
 
 export const levelNameOf = ({ plan }: Pick<Statement, 'plan'>, code: number): string =>
@@ -30,6 +30,6 @@ export function conditionWords(statement: Statement, condition: Condition): stri
   return `${what} ${formatWhole(have)} (${formatWhole(need)} needed)`
 }
 
-/** Why part of the balance is not paid out (docs/plan §9); a negative balance explains itself. */
+/** Why part of the balance is not paid out (docs/plan §9); a negative balance needs no explanation. */
 export const carriedWords = ({ card, minimum_payout_cents }: Statement): string =>
   card.carried_cents > 0 ? `Carried forward, less than ${formatCents(cents(minimum_payout_cents))}` : 'Carried forward'

@@ -7,14 +7,14 @@ import { instant } from './fields.ts'
 import { monthQuery } from './sales.ts'
 
 /**
- * The name of the file format: a program that knows another format must not guess. The second has corrections, and
- * whatever has none is still of the first.
+ * Names of the file formats: a program that knows only another format must not guess. The second adds corrections;
+ * statements without any still use the first.
  */
 export const STATEMENT_FORMATS = ['salonfront-statement-1', 'salonfront-statement-2'] as const
 /** The most orders, returns, legs, lines, reversals and corrections listed, each; further ones are summed up. */
 export const STATEMENT_ROWS = 5_000
 
-/** Ten trillion dollars, or as many points: below, sums of a statement stay exact. */
+/** Ten trillion dollars, or as many points: below that, sums of a statement are exact. */
 const MOST = 1e15
 const whole = z.int().check(z.minimum(-MOST), z.maximum(MOST))
 const cents = whole
@@ -22,13 +22,13 @@ const pv = whole
 const count = z.int().check(z.minimum(0), z.maximum(MOST))
 const rate = z.int().check(z.minimum(0), z.maximum(10_000))
 const level = z.int().check(z.minimum(1), z.maximum(9))
-/** 0 stands for a leg without eligible members, and where no legs are required. */
+/** 0 means a leg without eligible members, or that no legs are required. */
 const levelOrNone = z.int().check(z.minimum(0), z.maximum(9))
 const text = z.string().check(z.maxLength(600))
 const monthText = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
 const rows = <Row extends z.ZodMiniType>(row: Row) => z.array(row).check(z.maxLength(STATEMENT_ROWS))
 
-/** Somebody in the downline; below the direct line the last name is shortened to its first letter. */
+/** A member of the downline; below the direct line the last name is shortened to its initial. */
 const Person = z.object({ member_no: text, name: text, depth: count })
 
 const Plan = z.object({
@@ -56,12 +56,12 @@ const Plan = z.object({
 
 const Card = z.object({
   level,
-  /** The highest level ever closed, this month's included. */
+  /** The highest level ever closed, including this month's. */
   title: level,
   personal_pv: pv,
   customer_pv: pv,
   group_pv: pv,
-  /** How many legs have an eligible member of the level that the next level requires; 0 where it requires none. */
+  /** Number of legs with an eligible member of the level that the next level requires; 0 if it requires none. */
   next_legs: count,
   total_sales_cents: cents,
   sales_bonus_cents: cents,
@@ -73,7 +73,7 @@ const Card = z.object({
   carried_cents: cents,
 })
 
-/** What an order counts in the month (v′ and PV′ of the plan), and what it pays the member at the member's rate. */
+/** An order's value in the month (v′ and PV′ of the plan), and what it pays the member at the member's rate. */
 const OwnOrder = z.object({
   order_no: text,
   completed_at: instant,
@@ -99,7 +99,7 @@ const Leg = z.object({
   active: z.boolean(),
   level,
   /**
-   * Best level of an eligible member of the leg: exact for its first member, and known to the plan's leg levels for the
+   * Best level of an eligible member of the leg: exact for its first member, limited to the plan's leg levels for the
    * others.
    */
   best_level: levelOrNone,
@@ -113,8 +113,8 @@ const lineFacts = {
   credited: Person,
   rate_bp: rate,
   /**
-   * The rate already paid to those below, and to whom. The amount is the value at the payee's rate less the value at
-   * the covered rate.
+   * The rate already paid below, and its payee. The amount is the value at the payee's rate less the value at the
+   * covered rate.
    */
   covered_bp: rate,
   covered_by: z.nullable(z.object({ member_no: text, name: text })),
@@ -123,7 +123,7 @@ const lineFacts = {
 const Line = z.object({
   ...lineFacts,
   completed_at: instant,
-  /** Number of the member of the direct line above the order. */
+  /** Number of the direct-line member above the order. */
   leg_no: text,
   value_cents: count,
 })
@@ -133,17 +133,19 @@ const Reversal = z.object({
   returned_at: instant,
   before_cents: count,
   remaining_cents: count,
-  /** What the order pays at what remains, by its own month's rates, and what had been posted for it. */
+  /**
+   * Amount that the order pays on its remaining value at its own month's rates, and the amount posted for it before.
+   */
   due_cents: cents,
   posted_cents: cents,
 })
 
-/** What staff added to a bonus, or took from it, with the reason (docs/plan §8.5). */
+/** An amount that staff added to a bonus, or deducted from it, with the reason (docs/plan §8.5). */
 const Correction = z.object({
   bonus: z.enum(CORRECTED_BONUSES),
   amount_cents: cents,
   concerns_month: monthText,
-  /** The order that it is about, if it is about one. */
+  /** The order that it refers to, if any. */
   order_no: z.nullable(text),
   reason: text,
   booked_at: instant,
@@ -155,7 +157,7 @@ export const Statement = z.object({
   shop: text,
   month: monthText,
   closed_at: instant,
-  /** SHA-256 of the whole month's inputs, as the close froze them. */
+  /** SHA-256 of the whole month's inputs, as frozen by the close. */
   inputs_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   plan: Plan,
   /** Balances below it are carried on. */
@@ -172,7 +174,7 @@ export const Statement = z.object({
   further_legs: z.nullable(
     z.object({ count, group_pv: pv, ...legSums, best_levels: z.array(count).check(z.length(10)) }),
   ),
-  /** Lines of the downline's orders; null where there are too many to list and each leg's sums stand for them. */
+  /** Lines of the downline's orders; null if there are too many to list, and each leg's sums replace them. */
   lines: z.nullable(rows(Line)),
   reversals: rows(Reversal),
   further_reversals: z.nullable(z.object({ count, sales_bonus_cents: cents, level_bonus_cents: cents })),

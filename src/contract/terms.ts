@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
 
-/** The terms that whoever registers accepts; null until the shop has published some. */
+/** The terms that a new user accepts; null until the shop has published some. */
 export const Terms = z.object({
   terms: z.nullable(z.object({ version: z.int(), text: z.string(), published_at: instant })),
 })

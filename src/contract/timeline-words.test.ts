@@ -27,22 +27,22 @@ const parcel = (given: Partial<Shipment>): Shipment => ({
   lines: [],
   ...given,
 })
-// In New York it is still the second.
+// March 3 in UTC is still March 2 in New York.
 const placed = { created_at: '2026-03-03T04:30:00.000Z', ledger: [], shipments: [], events: [] }
 const timeline = (given: Partial<Parameters<typeof timelineOf>[0]>) =>
   timelineOf({ ...placed, ...given }).map(({ day, sentence }) => `${day} ${sentence}`)
 
 describe('the timeline of an order', () => {
-  it('begins with its placing, on the day it was in the shop', () => {
+  it("begins with its placement, on the day in the shop's time zone", () => {
     expect(timeline({})).toEqual(['2026-03-02 The order was placed.'])
   })
 
-  it('has money, parcels and what was said in the order of their days', () => {
+  it('has payments, parcels and claims in the order of their days', () => {
     expect(
       timeline({
         ledger: [
           entry({}),
-          // Booked last, of a day before.
+          // Booked last, with an earlier value date.
           entry({ method: 'check', day: '2026-03-03', recorded_at: '2026-03-09T15:00:00.000Z', change: -18 }),
         ],
         shipments: [
@@ -66,7 +66,7 @@ describe('the timeline of an order', () => {
     ])
   })
 
-  it('says each cancellation once, with its credit note where there is one', () => {
+  it('lists each cancellation once, with its credit note if there is one', () => {
     const canceled = [{ event: 'canceled' as const, at: '2026-03-05T15:00:00.000Z' }]
     const credit = {
       kind: 'cancellation' as const,
@@ -83,18 +83,18 @@ describe('the timeline of an order', () => {
     ])
   })
 
-  it('has money that is older than the order on the day of the placing', () => {
+  it('lists payments older than the order on the day of its placement', () => {
     expect(timeline({ ledger: [entry({ day: '2026-02-27' })] })).toEqual([
       '2026-03-02 The order was placed.',
       '2026-03-02 We received $20.00 by Quick Pay.',
     ])
   })
 
-  it('has no number for an only parcel', () => {
+  it('omits the number of a single parcel', () => {
     expect(timeline({ shipments: [parcel({})] })).toContain('2026-03-05 The parcel was shipped with UPS.')
   })
 
-  it('says who took what was ready at the counter', () => {
+  it('says who picked up a pickup', () => {
     const pickup = parcel({ kind: 'pickup', shipped_at: null, carrier: null, ready_at: '2026-03-05T15:00:00.000Z' })
     const taken = { ...pickup, picked_up_at: '2026-03-06T15:00:00.000Z', picked_up_by: 'Bea Kim' }
     expect(timeline({ shipments: [taken] }).slice(1)).toEqual([
@@ -105,15 +105,15 @@ describe('the timeline of an order', () => {
   })
 })
 
-describe('a parcel', () => {
-  it('has a number where there are several', () => {
+describe('parcel names', () => {
+  it('are numbered if there are several', () => {
     expect(shipmentName([parcel({})], 0)).toBe('Parcel')
     expect(shipmentName([parcel({}), parcel({}), parcel({ kind: 'pickup' })], 1)).toBe('Parcel 2')
     expect(shipmentName([parcel({}), parcel({}), parcel({ kind: 'pickup' })], 2)).toBe('Pickup')
   })
 })
 
-describe('an entry of the ledger', () => {
+describe('ledger entries', () => {
   it.each([
     [{}, 'Quick Pay'],
     [{ kind: 'refunded', method: 'check', change: 5 }, 'Refund, Check'],
@@ -124,7 +124,7 @@ describe('an entry of the ledger', () => {
     [{ kind: 'cancellation', method: null }, 'Canceled'],
     [{ kind: 'cancellation', method: null, credit_note: 4 }, 'Credit note 4, canceled'],
     [{ kind: 'reinstatement', method: null, change: 20 }, 'Reinstated'],
-  ] as const)('%o reads %s', (given, label) => {
+  ] as const)('formats %o as %s', (given, label) => {
     expect(ledgerLabel(entry(given))).toBe(label)
   })
 })

@@ -4,22 +4,22 @@ import { shopDayOf } from '#domain/month.ts'
 import type { LedgerEntry, Order, Shipment } from './order.ts'
 import { meansOf, paymentNames } from './order-words.ts'
 
-/** What happened to an order, as a sentence with its day in the shop's zone, `YYYY-MM-DD`. */
+/** An event of an order, as a sentence with its day in the shop's time zone, `YYYY-MM-DD`. */
 export type TimelineEntry = { day: string; sentence: string }
 
 type TimelineSource = Pick<Order, 'created_at' | 'ledger' | 'shipments' | 'events'>
 
-/** Everything that happened to an order, the newest last (docs/back-office §3). */
+/** All events of an order, newest last (docs/back-office §3). */
 export function timelineOf({ created_at, ledger, shipments, events }: TimelineSource): TimelineEntry[] {
   const placedOn = dayAt(created_at)
   const after = [
     ...ledger.filter(({ method }) => method !== null).map(ledgerEntry),
     ...shipments.flatMap((shipment, index) => shipmentEntries(shipment, shipmentName(shipments, index))),
     ...events.map(({ event, at }) => ({ day: dayAt(at), at, sentence: eventSentences[event] })),
-    // What is credited follows from what happened at the same instant.
+    // Credits come after the events at the same instant that caused them.
     ...ledger.filter(({ method }) => method === null).map(ledgerEntry),
   ].flatMap(({ day, at, sentence }) =>
-    // Money can be older than the order that it was booked on; it became the order's afterwards.
+    // A payment can be older than the order that it was booked on; it is shown on the day of placement.
     sentence === undefined ? [] : [{ day: day < placedOn ? placedOn : day, at: Date.parse(at), sentence }],
   )
   after.sort((a, b) => (a.day === b.day ? a.at - b.at : a.day < b.day ? -1 : 1))
@@ -35,7 +35,7 @@ const ledgerEntry = (entry: LedgerEntry) => ({
   sentence: ledgerSentence(entry),
 })
 
-/** `Parcel 2`, where there are several; parcels and pickups are counted apart. */
+/** `Parcel 2` if there are several; parcels and pickups are numbered separately. */
 export function shipmentName(shipments: readonly Shipment[], index: number): string {
   const kind = shipments[index]?.kind
   const alike = shipments.filter((shipment) => shipment.kind === kind)
@@ -44,7 +44,7 @@ export function shipmentName(shipments: readonly Shipment[], index: number): str
   return alike.length > 1 ? `${name} ${number}` : name
 }
 
-/** How an entry of the ledger reads in a row of figures. */
+/** Label of a ledger entry in a table row. */
 export function ledgerLabel({ kind, method, credit_note, change }: LedgerEntry): string {
   const means = method === null ? '' : paymentNames[method]
   switch (kind) {
@@ -66,7 +66,7 @@ export function ledgerLabel({ kind, method, credit_note, change }: LedgerEntry):
   }
 }
 
-/** Undefined where an event of the order says it already. */
+/** Undefined if an event of the order already covers it. */
 function ledgerSentence({ kind, method, credit_note, change }: LedgerEntry): string | undefined {
   const amount = formatDollars(Math.abs(change))
   const by = method === null ? '' : ` ${meansOf(method)}`
@@ -102,7 +102,7 @@ const eventSentences: Record<Order['events'][number]['event'], string> = {
   contact_corrected: 'Your contact details were corrected.',
 }
 
-/** The only one of its kind, in a sentence. */
+/** Names of a single shipment, for use in a sentence. */
 const singular: Record<string, string> = { Pickup: 'The order', Parcel: 'The parcel' }
 
 function shipmentEntries(shipment: Shipment, name: string): { day: string; at: string; sentence: string }[] {
@@ -117,7 +117,7 @@ function shipmentEntries(shipment: Shipment, name: string): { day: string; at: s
   ]
 }
 
-/** ` with UPS`; empty where nobody said who carries it. */
+/** ` with UPS`; empty if the carrier is unknown. */
 export const withCarrier = ({ carrier }: Pick<Shipment, 'carrier'>): string =>
   carrier === null || carrier === 'other' ? '' : ` with ${carrierName(carrier)}`
 

@@ -1,4 +1,4 @@
-/** What each figure of a group is, said once: the page shows it, files have its name as heading (docs/plan §17). */
+/** The label of each figure of a group: the page's label and the heading in files (docs/plan §17). */
 export const volumeColumns = {
   volume: {
     name: 'Volume',

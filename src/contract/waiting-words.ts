@@ -1,16 +1,16 @@
 import type { Waiting, WaitingKind } from './admin-dashboard.ts'
 import { adminPaths } from './admin-paths.ts'
 
-/** How what waits reads, on the dashboard and in the morning's email, and where it is listed. */
+/** Labels of a queue on the dashboard and in the morning email, and the page that lists it. */
 export type WaitingWords = {
-  /** `3 notices match exactly`; the number stands before it. */
+  /** `3 notices match exactly`; the number precedes it. */
   one: string
   many: string
-  /** The page that lists exactly these. */
+  /** The page that lists exactly these entries. */
   to: string
-  /** The sidebar's names of the pages that list it; left out where staff have nothing to do yet. */
+  /** Names of the sidebar pages that list it; absent if staff have nothing to do yet. */
   navItems?: readonly string[]
-  /** Somebody is waiting for it, or money is. */
+  /** Marks queues that a customer or money depends on. */
   isUrgent?: true
 }
 
@@ -118,10 +118,15 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     navItems: ['Stock'],
   },
   approvals: {
-    one: 'approval waits for a second person',
-    many: 'approvals wait for a second person',
+    one: 'proposal to approve',
+    many: 'proposals to approve',
     to: adminPaths.approvals,
     navItems: ['Approvals'],
+  },
+  own_proposals: {
+    one: 'proposal waits for another approver',
+    many: 'proposals wait for another approver',
+    to: adminPaths.approvals,
   },
   approved: {
     one: 'approval given: send the money, or carry it out',
@@ -178,6 +183,6 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
 export const countWords = ({ count, more }: Pick<Waiting, 'count' | 'more'>): string =>
   more ? `${count.toLocaleString('en-US')}+` : String(count)
 
-/** What waits of a kind, as its count goes before it. */
+/** Label of a queue that follows its count. */
 export const waitingName = ({ kind, count, more }: Pick<Waiting, 'kind' | 'count' | 'more'>): string =>
   waitingWords[kind][count === 1 && !more ? 'one' : 'many']

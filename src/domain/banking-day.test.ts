@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addBankingDays, addDays, bankHolidays, daysBetween, isBankingDay } from './banking-day.ts'
 
-/** As the Federal Reserve publishes them; those on a Saturday are listed on it, and the Friday before is open. */
+/**
+ * Published by the Federal Reserve; holidays on a Saturday are listed on it, and banks are open on the Friday before.
+ */
 const published = [
   '2024-01-01 2024-01-15 2024-02-19 2024-05-27 2024-06-19 2024-07-04 2024-09-02 2024-10-14 2024-11-11 2024-11-28 2024-12-25',
   '2025-01-01 2025-01-20 2025-02-17 2025-05-26 2025-06-19 2025-07-04 2025-09-01 2025-10-13 2025-11-11 2025-11-27 2025-12-25',
@@ -18,33 +20,33 @@ const anyDay = fc
   .map((days) => new Date(Date.UTC(2000, 0, 1) + days * 86_400_000).toISOString().slice(0, 10))
 
 describe('banking days', () => {
-  it('are days apart, over months and leap days', () => {
+  it('calendar days apart count correctly over months and leap days', () => {
     expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
     expect(daysBetween('2026-03-08', '2026-03-08')).toBe(0)
     expect(daysBetween('2026-01-01', '2025-12-31')).toBe(-1)
   })
 
-  it.each(published)('have the holidays that the Federal Reserve published (%s …)', (...holidays) => {
+  it.each(published)('match the holidays that the Federal Reserve published (%s …)', (...holidays) => {
     expect(bankHolidays(Number(holidays[0]?.slice(0, 4)))).toEqual(holidays)
   })
 
-  it('move a holiday of a Sunday to Monday, and leave one of a Saturday where it is', () => {
+  it('move a holiday from Sunday to Monday, but not one on a Saturday', () => {
     expect(isBankingDay('2027-07-05')).toBe(false)
-    // July 4, 2026 is a Saturday; the Friday before is open.
+    // July 4, 2026 is a Saturday; banks are open on the Friday before.
     expect([isBankingDay('2026-07-03'), isBankingDay('2026-07-04'), isBankingDay('2026-07-06')]).toEqual([
       true,
       false,
       true,
     ])
-    // January 1, 2028 is a Saturday: the last Friday of 2027 is open.
+    // January 1, 2028 is a Saturday: banks are open on the last Friday of 2027.
     expect(isBankingDay('2027-12-31')).toBe(true)
     // January 1, 2034 is a Sunday.
     expect([isBankingDay('2034-01-02'), isBankingDay('2034-01-03')]).toEqual([false, true])
   })
 
-  it('are counted from the day after', () => {
+  it('are counted from the next day', () => {
     expect(addBankingDays('2026-11-23', 1)).toBe('2026-11-24')
-    // Thanksgiving is left out, the Friday after it is not.
+    // Skips Thanksgiving, but not the Friday after it.
     expect(addBankingDays('2026-11-25', 1)).toBe('2026-11-27')
     expect(addBankingDays('2026-11-23', 7)).toBe('2026-12-03')
     expect(addBankingDays('2026-11-21', 1)).toBe('2026-11-23')
@@ -52,7 +54,7 @@ describe('banking days', () => {
     expect(addBankingDays('2026-11-22', 0)).toBe('2026-11-22')
   })
 
-  it('are reached by counting, one after the other, and nothing between them is left out', () => {
+  it('are reached one by one without skipping any in between', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 1, max: 30 }), (day, count) => {
         const reached = addBankingDays(day, count)
@@ -66,7 +68,7 @@ describe('banking days', () => {
     )
   })
 
-  it('have eleven holidays a year, never on a Sunday', () => {
+  it('exclude eleven holidays a year, never on a Sunday', () => {
     for (let year = 2000; year < 2200; year++) {
       const holidays = bankHolidays(year)
       expect(new Set(holidays).size).toBe(11)

@@ -9,15 +9,15 @@ const midnight = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 const weekdayOf = (day: Day): number => new Date(midnight(day)).getUTCDay()
 
-/** The calendar day so many days later, or earlier. */
+/** The calendar day `days` days later; earlier if negative. */
 export const addDays = (day: Day, days: number): Day => dayAt(midnight(day) + days * DAY_MS)
 
-/** How many days later the second one is; negative if it is earlier. */
+/** Number of days from the first to the second; negative if the second is earlier. */
 export const daysBetween = (from: Day, to: Day): number => (midnight(to) - midnight(from)) / DAY_MS
 
 const dateIn = (year: number, month: number, day: number): Day => dayAt(Date.UTC(year, month - 1, day))
 
-/** The nth such weekday of a month. */
+/** The nth given weekday of a month. */
 function nth(count: number, weekday: number, year: number, month: number): Day {
   const first = dateIn(year, month, 1)
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (count - 1) * 7)
@@ -28,13 +28,15 @@ function lastMonday(year: number, month: number): Day {
   return addDays(last, -((weekdayOf(last) - MONDAY + 7) % 7))
 }
 
-/** Kept on Monday if it is a Sunday; one on a Saturday is not moved, so that the Friday before is open. */
+/**
+ * A holiday on a Sunday is observed on Monday; one on a Saturday is not moved, and banks are open on the Friday before.
+ */
 const kept = (day: Day): Day => (weekdayOf(day) === 0 ? addDays(day, 1) : day)
 
-/** Worked out once for each year that is asked for: every order asks, for each day of its time to pay. */
+/** Cached by year: every order checks each day of its payment period. */
 const holidaysOfYears = new Map<number, readonly Day[]>()
 
-/** The Federal Reserve's eleven holidays of a year, as its banks keep them, in order (docs/back-office §3). */
+/** The Federal Reserve's eleven holidays of a year as observed by its banks, in order (docs/back-office §3). */
 export function bankHolidays(year: number): readonly Day[] {
   const known = holidaysOfYears.get(year)
   if (known) return known
@@ -55,13 +57,15 @@ export function bankHolidays(year: number): readonly Day[] {
   return holidays
 }
 
-/** Whether banks work: not on weekends, nor on a holiday. */
+/** Returns whether banks are open: not on weekends, nor on holidays. */
 export function isBankingDay(day: Day): boolean {
   const weekday = weekdayOf(day)
   return weekday !== 0 && weekday !== 6 && !bankHolidays(Number(day.slice(0, 4))).includes(day)
 }
 
-/** The banking day so many after a day, which need not be one and is not counted; before it, for a negative count. */
+/**
+ * The banking day `count` banking days after a day, which need not be one and is not counted; before it if negative.
+ */
 export function addBankingDays(day: Day, count: number): Day {
   const step = Math.sign(count)
   let reached = day

@@ -23,16 +23,16 @@ it.each([
   expect(decodeText(bytes)).toBe(text)
 })
 
-it('decodes the signs that Windows-1252 adds to Latin-1', () => {
+it('decodes the characters that Windows-1252 adds to Latin-1', () => {
   expect(decodeText(new Uint8Array([0x80, 0x20, 0x92, 0x93, 0xe9]))).toBe('€ ’“é')
 })
 
-it('keeps UTF-8 in which one character is damaged', () => {
+it('keeps UTF-8 with one damaged character', () => {
   const bytes = new Uint8Array([...new TextEncoder().encode('Renée, Zoë, Chloë '), 0xe9, 0x2c])
   expect(decodeText(bytes)).toBe('Renée, Zoë, Chloë \ufffd,')
 })
 
-it('decodes nothing, and bytes of an odd number', () => {
+it('decodes an empty file, and an odd number of bytes', () => {
   expect(decodeText(new Uint8Array())).toBe('')
   expect(decodeText(new Uint8Array([0xff, 0xfe, 0x41]))).toBe('\ufffd')
 })
@@ -53,6 +53,6 @@ it.each([
   expect(detectSeparator(content)).toBe(separator)
 })
 
-it.each(['"', ';', '\n', '\r\n', 'a,b;c\t'])('detects a separator of a million characters of %j', (unit) => {
+it.each(['"', ';', '\n', '\r\n', 'a,b;c\t'])('detects a separator in a million characters of %j', (unit) => {
   expect([',', ';', '\t']).toContain(detectSeparator(unit.repeat(1_000_000 / unit.length)))
 })

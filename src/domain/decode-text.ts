@@ -1,16 +1,17 @@
-/** Bytes in which a file without a byte order mark shows its encoding. */
+/** Number of bytes that are inspected to detect the encoding of a file without a byte order mark. */
 const HEAD_BYTES = 1_000
 
 /**
- * Text of a file that a spreadsheet or a bank wrote: UTF-8, UTF-16 in either byte order (with or without a byte order
- * mark), or Windows-1252 where the bytes are not UTF-8. The byte order mark is removed. Damaged UTF-8 keeps U+FFFD.
+ * Decodes the text of a file that a spreadsheet or a bank wrote: UTF-8, UTF-16 in either byte order (with or without a
+ * byte order mark), or Windows-1252 if the bytes are not UTF-8. Removes the byte order mark. Damaged UTF-8 keeps
+ * U+FFFD.
  */
 export function decodeText(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)
   const text = new TextDecoder('utf-8').decode(bytes)
   const damaged = count(text, /\ufffd/g)
-  // A few damaged characters among many whole ones are UTF-8 with a fault; Windows-1252 is hardly ever valid UTF-8.
+  // A few damaged characters among many valid ones are damaged UTF-8; Windows-1252 is hardly ever valid UTF-8.
   if (damaged === 0 || count(text, /[^\0-\x7f\ufffd]/gu) > damaged) return text
   return new TextDecoder('windows-1252').decode(bytes)
 }
@@ -37,8 +38,8 @@ const LINES = 20
 const LONGEST_LINE = 4_000
 
 /**
- * The separator of a table's cells, by its first lines: the one that stands equally often in most of them, outside of
- * quotation marks. Excel's first line `sep=;` decides. A comma where nothing tells.
+ * Detects the cell separator of a table from its first lines: the one that appears equally often in most of them,
+ * outside of quotation marks. Excel's first line `sep=;` takes precedence. Defaults to a comma.
  */
 export function detectSeparator(text: string): Separator {
   const lines = firstLines(text)
@@ -75,7 +76,7 @@ function countOutsideQuotes(line: string, separator: string): number {
   let isQuoted = false
   for (let at = 0; at < line.length; at++) {
     if (line[at] === '"') isQuoted = !isQuoted
-    // Between digits a comma may belong to an amount: 1,150.00 or 137,79.
+    // Between digits, a comma may be part of an amount: 1,150.00 or 137,79.
     else if (
       line[at] === separator &&
       !isQuoted &&

@@ -10,7 +10,7 @@ const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 const OF_ANY_SCRIPT = /^[\p{L}\p{M}\p{N}.-]+$/u
 const ASCII = /^[ -~]*$/
 
-/** An address as it is stored and compared: in small letters, its domain in ASCII (RFC 5891). */
+/** Normalizes an address for storage and comparison: lowercase, with an ASCII domain (RFC 5891). */
 export function normalizeEmail(typed: string): string {
   const text = normalForm(normalizeLine(typed), 'NFKC').toLowerCase().replaceAll('\u3002', '.')
   const at = text.lastIndexOf('@')
@@ -23,7 +23,7 @@ function asciiDomain(domain: string): string {
   return URL.canParse(url) ? new URL(url).hostname : domain
 }
 
-/** Whether a normalized address can be one. */
+/** Returns whether a normalized address is valid. */
 export function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@')
   const labels = email.slice(at + 1).split('.')

@@ -6,8 +6,8 @@ const at = (cell: string) => {
   return instant && [new Date(instant.ms).toISOString(), instant.month]
 }
 
-describe('an instant of a file', () => {
-  it('is ISO 8601 with its zone', () => {
+describe('an instant in a file', () => {
+  it('is ISO 8601 with its time zone', () => {
     expect(at('2026-03-02T15:00:00Z')).toEqual(['2026-03-02T15:00:00.000Z', '2026-03'])
     expect(at('2026-04-01T03:59:59.999999Z')).toEqual(['2026-04-01T03:59:59.999Z', '2026-03'])
     expect(at('2026-03-31T23:30:00-04:00')).toEqual(['2026-04-01T03:30:00.000Z', '2026-03'])
@@ -15,7 +15,7 @@ describe('an instant of a file', () => {
     expect(parseInstant('2026-04-01T03:59:59.9999999Z')?.text).toBe('2026-04-01T03:59:59.999999Z')
   })
 
-  it("is the beginning of a day of the shop's zone without a time, also of one that has 23 or 25 hours", () => {
+  it("is the beginning of a day in the shop's time zone if it has no time, also on days with 23 or 25 hours", () => {
     expect(at('2026-01-05')).toEqual(['2026-01-05T05:00:00.000Z', '2026-01'])
     expect(parseInstant('2026-03-08')).toMatchObject({
       text: '2026-03-08T05:00:00.000Z',

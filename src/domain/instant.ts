@@ -1,16 +1,16 @@
 import { dayEnd, dayStart, type Month, monthOf } from './month.ts'
 
 /**
- * A moment as files write it. `ms` counts from 1970 UTC; `text` is exact, for the database. A plain day stands for its
- * first instant.
+ * A point in time as written in files. `ms` counts from 1970 UTC; `text` is exact, for the database. A day without a
+ * time means its first instant.
  */
 export type Instant = { text: string; ms: number; month: Month; isDay: boolean; lastMs: number }
 
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?))?$/i
 
 /**
- * Reads an instant in ISO 8601 with its zone, or a day in the shop's own zone (docs/product §11.8). Undefined for
- * anything else, including days that no calendar has and years outside 1970–9998.
+ * Parses an instant in ISO 8601 with its time zone, or a day in the shop's time zone (docs/product §11.8). Undefined
+ * for anything else, including nonexistent days and years outside 1970–9998.
  */
 export function parseInstant(cell: string): Instant | undefined {
   const match = INSTANT.exec(cell)
@@ -26,7 +26,7 @@ export function parseInstant(cell: string): Instant | undefined {
   const seconds = Number(hour) * 3600 + (Number(minute) - ahead) * 60 + Number(second)
   const ms = midnight + seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
   if (ms < 0) return undefined
-  // The database keeps microseconds and would round finer fractions, even across a month's end.
+  // The database stores microseconds and would round finer fractions, even across a month's end.
   const text = fraction.length > 6 ? cell.replace(fraction, fraction.slice(0, 6)) : cell
   return { text, ms, month: monthOf(ms), isDay: false, lastMs: ms }
 }
@@ -44,7 +44,7 @@ function minutesAhead(zone: string): number | undefined {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** A file of a million rows has few different days, and computing zone offsets is slow. */
+/** A file of a million rows has few distinct days, and computing zone offsets is slow. */
 const MOST_DAYS = 10_000
 const days = new Map<string, Instant>()
 

@@ -8,7 +8,7 @@ describe('money', () => {
     expect(addCents(cents(7085), cents(6667), cents(6248))).toBe(20_000)
   })
 
-  it('is written for CSV files with two decimals and a plain minus', () => {
+  it('is written to CSV files with two decimals and an ASCII minus sign', () => {
     expect([0, 5, -5, 100, -70_507, 125_000].map((value) => plainDollars(cents(value)))).toEqual([
       '0.00',
       '0.05',
@@ -24,7 +24,7 @@ describe('money', () => {
     expect(() => cents(Number.NaN)).toThrow(RangeError)
   })
 
-  it('reads back every amount it prints on the wire', () => {
+  it('parses back every amount that it sends as JSON', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (value) => {
         const dollars = toDollars(cents(value))
@@ -36,13 +36,13 @@ describe('money', () => {
   })
 
   it.each(['-1', '1.005', 'abc', '', '1e3', '1,2', ' ', '0x10', '.5', '5.'])(
-    'does not read %j as an amount',
+    'does not parse %j as an amount',
     (text) => {
       expect(parseDollars(text)).toBeUndefined()
     },
   )
 
-  it('reads amounts as people write them', () => {
+  it('parses amounts as people write them', () => {
     expect(parseDollars('$1,250')).toBe(125_000)
     expect(parseDollars('19.9')).toBe(1990)
     expect(parseDollars('19.990')).toBe(1999)
@@ -54,7 +54,7 @@ describe('money', () => {
     expect(portion(1200, cents(45_025))).toBe(5403)
   })
 
-  it('takes a portion of any amount as exact fractions do', () => {
+  it('computes a portion of any amount like exact fractions', () => {
     const amount = fc.oneof(
       fc.integer({ min: -100_000, max: 100_000 }),
       fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),

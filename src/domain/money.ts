@@ -1,6 +1,6 @@
 import { formatWhole } from './whole-number.ts'
 
-/** Integer cents, never float dollars: their sums and percentages go wrong by a cent (docs/security §4.2.3). */
+/** Integer cents, never float dollars, whose sums and percentages can be wrong by a cent (docs/security §4.2.3). */
 export type Cents = number & { readonly __unit: 'cents' }
 
 export const cents = (value: number): Cents => {
@@ -12,14 +12,14 @@ export const addCents = (...parts: readonly Cents[]): Cents => cents(parts.reduc
 
 export const timesQuantity = (price: Cents, quantity: number): Cents => cents(price * quantity)
 
-/** For the wire only: the nearest number of dollars, which prints with at most two decimals. */
+/** For JSON only: the nearest number of dollars, which prints with at most two decimals. */
 export const toDollars = (value: Cents): number => value / 100
 
-/** Dollars from the wire; rounding makes their cents exact again. */
+/** Converts dollars from JSON; rounding makes the cents exact again. */
 export const toCents = (dollars: number): Cents => cents(Math.round(dollars * 100))
 
 /**
- * Reads an amount as people and CSV files write it: `19.99`, `1,250`, `$5`. Undefined for anything that is not an
+ * Parses an amount as people and CSV files write it: `19.99`, `1,250`, `$5`. Undefined for anything that is not an
  * amount, is negative, or has a fraction of a cent.
  */
 export function parseDollars(text: string): Cents | undefined {
@@ -29,7 +29,7 @@ export function parseDollars(text: string): Cents | undefined {
   return cents(Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0')))
 }
 
-/** `-1250.00`, as CSV files have it. */
+/** `-1250.00`, the format of CSV files. */
 export function plainDollars(value: Cents): string {
   const digits = String(Math.abs(value)).padStart(3, '0')
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -42,15 +42,18 @@ export function formatCents(value: Cents): string {
   return `${value < 0 ? '−' : ''}$${formatWhole(whole)}.${fraction}`
 }
 
-/** Formats dollars from the wire. */
+/** Formats dollars from JSON. */
 export const formatDollars = (dollars: number): string => formatCents(toCents(dollars))
 
-/** Up to here (all of a billion dollars) floats hold the product exactly and its quotient to the right cent. */
+/**
+ * Up to this limit (all amounts below a billion dollars), floats represent the product exactly and round its quotient
+ * to the right cent.
+ */
 const EXACT_PRODUCT = 1e15
 
 /**
- * `rateBp` basis points of an amount, rounded half-up to a cent, away from zero when negative (docs/plan §7.2). Uses
- * BigInt where cents times basis points exceed the safe integers; ordinary amounts stay below.
+ * `rateBp` basis points of an amount, rounded half-up to a cent, away from zero if negative (docs/plan §7.2). Uses
+ * BigInt if cents times basis points exceed the safe integers; ordinary amounts do not.
  */
 export function portion(rateBp: number, value: Cents): Cents {
   const product = rateBp * value

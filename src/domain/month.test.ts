@@ -18,7 +18,7 @@ const anyMonth = fc
   .record({ year: fc.integer({ min: 1971, max: 2200 }), nth: fc.integer({ min: 1, max: 12 }) })
   .map(({ year, nth }) => month(`${year}-${String(nth).padStart(2, '0')}`))
 
-/** The zone's own calendar, formatted for each instant: slow, and independent of the cached boundaries. */
+/** The calendar of `Intl`, formatted for each instant: slow, and independent of the cached boundaries. */
 const oracle = (instant: number) => {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit' })
     .formatToParts(instant)
@@ -35,12 +35,12 @@ describe('a month', () => {
     expect(firstInstant(month('2026-04'))).toBe(at('2026-04-01T04:00:00Z'))
   })
 
-  it('begins before the clocks change when both fall on one day', () => {
+  it('begins before the clocks change if both happen on one day', () => {
     expect(firstInstant(month('2026-11'))).toBe(at('2026-11-01T04:00:00Z'))
     expect(firstInstant(month('2026-12'))).toBe(at('2026-12-01T05:00:00Z'))
   })
 
-  it('invariant 16: parts instants a millisecond either side of local midnight, whatever the clocks do', () => {
+  it('invariant 16: separates instants a millisecond before and after local midnight, also when clocks change', () => {
     fc.assert(
       fc.property(anyMonth, (value) => {
         const start = firstInstant(value)
@@ -52,7 +52,7 @@ describe('a month', () => {
     )
   })
 
-  it('has yesterday begin at the midnight before the last, whatever the clocks do', () => {
+  it('starts yesterday at the midnight before the last one, also when clocks change', () => {
     const start = (iso: string) => new Date(yesterdayStart(at(iso))).toISOString()
     expect(start('2026-03-09T04:00:00Z')).toBe('2026-03-08T05:00:00.000Z')
     expect(start('2026-03-09T03:59:59Z')).toBe('2026-03-07T05:00:00.000Z')
@@ -61,7 +61,7 @@ describe('a month', () => {
     expect(start('2028-03-01T12:00:00Z')).toBe('2028-02-29T05:00:00.000Z')
   })
 
-  it('agrees with the calendar at any instant', () => {
+  it('matches the calendar at any instant', () => {
     fc.assert(
       fc.property(fc.integer({ min: at('1970-01-01T05:00:00Z'), max: at('2150-01-01T00:00:00Z') }), (instant) => {
         expect(monthOf(instant)).toBe(oracle(instant))
@@ -70,7 +70,7 @@ describe('a month', () => {
     )
   })
 
-  it('is followed, preceded and listed over the turn of a year', () => {
+  it('has a next and a previous month, and is listed across years', () => {
     expect(nextMonth(month('2026-12'))).toBe('2027-01')
     expect(previousMonth(month('2026-01'))).toBe('2025-12')
     expect(monthsFrom(month('2025-11'), month('2026-02'))).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
@@ -84,7 +84,7 @@ describe('a month', () => {
     expect(() => month(text)).toThrow(RangeError)
   })
 
-  it('refuses what is not an instant, or lies before all months', () => {
+  it('refuses invalid instants, and instants outside of the supported months', () => {
     expect(() => monthOf(Number.NaN)).toThrow(RangeError)
     expect(() => monthOf(at('1969-12-01T00:00:00Z'))).toThrow(RangeError)
     expect(() => monthOf(at('9999-06-01T00:00:00Z'))).toThrow(RangeError)
@@ -96,7 +96,7 @@ describe("a month's state", () => {
   const march = month('2026-03')
   const facts = { settlingDays: 5, closed: false, previousClosed: true }
 
-  it('is open while it lasts and settling until staff close it', () => {
+  it('is open during the month and settling until staff close it', () => {
     expect(monthState(march, at('2026-03-01T04:59:59.999Z'))).toBeUndefined()
     expect(monthState(march, at('2026-03-01T05:00:00Z'))).toBe('open')
     expect(monthState(march, at('2026-04-01T03:59:59.999Z'))).toBe('open')
@@ -106,7 +106,7 @@ describe("a month's state", () => {
     expect(monthState(march, at('2026-12-01T00:00:00Z'), { closed: true, paid: true })).toBe('paid')
   })
 
-  it('lets it be closed once, in order, after the settling days', () => {
+  it('allows one close, in order, after the settling days', () => {
     expect(closeRefusal(march, at('2026-03-31T12:00:00Z'), facts)).toBe('month_not_over')
     expect(closeRefusal(march, at('2026-04-06T03:59:59Z'), facts)).toBe('still_settling')
     expect(closeRefusal(march, at('2026-04-06T04:00:00Z'), facts)).toBeUndefined()
@@ -116,7 +116,7 @@ describe("a month's state", () => {
     )
   })
 
-  it('settles whole days of the calendar also when the clocks go back', () => {
+  it('counts whole calendar days of settling, also when the clocks go back', () => {
     const october = month('2026-10')
     expect(closeRefusal(october, at('2026-11-06T04:59:59Z'), facts)).toBe('still_settling')
     expect(closeRefusal(october, at('2026-11-06T05:00:00Z'), facts)).toBeUndefined()

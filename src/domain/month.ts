@@ -1,5 +1,5 @@
 /**
- * `YYYY-MM` on the store's own clock: half-open, from local midnight to the next month's (docs/plan §4.1). Sorts as
+ * `YYYY-MM` in the store's time zone: half-open, from local midnight to the next month's (docs/plan §4.1). Sorts as
  * text.
  */
 export type Month = string & { readonly __unit: 'month' }
@@ -17,7 +17,7 @@ export function parseMonth(text: string): Month | undefined {
   return text as Month
 }
 
-/** Parses a month that the program itself wrote; throws a RangeError instead of returning undefined. */
+/** Parses a trusted month; throws a RangeError instead of returning undefined. */
 export function month(text: string): Month {
   const parsed = parseMonth(text)
   if (!parsed) throw new RangeError(`"${text}" is not a month`)
@@ -33,14 +33,14 @@ function atIndex(index: number): Month {
   return `${year}-${String((index % 12) + 1).padStart(2, '0')}` as Month
 }
 
-/** The month after; throws a RangeError past the last supported year. */
+/** The next month; throws a RangeError past the last supported year. */
 export const nextMonth = (value: Month): Month => atIndex(indexOf(value) + 1)
 export const previousMonth = (value: Month): Month => atIndex(indexOf(value) - 1)
 
-/** Negative when `a` is earlier, 0 when they are the same: for `sort` and comparisons with 0. */
+/** Negative if `a` is earlier, 0 if they are equal: for `sort` and comparisons with 0. */
 export const compareMonths = (a: Month, b: Month): number => indexOf(a) - indexOf(b)
 
-/** Every month from the first to the last, both included; empty when the last is earlier. */
+/** Every month from the first to the last, inclusive; empty if the last is earlier. */
 export const monthsFrom = (first: Month, last: Month): Month[] =>
   Array.from({ length: Math.max(0, compareMonths(last, first) + 1) }, (_, n) => atIndex(indexOf(first) + n))
 
@@ -50,31 +50,32 @@ export const firstInstant = (value: Month): number => startAt(indexOf(value))
 /** Midnight `days` calendar days after the month's end, correct across clock changes. */
 export const daysAfterEnd = (value: Month, days: number): number => midnightOf(indexOf(value) + 1, 1 + days)
 
-/** The first instant of a day (`YYYY-MM-DD`) on the store's own clock. */
+/** The first instant of a day (`YYYY-MM-DD`) in the store's time zone. */
 export const dayStart = (day: string): number => midnightOf(indexOf(month(day.slice(0, 7))), Number(day.slice(8)))
 
 /** The first instant after a day (`YYYY-MM-DD`): the next one's midnight. */
 export const dayEnd = (day: string): number => midnightOf(indexOf(month(day.slice(0, 7))), Number(day.slice(8)) + 1)
 
-/** The day (`YYYY-MM-DD`) that contains an instant, on the store's own clock. */
+/** The day (`YYYY-MM-DD`) that contains an instant, in the store's time zone. */
 export const shopDayOf = (instant: number): string => new Date(instant + offsetAt(instant)).toISOString().slice(0, 10)
 
-/** A full hour of a day on the store's own clock; one that a clock change leaves out is the hour after. */
+/** A full hour of a day in the store's time zone; one that a clock change skips is the next hour. */
 export function hourOf(day: string, hour: number): number {
   const wall = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000
   const near = wall - offsetAt(wall)
   return wall - offsetAt(near)
 }
 
-/** The first instant of the day before the one that contains the given instant, on the store's own clock. */
+/** The first instant of the day before the one that contains the given instant, in the store's time zone. */
 export function yesterdayStart(instant: number): number {
   const wall = new Date(instant + offsetAt(instant))
   return midnightOf((wall.getUTCFullYear() - FIRST_YEAR) * 12 + wall.getUTCMonth(), wall.getUTCDate() - 1)
 }
 
 /**
- * The month that contains an instant (milliseconds since 1970 UTC), by the zone's rules and never by a fixed offset
- * (docs/plan §4.1, §13.16). Guesses by the mean length of a month and corrects by cached boundaries: millions a second.
+ * The month that contains an instant (milliseconds since 1970 UTC), by the time zone's rules and never by a fixed
+ * offset (docs/plan §4.1, §13.16). Estimates it from the mean length of a month and corrects it with cached boundaries:
+ * millions per second.
  */
 export function monthOf(instant: number): Month {
   if (!Number.isFinite(instant)) throw new RangeError(`${instant} is not an instant`)
@@ -95,7 +96,7 @@ function startAt(index: number): number {
 
 function midnightOf(index: number, day: number): number {
   const wall = Date.UTC(FIRST_YEAR, index, day)
-  // Twice, because the first offset may be that of the other side of a clock change.
+  // Twice, because the first offset may be from the other side of a clock change.
   const near = wall - offsetAt(wall)
   return wall - offsetAt(near)
 }
@@ -112,11 +113,14 @@ const wallClock = new Intl.DateTimeFormat('en-US', {
 })
 
 const HOUR_MS = 3_600_000
-/** By the hour of UTC: clocks change at full hours. `Intl` takes as long for one as an order for its arithmetic. */
+/**
+ * Cached by UTC hour, because clocks change at full hours. One call of `Intl` takes as long as all other arithmetic of
+ * an order.
+ */
 const offsets = new Map<number, number>()
 const MOST_OFFSETS = 10_000
 
-/** How far the zone's clock is ahead of UTC at an instant, in milliseconds; negative in New York. */
+/** Offset of the time zone from UTC at an instant, in milliseconds; negative in New York. */
 function offsetAt(instant: number): number {
   const hour = Math.floor(instant / HOUR_MS)
   const known = offsets.get(hour)

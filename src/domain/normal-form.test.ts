@@ -17,11 +17,11 @@ describe('a normal form', () => {
     ['kana', 'ｶﾞｯﾂﾎﾟｰｽﾞ'],
     ['a letter with 30 marks', `a${'\u0323\u0301'.repeat(15)}`],
     ['a letter with 30 marks beyond the first plane', `a${'\u{1d165}\u{1d16d}'.repeat(15)}`],
-  ])('of %s is what Unicode says', (_name, text) => {
+  ])('matches Unicode for %s', (_name, text) => {
     for (const form of ['NFC', 'NFKC', 'NFKD'] as const) expect(normalForm(text, form)).toBe(text.normalize(form))
   })
 
-  it('of any text without a tower of marks is what Unicode says', () => {
+  it('matches Unicode for any text without a stack of marks', () => {
     const letter = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(letter, (text) => {
@@ -34,7 +34,7 @@ describe('a normal form', () => {
     ['two kinds', '\u0301\u0323'],
     ['an astral kind', '\u{1d165}\u0323'],
     ['half-width kana', '\uff9e\u0301'],
-  ])('of a letter with a million marks of %s keeps thirty, and never sorts more', (_name, two) => {
+  ])('keeps thirty of a million marks of %s on a letter, and never sorts more', (_name, two) => {
     const sorted: number[] = []
     const normalize = String.prototype.normalize
     const spy = vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form) {

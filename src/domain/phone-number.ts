@@ -4,10 +4,10 @@ import { normalForm, plainDashes } from './normal-form.ts'
 const FEWEST_DIGITS = 7
 const MOST_DIGITS = 15
 
-/** Digits with the signs people write between them, and optionally an extension. */
+/** Digits with the usual separators, and optionally an extension. */
 const WRITTEN_NUMBER = /^[+\d\s()./-]+(?:(?:x|ext\.?|#)\s?\d{1,6})?$/i
 
-/** A number as people paste it, from a link (RFC 3966) or a contact, in plain characters. */
+/** Converts a pasted number, for example from a link (RFC 3966) or a contact, to plain characters. */
 export const plainPhoneNumber = (text: string): string =>
   plainDashes(normalForm(text, 'NFKC'))
     .replace(/^\s*tel:\s*/i, '')
@@ -19,7 +19,7 @@ export function isPhoneNumber(text: string): boolean {
   return length >= FEWEST_DIGITS && length <= MOST_DIGITS && WRITTEN_NUMBER.test(text)
 }
 
-/** Formats ten digits, also after the country code 1, as (NNN) NNN-NNNN; leaves any other number as it was written. */
+/** Formats ten digits, also after the country code 1, as (NNN) NNN-NNNN; returns any other number unchanged. */
 export function formatPhoneNumber(text: string): string {
   if (/[x#]/i.test(text)) return text
   const digits = nationalDigits(text)
@@ -33,7 +33,7 @@ export function nationalDigits(text: string): string {
   return /^\s*\+1\d{10}$|^1\d{10}$/.test(text.replaceAll(/[\s().-]/g, '')) ? digits.slice(1) : digits
 }
 
-/** Lays at most ten digits into the mask (999) 999-9999, as far as they go. */
+/** Formats up to ten digits with the mask (999) 999-9999, as far as they go. */
 export function maskDigits(digits: string): string {
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
   if (exchange === '') return area === '' ? '' : `(${area}`

@@ -1,4 +1,4 @@
-/** PV: whole points, negative once goods come back (docs/plan §1). Never money, never a fraction. */
+/** PV: whole points, negative after returns (docs/plan §1). Never money, never a fraction. */
 export type Points = number & { readonly __unit: 'points' }
 
 export const points = (value: number): Points => {

@@ -1,13 +1,13 @@
-/** An expected no, with its reason. What nobody expects is thrown. */
+/** An expected refusal, with its reason. Unexpected errors are thrown. */
 export type Refused<Refusal> = { ok: false; refusal: Refusal }
 
 /**
- * The answer of whatever may say no: a yes with the fields of `Value`, or a refusal. A transaction that returns a
- * refusal is rolled back.
+ * The result of an operation that may be refused: success with the fields of `Value`, or a refusal. A transaction that
+ * returns a refusal is rolled back.
  */
 export type Result<Value, Refusal> = ({ ok: true } & Value) | Refused<Refusal>
 
-/** The value of a yes that carries nothing. */
+/** The value of a success without data. */
 export type Done = unknown
 
 export const refuse = <const Refusal>(refusal: Refusal): Refused<Refusal> => ({ ok: false, refusal })

@@ -17,10 +17,10 @@ it.each([
   ['Ελένη ΣΟΦΟΣ', 'ελενη σοφοσ'],
   ['Йосип Семёнов', 'иосип семенов'],
   ['が カ゛ 김', 'が カ゛ 김'.normalize('NFKC')],
-])('%s is looked for as %s', (text, folded) => {
+])('%s is folded to %s', (text, folded) => {
   expect(foldForSearch(text)).toBe(folded)
 })
 
-it('leaves words without the signs between them', () => {
+it('splits words at punctuation', () => {
   expect(foldedWords(" Jean-Luc  ' O’Hara ")).toEqual(['jean', 'luc', 'ohara'])
 })

@@ -1,6 +1,6 @@
 /**
- * `4,035`; negative numbers have a real minus sign. Without `Intl`: every page would wait for its data, a tenth of a
- * second on a phone.
+ * `4,035`; negative numbers have a real minus sign. Does not use `Intl`: every page would wait for its data, a tenth of
+ * a second on a phone.
  */
 export function formatWhole(value: number): string {
   const digits = String(Math.abs(value))

@@ -18,8 +18,8 @@ databaseTest('the HTTP contract', (connection) => {
       headers: { ...suite().visitor(), accept: 'application/json', ...headers },
     })
 
-  describe('bodies', () => {
-    it('are JSON, a form or a multipart form', async () => {
+  describe('request bodies', () => {
+    it('accept JSON, form and multipart bodies', async () => {
       const { id } = await makeProduct(connection().db)
       const multipart = `--b\r\nContent-Disposition: form-data; name="id"\r\n\r\n${id}\r\n--b\r\nContent-Disposition: form-data; name="quantity"\r\n\r\n3\r\n--b--\r\n`
       const answers = [
@@ -33,13 +33,13 @@ databaseTest('the HTTP contract', (connection) => {
     })
 
     it.each(['text/plain', 'application/xml', 'application/jsonx', 'text/html'])(
-      'of the type %s are refused',
+      'refuses bodies of type %s',
       async (type) => {
         expect((await post(ADD, '{"id":1,"quantity":1}', { 'content-type': type })).statusCode).toBe(415)
       },
     )
 
-    it('are checked however their type is spelt', async () => {
+    it('checks bodies regardless of the spelling of their content type', async () => {
       for (const type of [
         'application/json ',
         'application/json\t;charset=utf-8',
@@ -55,9 +55,9 @@ databaseTest('the HTTP contract', (connection) => {
     it.each([
       ['JSON', 'application/json', JSON.stringify({ id: 1, note: 'x'.repeat(65_536) })],
       ['a form', 'application/x-www-form-urlencoded', `id=1&note=${'x'.repeat(65_536)}`],
-      ['a form of many fields', 'application/x-www-form-urlencoded', '&a='.repeat(30_000)],
+      ['a form with many fields', 'application/x-www-form-urlencoded', '&a='.repeat(30_000)],
       ['a multipart form', 'multipart/form-data; boundary=b', '--b\r\n'.repeat(20_000)],
-    ])('over 64 kB of %s are refused', async (_, type, body) => {
+    ])('refuses bodies over 64 kB of %s', async (_, type, body) => {
       expect((await post(ADD, body, { 'content-type': type })).statusCode).toBe(413)
     })
 
@@ -65,28 +65,28 @@ databaseTest('the HTTP contract', (connection) => {
       ['arrays', '['.repeat(30_000)],
       ['closed arrays', `{"id":${'['.repeat(21)}${']'.repeat(21)}}`],
       ['objects', '{"a":'.repeat(10_000)],
-      ['arrays behind a quote in a text', `{"id":"a\\"[","x":${'['.repeat(30)}${']'.repeat(30)}}`],
-    ])('of deep %s are refused before they are parsed', async (_, body) => {
+      ['arrays after a quote in a string', `{"id":"a\\"[","x":${'['.repeat(30)}${']'.repeat(30)}}`],
+    ])('refuses deeply nested %s before parsing it', async (_, body) => {
       expect((await post(ADD, body, { 'content-type': 'application/json' })).statusCode).toBe(400)
     })
 
-    it('with brackets in a text are read', async () => {
+    it('reads form fields whose text contains brackets', async () => {
       const body = JSON.stringify({ id: 2_000_000_000, quantity: 1, note: '[{"'.repeat(1_000) })
       expect((await post(ADD, body, { 'content-type': 'application/json' })).statusCode).toBe(422)
     })
 
-    it('that are broken are refused', async () => {
+    it('refuses malformed bodies', async () => {
       expect((await post(ADD, '{"id":', { 'content-type': 'application/json' })).statusCode).toBe(400)
     })
 
-    it('with a file that the call does not take are invalid, however small', async () => {
+    it('rejects a file that the call does not accept, however small it is', async () => {
       const file = '--b\r\nContent-Disposition: form-data; name="id"; filename="a"\r\n\r\nabc\r\n--b--\r\n'
       const brought = await post(ADD, file, { 'content-type': 'multipart/form-data; boundary=b' })
       expect([brought.statusCode, brought.json().detail]).toEqual([422, 'No file is accepted here.'])
     })
   })
 
-  it('answers invalid input by field, in the specification’s words', async () => {
+  it('reports invalid input by field with the messages of the specification', async () => {
     const { shipping, ...rest } = deliveryForm
     const answer = await post(CONFIRM, {
       ...rest,
@@ -106,7 +106,7 @@ databaseTest('the HTTP contract', (connection) => {
     })
   })
 
-  it('asks for each field of an address that was left out as a whole', async () => {
+  it('reports each missing field of an address that was omitted entirely', async () => {
     const { shipping: _left_out, ...rest } = deliveryForm
     const answer = await post(CONFIRM, rest)
     expect(answer.statusCode).toBe(422)
@@ -123,7 +123,7 @@ databaseTest('the HTTP contract', (connection) => {
     })
   })
 
-  it('says in a sentence of the shop what a call has no words of its own for', async () => {
+  it('reports invalid input with a shop message when the call defines no message of its own', async () => {
     const sentence = 'The request could not be understood.'
     const answer = await post('/password/reset', { password: 'a-new-password', confirmation: 'a-new-password' })
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { detail: sentence, errors: { token: sentence } }])
@@ -140,7 +140,7 @@ databaseTest('the HTTP contract', (connection) => {
     },
   )
 
-  it('makes every figure of an order itself, whatever the form says', async () => {
+  it('computes every amount of an order itself, whatever the form says', async () => {
     const { id } = await makeProduct(connection().db, { priceCents: 4000 })
     const visitor = suite().visitor()
     const added = await post(ADD, { id, quantity: 1, price: 0.01 }, visitor)
@@ -160,7 +160,7 @@ databaseTest('the HTTP contract', (connection) => {
     expect(placed.json()).toMatchObject({ sub_total: 40, insurance: 3.4, order_total: 50.7, status: 'processing' })
     expect(placed.headers['cache-control']).toBe('private, no-store')
 
-    // The signed link opens it; a number without its key, or with another's, does not.
+    // The signed link opens the order; its number without the key, or with the key of another order, does not.
     const link = new URL(placed.json().url, 'http://x')
     const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
     const json = link.pathname.replace(/$/, '.json')
@@ -197,7 +197,7 @@ databaseTest('the HTTP contract', (connection) => {
     expect(short.json().errors).toEqual({ 'payment.card_number': 'Card Number is invalid.' })
     const refused = await post(CONFIRM, { ...deliveryForm, payment }, { ...visitor, cookie, 'idempotency-key': 'card' })
     expect(refused.statusCode).toBe(422)
-    // The same fields on an order that is paid otherwise are dropped.
+    // Card fields are dropped on an order with another payment type.
     const placed = await post(
       CONFIRM,
       { ...deliveryForm, payment: { ...payment, payment_type: 'check' } },
@@ -212,7 +212,7 @@ databaseTest('the HTTP contract', (connection) => {
     }
   })
 
-  it('quotes by ZIP, and tells when a ZIP is not served', async () => {
+  it('quotes shipping by ZIP and reports when a ZIP is not served', async () => {
     const quotes = (zipcode: string) => suite().app.inject({ url: `/checkout/quotes.json?zipcode=${zipcode}` })
     expect((await quotes('07631')).json()).toEqual([
       { label: 'Ground: Arrives 2-4 Days', name: 'ground', price: 6.95 },
@@ -294,7 +294,7 @@ databaseTest('the HTTP contract', (connection) => {
     }
   })
 
-  it('answers with 503 while the disk is full, and goes on when there is room', async () => {
+  it('responds with 503 while the disk is full and recovers when space is available', async () => {
     const { id } = await makeProduct(connection().db)
     const { pool } = connection()
     await pool.query(`create function fill_disk() returns trigger language plpgsql as
@@ -307,7 +307,7 @@ databaseTest('the HTTP contract', (connection) => {
     expect((await post(ADD, { id, quantity: 1 })).statusCode).toBe(200)
   })
 
-  it('sends the security headers and a request id with every answer', async () => {
+  it('sends the security headers and a request ID with every response', async () => {
     for (const url of ['/cart.json', '/nowhere', '/healthz', '/readyz', '/openapi.json', '/orders/1.json']) {
       const { headers } = await suite().app.inject({ url })
       expect(headers['content-security-policy']).toContain("script-src 'self'")
@@ -316,7 +316,7 @@ databaseTest('the HTTP contract', (connection) => {
     }
   })
 
-  it('describes every call in OpenAPI 3.1, with the schemas that check it', async () => {
+  it('describes every call in OpenAPI 3.1 with the schemas that validate it', async () => {
     const document = (await suite().app.inject({ url: '/openapi.json' })).json()
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual(
@@ -333,7 +333,7 @@ databaseTest('the HTTP contract', (connection) => {
     expect(add.required).toEqual(['id', 'quantity'])
   })
 
-  it('lists every product for sale to search engines, and no other', async () => {
+  it('lists every product for sale in the sitemap, and no other', async () => {
     const sold = await makeProduct(connection().db)
     const inactive = await makeProduct(connection().db, { active: false })
     const { body } = await suite().app.inject({ url: '/sitemap.xml' })
@@ -342,13 +342,13 @@ databaseTest('the HTTP contract', (connection) => {
     expect((await suite().app.inject({ url: '/robots.txt' })).body).toContain('/sitemap.xml')
   })
 
-  it('shows figures to this machine and not through a proxy', async () => {
+  it('serves metrics to this machine but not through a proxy', async () => {
     expect((await suite().app.inject({ url: '/metrics' })).body).toContain('http_request_seconds')
     const proxied = await suite().app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })
     expect(proxied.statusCode).toBe(404)
   })
 
-  it('answers any input with less than 500', async () => {
+  it('responds to any input with a status below 500', async () => {
     const calls = [ADD, '/shopping-cart/product/update', '/shopping-cart/product/remove', CONFIRM]
     const reads = ['/cart.json', '/packages.json', '/packages/', '/orders/', '/checkout/quotes.json', '/states.json']
     const visitor = suite().visitor()

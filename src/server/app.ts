@@ -109,15 +109,15 @@ import { unpaidOrdersRoutes } from './unpaid/unpaid-orders.routes.ts'
 import { makeReceive } from './upload/receive-upload.ts'
 import { staffUploadRoutes } from './upload/staff-upload.routes.ts'
 
-/** Calls a minute from one IP address, unless a call has a limit of its own (docs/product §11). */
+/** Calls per minute from one IP address, unless a call has its own limit (docs/product §11). */
 const CALLS_A_MINUTE = 600
 
 const allHeaders = Object.entries(securityHeaders)
 
-/** Where the log goes; standard output if not given. */
+/** Destination of the log; standard output by default. */
 export type LogStream = { write(line: string): void }
 
-/** The whole shop as a Fastify application, not yet listening. */
+/** Builds the whole shop as a Fastify application that is not listening yet. */
 export async function buildApp(services: ShopServices, renderer: Renderer, log?: LogStream): Promise<FastifyInstance> {
   const { config, signer } = services
   const visitors = makeVisitors(config, signer)
@@ -147,11 +147,11 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     trustProxy: trustedProxies(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle' as const,
-    // Whatever was sent before the client could know is answered as ever.
+    // Requests sent before the client could know about the shutdown are still answered normally.
     return503OnClosing: false,
     rewriteUrl: routedTarget,
     clientErrorHandler: answerClientError,
-    // A URL that cannot be decoded, or a parameter longer than maxParamLength: no hook sees these.
+    // Handles URLs that cannot be decoded and parameters longer than maxParamLength; no hook sees these.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders as Record<string, string>)
       return respond(request, reply, problemOf(error.statusCode ?? 400))
@@ -160,15 +160,15 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
 
   app.decorate('draining', draining)
   if (services.tracing) traceRequests(app, services.tracing)
-  // Before any route or plugin: Fastify gives a route the handler that is set when the route is added.
+  // Must come before any route or plugin: Fastify binds the error handler that is set when a route is added.
   const respond = answerErrors(app, makeSendErrorPage(app, pages))
 
-  // Pages are written straight to the socket and bring their own headers.
+  // Pages are written straight to the socket with their own headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // An error page has brought its own policy.
+    // Error pages set their own policy.
     for (const [name, value] of allHeaders) if (!reply.hasHeader(name)) reply.header(name, value)
     if (carriesToken(request)) reply.header('referrer-policy', 'no-referrer')
-    // The target of a redirect depends on who asks.
+    // The target of a redirect depends on the user.
     if (reply.hasHeader('location') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'private, no-store')
     }
@@ -191,7 +191,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     })
   }
   returnAfterLogin(app, config)
-  // In a scope of its own, before the hooks for bodies and forms, which pages do not need.
+  // Registered in a separate scope before the hooks for bodies and forms, which pages do not need.
   await app.register(async (scope) => pageRoutes(scope, pages))
   await readBodies(app)
   const antiForgery = makeAntiForgery(config, visitors)
@@ -215,7 +215,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   unpaidOrdersRoutes(app, services)
   postRoutes(app, services, visitors, receive)
   signInRoutes(app, services, visitors)
-  // A month that is still being read will have them in it: accepting does not fail for that.
+  // Accepting an invitation must not fail if this does; a month that is still being loaded will include the new member.
   passwordRoutes(app, services, visitors, () => services.network.catchUp().catch(() => {}))
   invitationRoutes(app, services)
   licenceRoutes(app, services, visitors, receive)
@@ -278,7 +278,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
 }
 
 /**
- * A client that sends a byte now and then must not hold a connection forever. The timeouts are checked every five
+ * A client that sends a byte now and then must not keep a connection open forever. The timeouts are checked every five
  * seconds, so such a connection is closed within half a minute.
  */
 const TIMEOUTS = {
@@ -289,27 +289,29 @@ const TIMEOUTS = {
 }
 
 function serverFor(listener: RequestListener): Server {
-  // Requests without a host are refused by `refuseHost`, with our headers.
+  // `refuseHost` refuses requests without a host, with our headers.
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, listener).setTimeout(60_000)
   return server.on('checkExpectation', refuseExpectation)
 }
 
 /**
- * Pictures and scripts come by the dozen with every page; they are files, and counted they would lock people out. What
- * pages read for themselves all comes from one IP address, ours.
+ * Every page loads dozens of images and scripts. They are static files, and counting them would lock people out. The
+ * calls that pages make themselves all come from our own IP address.
  */
 const isUncounted = (request: FastifyRequest): boolean =>
   (Object.values(fileFolders).some((folder) => request.url.startsWith(folder)) && !isAttachmentUrl(request.url)) ||
   isInProcess(request)
 
-/** Other processes and servers may have the same database. */
+/** Counts requests together with the other processes and servers that use the same database. */
 const countTogether = (app: FastifyInstance, { connection }: ShopServices) =>
   makeSharedCounts(connection.pool, (fault) => {
     if (fault === undefined) app.log.warn('rate limits are shared again')
-    else app.log.error({ err: fault }, 'rate limits are counted by this process alone')
+    else app.log.error({ err: fault }, 'rate limits are counted per process')
   })
 
-/** `1`: the nearest proxy; a list: those IP addresses; nothing: nobody, so that forwarding headers count for nothing. */
+/**
+ * `1` trusts the nearest proxy and a list trusts those IP addresses. Without a value, forwarding headers are ignored.
+ */
 function trustedProxies({ trustProxy }: Config): boolean | string | ((ip: string, hop: number) => boolean) {
   if (trustProxy === undefined || trustProxy === '0') return false
   if (!/^\d+$/.test(trustProxy)) return trustProxy

@@ -11,7 +11,7 @@ import { approvableAddStaff } from './staff/add-staff.ts'
 import { approvableChangeStaff } from './staff/change-staff.ts'
 import type { ApprovableAction } from './staff/decide-approval.ts'
 
-/** What is carried out by its approval: the rooms register here what they guard by `passApproval`. */
+/** Registers the actions that run when they are approved: every module lists the ones it guards with `passApproval`. */
 export const approvableActions = (services: Pick<Services, 'jobs' | 'settings'>): readonly ApprovableAction[] => [
   approvableAddStaff(services),
   approvableChangeStaff,

@@ -51,7 +51,7 @@ const attach = async (ana: Member) => {
 const fileOf = ({ attachment_url }: { attachment_url: string }) => attachment_url.slice('/uploads/'.length)
 const namesIn = async (store: FileStore) => (await allOf(store.list())).map(({ name }) => name).sort()
 
-databaseTest('a shop whose files lie in a bucket', (connection) => {
+databaseTest('a shop that stores files in a bucket', (connection) => {
   const server = s3ForSuite()
   const suite = appForSuite(connection, () => ({ ...server.env(), S3_PREFIX: 'shop/' }))
   afterEach(() => {
@@ -69,7 +69,7 @@ databaseTest('a shop whose files lie in a bucket', (connection) => {
   }
   const member = () => memberOf(suite, connection)
 
-  it('stores pictures and attachments there, and serves them as from the disk: whole, in part, and not twice', async () => {
+  it('stores pictures and attachments in the bucket and serves them as from disk: whole, in ranges, and deduplicated', async () => {
     const ana = await member()
     const post = await attach(ana)
     const picture = await ana.postForm('/admin777/upload', formOf({}, 'file', await drawn(), 'a.png'))
@@ -106,7 +106,7 @@ databaseTest('a shop whose files lie in a bucket', (connection) => {
     expect((await guest.get('/uploads/00000000000000000000000000000000-1280.webp')).statusCode).toBe(404)
   })
 
-  it('asks who may see a file before it asks the bucket', async () => {
+  it('checks permissions for a file before requesting it from the bucket', async () => {
     const [ana, eve] = [await member(), await member()]
     const post = await attach(ana)
     await connection().pool.query(HIDE, [post.id])
@@ -117,7 +117,7 @@ databaseTest('a shop whose files lie in a bucket', (connection) => {
     expect((await ana.get(post.attachment_url)).statusCode).toBe(200)
   })
 
-  it('says with 503 that the bucket does not answer, loses nothing, and goes on when it does', async () => {
+  it('responds with 503 while the bucket is unavailable, loses nothing, and recovers', async () => {
     const ana = await member()
     const post = await attach(ana)
     const before = await names()
@@ -135,7 +135,7 @@ databaseTest('a shop whose files lie in a bucket', (connection) => {
       expect(answer.headers['content-disposition']).toBeUndefined()
       expect(answer.json()).toMatchObject({ detail: AWAY })
     }
-    // What needs no file is as ever.
+    // Requests that need no file still work.
     expect((await ana.get('/account/posts.json?offset=0')).statusCode).toBe(200)
     server.interfere = undefined
     expect(await counted()).toEqual(rows)
@@ -144,7 +144,7 @@ databaseTest('a shop whose files lie in a bucket', (connection) => {
     expect((await savePost(ana)).statusCode).toBe(200)
   })
 
-  it('has a license’s evidence there for its owner alone', async () => {
+  it('shows license evidence in the bucket only to its owner', async () => {
     const [ana, eve] = [await member(), await member()]
     const form = formOf(
       { cosmetology_id: 'NJ-1', licence_state: 'NJ', licence_type: 'cosmetologist', expires_on: '2199-12-31' },
@@ -163,7 +163,7 @@ databaseTest('a shop whose files lie in a bucket', (connection) => {
     }
   })
 
-  it('erases and exports what lies there, and sweeps what nobody names', async () => {
+  it('erases and exports files in the bucket and sweeps unreferenced ones', async () => {
     const ana = await member()
     const post = await attach(ana)
     const person = await findPerson(connection().db, ana.user.email)
@@ -186,7 +186,7 @@ databaseTest('a shop whose files lie in a bucket', (connection) => {
     expect(await names()).not.toContain(nobodys)
   })
 
-  it('an export that loses the bucket breaks off, and the shop goes on', async () => {
+  it('aborts an export when the bucket fails, and the shop keeps running', async () => {
     const ana = await member()
     const post = await attach(ana)
     const person = await findPerson(connection().db, ana.user.email)
@@ -204,7 +204,7 @@ databaseTest('a shop whose files lie in a bucket', (connection) => {
   })
 })
 
-databaseTest('a backup of a shop whose files lie in a bucket', (_, engine) => {
+databaseTest('a backup of a shop that stores files in a bucket', (_, engine) => {
   const server = s3ForSuite()
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-bucket-'))
   let dataDir = ''
@@ -226,7 +226,7 @@ databaseTest('a backup of a shop whose files lie in a bucket', (_, engine) => {
     () => ({ ...server.env(), S3_PREFIX: 'shop/', DATA_DIR: dataDir }),
   )
 
-  it('has them, and is restored into an empty bucket only', async () => {
+  it('contains the bucket’s files and restores only into an empty bucket', async () => {
     const { config, files } = suite().services
     const post = await attach(await memberOf(suite, () => source))
     const picture = await (await memberOf(suite, () => source)).postForm(
@@ -259,7 +259,7 @@ databaseTest('a backup of a shop whose files lie in a bucket', (_, engine) => {
     try {
       expect(await restoreBackup(path, taken.options)).toEqual({ ok: false, refusal: { code: 'store_not_empty' } })
 
-      // Broken off while files are sent, and begun again: the bucket has some of them already.
+      // Fails while files are being uploaded, then starts over: some files are in the bucket already.
       let puts = 0
       server.interfere = (request, response) => {
         if (request.method !== 'PUT' || ++puts < 2) return false

@@ -5,11 +5,11 @@ import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { cleanShop } from './clean-shop.ts'
 
-databaseTest('the nightly cleaning', (connection) => {
+databaseTest('the nightly cleanup', (connection) => {
   const suite = appForSuite(connection)
   const cleanings = async () => (await connection().pool.query(`select from operations where kind = 'clean'`)).rowCount
 
-  it('goes on behind what fails, and is done only when all of it is', async () => {
+  it('continues after a failing step and is complete only when every step succeeds', async () => {
     const { services } = suite()
     const { config } = services
     const incoming = join(config.dataDir, 'incoming')

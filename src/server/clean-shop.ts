@@ -22,7 +22,7 @@ import { recordOperation } from './status/record-operation.ts'
 import { cleanIncoming } from './upload/receive-upload.ts'
 import { sweepFiles } from './upload/sweep-files.ts'
 
-/** The nightly job that deletes what nobody needs any more. Whatever of it fails holds up nothing else. */
+/** Deletes data that is no longer needed. Runs every night; a failing step does not stop the others. */
 export async function cleanShop({
   db,
   files,

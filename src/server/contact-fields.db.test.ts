@@ -10,7 +10,7 @@ import { deliveryForm } from '#test/order-forms.ts'
 const TYPED = { phone_number: '+1 201.555.0142', zip: '07631-1234' }
 const KEPT = { phone_number: '(201) 555-0142', zip: '07631' }
 
-databaseTest('what people say of themselves', (connection) => {
+databaseTest('contact fields', (connection) => {
   const suite = appForSuite(connection)
   const buyer = async () => {
     const browser = browserOf(suite)
@@ -26,7 +26,7 @@ databaseTest('what people say of themselves', (connection) => {
       )
     ).rows
 
-  it('in an order: the phone numbers are kept in one form, a ZIP+4 as its five digits, and shipping is priced by those', async () => {
+  it('are normalized in an order: phone numbers have one format, and a ZIP+4 becomes five digits, which price the shipping', async () => {
     const form = { ...deliveryForm, ...TYPED, shipping: { ...deliveryForm.shipping, ...TYPED } }
     const answer = await (await buyer()).post('/checkout/confirm', form)
     expect(answer.statusCode).toBe(201)
@@ -35,13 +35,13 @@ databaseTest('what people say of themselves', (connection) => {
     expect(rows).toEqual([{ phone_number: KEPT.phone_number }])
   })
 
-  it('in an address of the account', async () => {
+  it('are normalized in an address of the account', async () => {
     const ana = await memberOf(suite, connection)
     const saved = await ana.post('/account/address/save', { ...deliveryForm.shipping, ...TYPED })
     expect(saved.json().addresses).toMatchObject([KEPT])
   })
 
-  it('at the registration', async () => {
+  it('are normalized at registration', async () => {
     const form = { ...registrationForm('kept@example.com', 'lavender tubes'), ...TYPED }
     expect((await browserOf(suite).post('/register', form)).statusCode).toBe(201)
     expect(await addressesOf('kept@example.com')).toEqual([KEPT])
@@ -52,14 +52,14 @@ databaseTest('what people say of themselves', (connection) => {
     ['/account/child/add', childForm('none@example.com')],
     ['/account/address/save', deliveryForm.shipping],
     ['/checkout/confirm', deliveryForm],
-  ])('%s refuses a phone number that is none, in a sentence at its field', async (url, form) => {
+  ])('%s refuses an invalid phone number with a message at its field', async (url, form) => {
     const ana = url.startsWith('/account') ? await memberOf(suite, connection) : await buyer()
     const answer = await ana.post(url, { ...form, phone_number: 'ask for Ana' })
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { phone_number: 'Phone Number is invalid.' }])
   })
 
   it.each([null, 5, ['Ana'], '\u200b\u00ad'])(
-    'when %j stands for a name, the field’s own sentence asks for it',
+    'reports %j as a missing name with the message of the field',
     async (wrong) => {
       const browser = await buyer()
       const answer = await browser.post('/checkout/confirm', {
@@ -78,7 +78,7 @@ databaseTest('what people say of themselves', (connection) => {
     },
   )
 
-  it('quotes take the five digits of a ZIP, alone or with four more, and nothing shorter', async () => {
+  it('prices shipping quotes by the five digits of a ZIP or ZIP+4 and refuses shorter ones', async () => {
     const browser = await buyer()
     const [five, nine, four] = await Promise.all(
       ['07631', '07631-1234', '0763'].map((zipcode) => browser.get(`/checkout/quotes.json?zipcode=${zipcode}`)),

@@ -8,15 +8,15 @@ import { openDatabase } from './platform/database/connect.ts'
 import { isOutage } from './platform/database/outage.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 
-// One connection: whoever comes next gets the same, unless it was thrown away.
-wiredTest('when another PostgreSQL takes over', { poolSize: 1 }, ({ database, wire, connection, suite }) => {
+// A pool of one connection: the next caller gets the same connection unless it was discarded.
+wiredTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ database, wire, connection, suite }) => {
   beforeAll(async () => {
     await database()
       .db.insertInto('products')
       .values({ handle: 'jar', name: 'Jar', kind: 'product', price_cents: 4000, pv: 4 })
       .execute()
   })
-  /** Every connection breaks, and new ones go through at once: what a proxy does that knows the new primary. */
+  /** Breaks every connection and accepts new ones at once, like a proxy that knows the new primary. */
   const takeOver = () => {
     wire().cut()
     wire().mend()
@@ -24,7 +24,7 @@ wiredTest('when another PostgreSQL takes over', { poolSize: 1 }, ({ database, wi
   const settingNamed = (key: string) =>
     database().db.selectFrom('settings').selectAll().where('key', '=', key).execute()
 
-  it('a transaction that was not committed yet is done again, and once', async () => {
+  it('retries an uncommitted transaction exactly once', async () => {
     let attempts = 0
     await inTransaction(connection().db, async (trx) => {
       await trx.insertInto('settings').values({ key: 'again', value: '' }).execute()
@@ -35,7 +35,7 @@ wiredTest('when another PostgreSQL takes over', { poolSize: 1 }, ({ database, wi
     expect(await settingNamed('again')).toHaveLength(1)
   })
 
-  it('a transaction whose commit was not answered is not done again: it may have been done', async () => {
+  it('does not retry a transaction whose commit got no response, because it may have been committed', async () => {
     let attempts = 0
     const lost = inTransaction(connection().db, async (trx) => {
       attempts++
@@ -47,7 +47,7 @@ wiredTest('when another PostgreSQL takes over', { poolSize: 1 }, ({ database, wi
     expect(await settingNamed('unanswered')).toHaveLength(1)
   })
 
-  it('a connection whose server has become read-only is thrown away, and the transaction goes to the next', async () => {
+  it('discards a connection whose server became read-only and moves the transaction to the next one', async () => {
     await connection().pool.query('set session characteristics as transaction read only')
     await inTransaction(connection().db, (trx) =>
       trx.insertInto('settings').values({ key: 'written', value: '' }).execute(),
@@ -55,21 +55,21 @@ wiredTest('when another PostgreSQL takes over', { poolSize: 1 }, ({ database, wi
     expect(await settingNamed('written')).toHaveLength(1)
 
     await connection().pool.query('set session characteristics as transaction read only')
-    // A statement by itself may have been done; it is reported.
+    // A single statement may have been executed, so its error is reported.
     const fault = await sql`create table never_made (id int)`.execute(connection().db).catch((error) => error)
     expect(fault.code).toBe('25006')
     expect(isOutage(fault)).toBe(true)
     await sql`create table made (id int)`.execute(connection().db)
   })
 
-  it('reads over connections that died meanwhile are answered all the same', async () => {
+  it('answers reads over connections that died in the meantime', async () => {
     const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
     expect((await read('/packages.json?q=before')).statusCode).toBe(200)
     takeOver()
     expect((await read('/packages.json?q=after')).statusCode).toBe(200)
   })
 
-  it('an order whose commit was not answered is placed once and answered, if it has a key; without one it is 503', async () => {
+  it('places an order exactly once when its commit got no response and it has a key; without a key it responds with 503', async () => {
     const { app, visitor } = suite()
     const buy = async (headers: Record<string, string>) => {
       const mine = { ...visitor(), accept: 'application/json' }
@@ -92,7 +92,7 @@ wiredTest('when another PostgreSQL takes over', { poolSize: 1 }, ({ database, wi
     expect(await orders()).toBe(2)
   })
 
-  it('who waits too long for a row, whose commit waits for a standby, hears that it is a matter of time', async () => {
+  it('reports waiting too long for a row lock, or for a standby to confirm a commit, as temporary', async () => {
     const { app, visitor } = suite()
     const holder = await database().pool.connect()
     await connection().pool.query(`set statement_timeout = '100ms'`)
@@ -110,7 +110,7 @@ wiredTest('when another PostgreSQL takes over', { poolSize: 1 }, ({ database, wi
     }
   })
 
-  it('a server that is a standby is never used', async () => {
+  it('never uses a server that is a standby', async () => {
     const standby = await makeStandby()
     try {
       const join = { databaseUrl: standby.url, dataDir: '', mode: 'join' } as const
@@ -123,7 +123,7 @@ wiredTest('when another PostgreSQL takes over', { poolSize: 1 }, ({ database, wi
   })
 })
 
-/** As much of PostgreSQL's protocol as it takes to say that one is a standby. */
+/** Implements just enough of PostgreSQL's protocol to report that the server is a standby. */
 async function makeStandby() {
   const message = (type: string, ...parts: (string | number)[]) => {
     const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : int32(part))))

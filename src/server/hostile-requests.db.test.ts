@@ -14,7 +14,7 @@ const ADD = '/shopping-cart/product/add'
 const JSON_PROBLEM = 'application/problem+json; charset=utf-8'
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
-/** What the shop writes to a socket for these bytes. */
+/** Returns what the shop writes to the socket for these bytes. */
 async function answerTo(app: FastifyInstance, bytes: string): Promise<string> {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
@@ -30,8 +30,8 @@ databaseTest('hostile requests', (connection) => {
   const suite = appForSuite(connection)
   const get = (url: string, headers: Record<string, string> = {}) => suite().app.inject({ url, headers })
 
-  describe('a request target over 2 kB', () => {
-    it.each(['GET', 'HEAD', 'POST'] as const)('is 414 for %s, and one of 2 kB is not', async (method) => {
+  describe('a request target longer than 2 kB', () => {
+    it.each(['GET', 'HEAD', 'POST'] as const)('gets 414 for %s, and exactly 2 kB is accepted', async (method) => {
       const of = (length: number) => ({ method, url: `/cart.json?${'x'.repeat(length - '/cart.json?'.length)}` })
       expect((await suite().app.inject(of(2048))).statusCode).not.toBe(414)
       const { statusCode, headers, body } = await suite().app.inject(of(2049))
@@ -45,12 +45,12 @@ databaseTest('hostile requests', (connection) => {
       }
     })
 
-    it('is a page for a browser', async () => {
+    it('gets an error page in a browser', async () => {
       const { statusCode, headers } = await get(`/a-page${'/'.repeat(15_000)}a/`, { accept: HTML })
       expect([statusCode, headers['content-type']]).toEqual([414, 'text/html; charset=utf-8'])
     })
 
-    it('is 414 on the wire too, before cached pages and whatever its length', async () => {
+    it('gets 414 on the wire too, before cached pages and at any length', async () => {
       const app = await buildApp(suite().services, noPages)
       await app.listen({ port: 0, host: '127.0.0.1' })
       try {
@@ -68,13 +68,13 @@ databaseTest('hostile requests', (connection) => {
     })
   })
 
-  describe('a path with a control character or a line’s end', () => {
+  describe('a path with a control character or a line break', () => {
     const signs = ['%00', '%0a', '%0D', '%1f', '%7F', '%c2%85', '%E2%80%A8', '%e2%80%a9']
     const paths = ['/password/reset/', ...Object.values({ ...callPaths.GET, ...adminCallPaths.GET })]
       .filter((path) => /:\w+\.json$|\/$/.test(path))
       .map((path) => path.replaceAll(/:\w+/g, '7'))
 
-    it.each(signs)('%s leads nowhere, as a page and as a call', async (sign) => {
+    it.each(signs)('is not found as a page or as a call: %s', async (sign) => {
       expect(paths.length).toBeGreaterThan(15)
       for (const path of paths) {
         const hostile = path.replace(/(?=\.json$)|$/, sign)
@@ -86,12 +86,12 @@ databaseTest('hostile requests', (connection) => {
       }
     })
 
-    it('is no concern of what is searched for', async () => {
+    it('may contain control characters in the query', async () => {
       expect((await get('/packages.json?q=%0a')).statusCode).toBe(200)
     })
   })
 
-  describe('on the wire', () => {
+  describe('raw requests', () => {
     let app: FastifyInstance
     const logged: string[] = []
     beforeAll(async () => {
@@ -107,7 +107,7 @@ databaseTest('hostile requests', (connection) => {
       ['the same host twice', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\nHost: shop.test\r\n', 400],
       ['no host', 'GET /shop.json HTTP/1.1\r\n', 400],
       ['an expectation', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\nExpect: 200-foo\r\n', 417],
-    ])('a request with %s is refused, with our headers', async (_name, request, status) => {
+    ])('refuses a request with %s and sends our headers', async (_name, request, status) => {
       const answer = await answerTo(app, request + close)
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*content-security-policy.*"status":${status}`, 's'))
     })
@@ -116,18 +116,18 @@ databaseTest('hostile requests', (connection) => {
       ['one host', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\n'],
       ['no host in HTTP/1.0', 'GET /shop.json HTTP/1.0\r\n'],
       ['the host in its target', 'GET http://shop.test/shop.json HTTP/1.1\r\nHost: shop.test\r\n'],
-    ])('a request with %s is answered', async (_name, request) => {
+    ])('answers a request with %s', async (_name, request) => {
       expect(await answerTo(app, request + close)).toMatch(/^HTTP\/1.1 200 /)
     })
 
-    it('a target with the host leads where it leads without, also to the home page', async () => {
+    it('routes an absolute target like the path alone, including the home page', async () => {
       const target = async (url: string) =>
         (await answerTo(app, `GET ${url} HTTP/1.1\r\nHost: shop.test\r\nAccept: text/html\r\n${close}`)).split(' ')[1]
       for (const path of ['/', '/a-page', '/a-page/'])
         expect(await target(`http://shop.test${path}`)).toBe(await target(path))
     })
 
-    it('a client that hangs up is no outage of the database', async () => {
+    it('does not report a client that hangs up as a database outage', async () => {
       const { cookie, 'x-csrf-token': token } = suite().visitor()
       const { port } = app.server.address() as { port: number }
       logged.length = 0
@@ -142,7 +142,7 @@ databaseTest('hostile requests', (connection) => {
   })
 
   it.each(['/%', '/packages/%E0%A4%A', `/packages/${'x'.repeat(400)}.json`])(
-    '%s, which no route can be found for, is answered like any other',
+    'answers a URL that no route matches like any other: %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url)
       expect([400, 404, 414]).toContain(statusCode)
@@ -165,13 +165,13 @@ databaseTest('hostile requests', (connection) => {
     ['', JSON_PROBLEM],
     [';;;,/,"', JSON_PROBLEM],
     [`text/html,${'a/b,'.repeat(300)}`, JSON_PROBLEM],
-  ])('Accept: %j is answered with %s', async (accept, type) => {
+  ])('answers Accept: %j with %s', async (accept, type) => {
     const { statusCode, headers } = await get('/nowhere', { accept })
     expect([statusCode, headers['content-type']]).toEqual([404, type])
   })
 
   it.each(['gzip', 'br', 'GZIP', 'identity, gzip', 'x'])(
-    'a body with Content-Encoding: %s is 415',
+    'responds to a body with Content-Encoding %s with 415',
     async (encoding) => {
       const { id } = await makeProduct(connection().db)
       const send = (headers: Record<string, string>) =>
@@ -194,7 +194,7 @@ databaseTest('hostile requests', (connection) => {
     ['\\ud83d\\\\ude00', 400],
     ['\\ud83d\\ude00', 201],
     ['\\\\ud83d', 201],
-  ])('JSON with %s in an address is %i', async (escaped, status) => {
+  ])('responds to JSON with %s in an address with %i', async (escaped, status) => {
     const { id } = await makeProduct(connection().db)
     const buyer = browserOf(suite)
     expect((await buyer.post(ADD, { id, quantity: 1 })).statusCode).toBe(200)
@@ -212,7 +212,7 @@ databaseTest('hostile requests', (connection) => {
     expect(statusCode).toBe(status)
   })
 
-  it('a redirect is nothing to keep: where it leads depends on who asks', async () => {
+  it('forbids caching redirects, because their target depends on the user', async () => {
     const { id } = await makeProduct(connection().db)
     const { headers, statusCode } = await suite().app.inject({
       method: 'POST',
@@ -224,7 +224,7 @@ databaseTest('hostile requests', (connection) => {
     expect(headers).toMatchObject({ location: '/checkout/cart', 'cache-control': 'private, no-store' })
   })
 
-  it('a bare form of a page that sends no referrer is taken, a sandboxed frame is not', async () => {
+  it('accepts a plain form from a page that sends no referrer, but not from a sandboxed frame', async () => {
     const { id } = await makeProduct(connection().db)
     const from = (site: string) =>
       suite().app.inject({
@@ -237,7 +237,7 @@ databaseTest('hostile requests', (connection) => {
     for (const site of ['cross-site', 'same-site', 'none']) expect((await from(site)).statusCode).toBe(403)
   })
 
-  it('closes connections that take more than half a minute to say what they want', () => {
+  it('closes connections that take more than half a minute to send a request', () => {
     const { headersTimeout, requestTimeout, ...server } = suite().app.server
     const { connectionsCheckingInterval } = server as unknown as { connectionsCheckingInterval: number }
     expect(headersTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(30_000)
@@ -248,7 +248,7 @@ databaseTest('hostile requests', (connection) => {
 databaseTest('the log', (connection) => {
   const suite = appForSuite(connection)
 
-  it('holds no token of an URL, at any level, however the request ends', async () => {
+  it('contains no token from a URL at any level, however the request ends', async () => {
     const token = 'T0kenThatNobodyMayRead'
     const lines: string[] = []
     const { services } = suite()

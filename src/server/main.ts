@@ -6,23 +6,24 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { plainSentence } from './platform/plain-sentence.ts'
 import { NotStarted, type Ready, type Running, restartAtSignals } from './running.ts'
 
-/** Whatever hangs while stopping, the process is gone within ten seconds (docs/product §11.7). */
+/** The process exits within ten seconds even if stopping hangs (docs/product §11.7). */
 const STOP_WITHIN_MS = 9_500
 
 async function main(): Promise<void> {
   const config = readConfig({ ...process.env, ...readArguments() })
-  // From the beginning: a signal would end a process that is not there yet, and all that it keeps with it.
+  // Installed first: otherwise a signal would kill a process that is still starting, and its unsaved state would be
+  // lost.
   const isThere = restartAtSignals(process)
   let stopping = false
   const starting = run(config).catch((fault: unknown) => {
-    // What was to stop need not have started.
+    // A process that is being stopped does not have to finish starting.
     if (!stopping) throw fault
   })
   const stop = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    // Its start goes on until there is something to close: nothing is left half open.
+    // Startup continues until there is something to close, so that nothing is left half open.
     const running = await starting
     await running?.close()
     process.exit(0)
@@ -32,17 +33,18 @@ async function main(): Promise<void> {
   const running = await starting
   if (!running || stopping) return
   isThere(running)
-  // Only now: whoever hears that it is there may stop it at once. One of several that serve the same port says it to the
-  // process that started it.
+  // Announced only now, because the receiver may stop the process at once. A worker that shares its port announces
+  // itself to the process that started it.
   if (!cluster.isWorker) process.stdout.write(running.announcement)
-  // Whoever is gone meanwhile is not told; 'disconnect' says so.
+  // A parent that has exited in the meantime misses the message; 'disconnect' reports that.
   if (process.connected) process.send?.({ announcement: running.announcement } satisfies Ready, undefined, {}, () => {})
-  // Started by npm start: once that is gone, even by kill -9, the shop is no longer wanted either.
+  // Started by npm start: when that process is gone, even by kill -9, the shop stops too.
   if (process.connected === undefined) return
   process.on('disconnect', stop)
-  // Gone while it was being started.
+  // The parent exited during startup.
   if (!process.connected) return stop()
-  // Node ends a worker of a cluster at once when its primary is gone, unless it was to leave; here it finishes what is under way.
+  // Node ends a cluster worker at once when its primary is gone, unless the worker was asked to leave. This lets it
+  // finish the requests in progress.
   const { worker } = cluster
   worker?.on('disconnect', () => {
     worker.exitedAfterDisconnect = true
@@ -62,7 +64,7 @@ async function run(config: Config): Promise<Running> {
   }
 }
 
-/** `npm start -- --role web` is ROLE=web. */
+/** Maps `npm start -- --role web` to ROLE=web. */
 function readArguments(): { ROLE?: string } {
   try {
     const { role } = parseArgs({ options: { role: { type: 'string' } } }).values

@@ -37,14 +37,14 @@ import { workOnStatus } from './status/status.jobs.ts'
 import { workOnUnpaid } from './unpaid/unpaid.jobs.ts'
 import { workOnVerify } from './verify/verify.jobs.ts'
 
-/** Everything the areas are given, each as much as its type names. */
+/** Everything that the modules receive; each uses the part that its type names. */
 export type ShopServices = AccountServices & NetworkServices & CachingServices
 
 export type Shop = { services: ShopServices; startWork(): Promise<void>; close(): Promise<void> }
 
 /**
- * Migrates the database, fills an empty one with the demo shop, and makes what the areas need. As many processes of one
- * shop may do so at the same time.
+ * Migrates the database, seeds an empty one with the demo shop, and creates the services that the modules need. Several
+ * processes of one shop may run it at the same time.
  */
 export async function openShop(
   config: Config,

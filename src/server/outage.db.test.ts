@@ -5,13 +5,13 @@ import { wiredTest } from '#test/wire.ts'
 import { watchChanges } from './platform/database/changes.ts'
 import { isOutage } from './platform/database/outage.ts'
 
-wiredTest('while PostgreSQL cannot be reached', {}, ({ database, wire, connection, suite }) => {
-  it('reads and changes are answered with 503 and when to come back, the process lives, and then all is well again', async () => {
+wiredTest('while PostgreSQL is unreachable', {}, ({ database, wire, connection, suite }) => {
+  it('responds to reads and writes with 503 and Retry-After, keeps the process alive, and recovers', async () => {
     const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
     expect((await read('/packages.json')).statusCode).toBe(200)
 
     wire().cut()
-    // What is kept is there all the same.
+    // Cached responses are still available.
     expect((await read('/packages.json')).statusCode).toBe(200)
     for (const url of ['/packages.json?q=jar', '/states.json', '/readyz']) {
       const { statusCode, headers, json } = await read(url)
@@ -33,9 +33,9 @@ wiredTest('while PostgreSQL cannot be reached', {}, ({ database, wire, connectio
     expect((await read('/packages.json?q=jar')).statusCode).toBe(200)
   })
 
-  it('a database that falls silent is answered with 503, and the next connection that goes through is used', async () => {
+  it('responds with 503 when the database falls silent and uses the next connection that succeeds', async () => {
     const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
-    // Several, so that some lie idle when the silence begins.
+    // Opens several connections so that some are idle when the silence begins.
     await Promise.all(['a', 'b', 'c'].map((word) => read(`/packages.json?q=silence-${word}`)))
 
     wire().hush()
@@ -44,21 +44,21 @@ wiredTest('while PostgreSQL cannot be reached', {}, ({ database, wire, connectio
       expect(statusCode, url).toBe(503)
       expect(headers['retry-after']).toBe('5')
     }
-    // What was open stays silent for ever; what is opened now goes through.
+    // Connections that were open stay silent forever; new ones work.
     wire().mend()
     await expect.poll(async () => (await read('/readyz')).statusCode).toBe(200)
 
     wire().hush()
     wire().mend()
-    // Nobody noticed; the wires that were open are dead all the same.
+    // Nothing noticed the failure yet, but the connections that were open are dead.
     await expect.poll(async () => (await read('/packages.json?q=after')).statusCode).toBe(200)
   })
 
-  it('a statement that takes its time over a wire that works is not cut', async () => {
+  it('does not cut a slow statement on a working connection', async () => {
     expect((await connection().pool.query('select 1 as one from pg_sleep(3)')).rows).toEqual([{ one: 1 }])
   })
 
-  it('a watch over changes whose wire fell silent listens again, and takes everything for changed', async () => {
+  it('reconnects a change listener whose connection fell silent and treats everything as changed', async () => {
     const heard: (string[] | 'all')[] = []
     const watch = await watchChanges(connection(), (tags) => heard.push(tags), 300)
     try {
@@ -72,11 +72,11 @@ wiredTest('while PostgreSQL cannot be reached', {}, ({ database, wire, connectio
     }
   })
 
-  it('months in memory tell no old figures, and know afterwards what happened meanwhile', async () => {
+  it('serves no outdated figures from months in memory and includes later changes after recovery', async () => {
     const ana = await plantMember(database(), { name: 'Ana' })
     const { get } = await signInAs(suite, database(), ana)
     const { network } = suite().services
-    // The wires of the test before are dead; each is noticed when it is used.
+    // The connections of the previous test are dead; each failure is noticed on first use.
     await expect.poll(async () => (await get('/account/sales.json')).statusCode).toBe(200)
     const ask = () => network.ask({ name: 'card', month: monthOf(Date.now()), memberId: ana })
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 0 })

@@ -13,7 +13,7 @@ const fail = (fault: unknown) => {
   throw fault
 }
 
-it('the embedded engine is one process, and says so', () => {
+it('the embedded engine refuses to run in more than one process', () => {
   expect(() => readConfig({ ROLE: 'web' })).toThrow(
     new ConfigError(
       'ROLE=web: the embedded engine belongs to one process, which does everything. Set DATABASE_URL first.',
@@ -24,7 +24,7 @@ it('the embedded engine is one process, and says so', () => {
   )
 })
 
-postgresTest('processes with a role each', (database) => {
+postgresTest('processes with separate roles', (database) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-roles-'))
   const shops: Shop[] = []
   const open = async (ROLE: 'web' | 'worker') => {
@@ -53,7 +53,7 @@ postgresTest('processes with a role each', (database) => {
   }
   const schedules = async () => (await database().pool.query('select name from pgboss.schedule')).rows.length
 
-  it('what a web process queues is carried out by the worker, and by nobody before; schedules are the worker’s', async () => {
+  it('jobs queued by a web process are executed by the worker alone, and schedules belong to the worker', async () => {
     await inTransaction(web.services.db, (trx) =>
       web.services.jobs.queue(trx, 'payout_mails', [{ month: '2026-03' }, { month: '2026-04' }]),
     )

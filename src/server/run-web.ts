@@ -7,11 +7,11 @@ import { recordAddress } from './platform/files/shop-address.ts'
 import type { Running } from './running.ts'
 import { whyNotListening } from './why-not-listening.ts'
 
-/** Serves requests; without a role, all that the others do as well. */
+/** Serves requests; without a role, it also does the work of the other roles. */
 export async function runWeb(config: Config): Promise<Running> {
   const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
   const opening = openDatabase({ databaseUrl, dataDir, poolSize, mode: 'serve' })
-  // The embedded engine starts in its own thread; the rest of the program loads meanwhile, and not before.
+  // The embedded engine starts in its own thread, so the rest of the program is loaded in the meantime.
   const [connection, { openShop }, { buildApp }, { liveRenderer, loadRenderer }] = await Promise.all([
     opening,
     import('./open-shop.ts'),
@@ -58,7 +58,7 @@ export async function runWeb(config: Config): Promise<Running> {
   }
 }
 
-/** Loaded after the shop is open: no page waits for it. */
+/** Loaded after the shop is open, so that no page waits for it. */
 async function printedSignIns(dataDir: string): Promise<string> {
   const { readSignIns } = await import('./demo/demo-sign-ins.ts')
   const lines = (await readSignIns(dataDir)).map(({ email, password, who, appKey }) => {

@@ -4,7 +4,7 @@ import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
 import type { Running } from './running.ts'
 
-/** Runs jobs and schedules, for as many web processes as there are. */
+/** Runs jobs and schedules for any number of web processes. */
 export async function runWorker(config: Config): Promise<Running> {
   const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
   const connection = await openDatabase({ databaseUrl, dataDir, poolSize, mode: 'serve' })

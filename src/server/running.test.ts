@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import { restartAtSignals } from './running.ts'
 
-it('a signal to start anew counts when all is there, however many came before; later ones count each', () => {
+it('a restart signal during startup takes effect once startup is complete, however many were sent; later ones count individually', () => {
   const signals = new EventEmitter() as EventEmitter & Pick<NodeJS.Process, 'on'>
   const isThere = restartAtSignals(signals)
   signals.emit('SIGUSR2')
@@ -14,7 +14,7 @@ it('a signal to start anew counts when all is there, however many came before; l
   expect(restart).toHaveBeenCalledTimes(2)
 })
 
-it('without such a signal nothing is started anew, and what cannot be ignores it', () => {
+it('nothing restarts without such a signal, and a process that cannot restart ignores it', () => {
   const signals = new EventEmitter() as EventEmitter & Pick<NodeJS.Process, 'on'>
   const isThere = restartAtSignals(signals)
   const restart = vi.fn(async () => {})

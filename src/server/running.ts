@@ -1,21 +1,21 @@
-/** What main.ts runs until it is to stop. */
+/** A running part of the shop, which main.ts keeps until it is stopped. */
 export type Running = {
-  /** Printed when all of it is there. */
+  /** Printed when everything has started. */
   announcement: string
   close(): Promise<void>
-  /** Starts its processes anew, one after the other, without a moment in which nobody answers. */
+  /** Restarts its processes one by one without interrupting service. */
   restart?: () => Promise<void>
 }
 
-/** What a process tells the one that started it, once it is there. */
+/** Message from a process to its parent when it has started. */
 export type Ready = { announcement: string }
 
-/** A process of the shop could not be started; it has said why. */
+/** Thrown if a process of the shop could not be started; the process itself has reported why. */
 export class NotStarted extends Error {}
 
 /**
- * Starts anew what runs at each SIGUSR2. Returns what is to be called once it is there: a signal that came before counts
- * then.
+ * Restarts the running part on each SIGUSR2. Call the returned function once startup is complete; it also handles an
+ * earlier signal.
  */
 export function restartAtSignals(signals: Pick<NodeJS.Process, 'on'>): (running: Pick<Running, 'restart'>) => void {
   let running: Pick<Running, 'restart'> | undefined

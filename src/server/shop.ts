@@ -2,7 +2,7 @@ import './platform/files/private-files.ts'
 import './command-line/brief-engine.ts'
 import { runCommandLine } from './command-line/run.ts'
 
-// A reader that has seen enough, as `head` has, ends the command quietly, as a closed pipe ends other programs.
+// A reader that closes the pipe early, as `head` does, ends the command quietly.
 process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
   if (fault.code === 'EPIPE') process.exit(141)
   throw fault

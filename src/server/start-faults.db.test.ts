@@ -10,7 +10,7 @@ import { postgresTest } from '#test/database.ts'
 
 const MAIN = new URL('main.ts', import.meta.url).pathname
 
-postgresTest('a shop that cannot be started says why in one sentence', (database) => {
+postgresTest('a shop that cannot start reports why in one sentence', (database) => {
   const start = async (env: NodeJS.ProcessEnv) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-start-'))
     const common = { DATABASE_URL: database().url, DATA_DIR: dataDir, DEMO: '0', ROLE: 'worker' }
@@ -23,7 +23,7 @@ postgresTest('a shop that cannot be started says why in one sentence', (database
     return { code, said }
   }
 
-  it('its database is not there', async () => {
+  it('its database is missing', async () => {
     const url = new URL(database().url)
     url.pathname = '/not_there'
     expect(await start({ DATABASE_URL: url.href })).toEqual({
@@ -32,7 +32,7 @@ postgresTest('a shop that cannot be started says why in one sentence', (database
     })
   })
 
-  it.each(['1', '2'])('its port is taken, before an empty shop is filled by any of %s', async (WEB_CONCURRENCY) => {
+  it.each(['1', '2'])('its port is taken, before an empty shop is seeded, with %s', async (WEB_CONCURRENCY) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const PORT = String((other.address() as AddressInfo).port)
@@ -44,7 +44,7 @@ postgresTest('a shop that cannot be started says why in one sentence', (database
     other.close()
   })
 
-  it('its database is that of a release that this one cannot follow', async () => {
+  it('its database belongs to a release that cannot be upgraded', async () => {
     await database().pool.query(`insert into schema_migrations (name, checksum) values ('9999_newer', '')`)
     expect(await start({})).toEqual({
       code: 1,

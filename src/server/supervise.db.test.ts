@@ -13,13 +13,13 @@ import { SEED_LOCK } from './demo/fill-empty-shop.ts'
 
 const MAIN = new URL('main.ts', import.meta.url).pathname
 
-postgresTest('a shop that is only being started', (database) => {
+postgresTest('a shop during startup', (database) => {
   let dataDir = ''
   let filler: pg.Client
   let starting: ChildProcessByStdio<null, Readable, null>
   let ended: Promise<unknown[]>
 
-  // A start waits for whoever fills the shop.
+  // Startup waits for the process that is seeding the shop.
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'salonfront-supervise-'))
     filler = new pg.Client({ connectionString: database().url })
@@ -43,7 +43,7 @@ postgresTest('a shop that is only being started', (database) => {
     await filler.query('select pg_advisory_unlock($1)', [SEED_LOCK])
   }
 
-  it('is not ended by a signal to start anew', async () => {
+  it('is not ended by a restart signal', async () => {
     starting.kill('SIGUSR2')
     await goOn()
     const there = once(starting.stdout, 'data').then(([line]) => `${line}`)
@@ -52,7 +52,7 @@ postgresTest('a shop that is only being started', (database) => {
     expect(await ended).toEqual([0, null])
   })
 
-  it('closes what it has opened when it is to stop, and says nothing', async () => {
+  it('closes everything it has opened when it is stopped, without output', async () => {
     const said = text(starting.stdout)
     starting.kill('SIGTERM')
     await goOn()

@@ -9,15 +9,15 @@ import { NotStarted, type Ready, type Running } from './running.ts'
 import { whyNotListening } from './why-not-listening.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
-/** A process that ends by itself is started again; one that ends again and again, less and less often. */
+/** A process that exits is restarted, with growing delays if it keeps exiting. */
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
-/** Whoever has run so long has not failed at starting. */
+/** A process that ran this long did not fail at startup. */
 const SETTLED_MS = 30_000
 
 /**
- * Several web processes on one port, and beside them, without a role, a worker and the months in memory; this process
- * itself only keeps them running (docs/decisions/0068).
+ * Runs several web processes on one port and, without a role, a worker and the months in memory. This process only
+ * keeps them running (docs/decisions/0068).
  */
 export async function supervise(config: Config): Promise<Running> {
   await refuseTakenPort(config).catch(whyNotListening(config))
@@ -26,13 +26,13 @@ export async function supervise(config: Config): Promise<Running> {
   const others = config.role === undefined ? [new Post('worker'), new Post('live')] : []
   const posts = [...others, ...webs]
   const [first, ...rest] = posts as [Post, ...Post[]]
-  // Alone: it may migrate, and what makes its start fail would make all others fail.
+  // Starts first and alone: it may migrate, and an error in its startup would affect all others.
   await first.open()
   await Promise.all(rest.map((post) => post.open()))
   return {
     announcement: webs[0]?.announcement ?? '',
     async close() {
-      // What is under way may still ask the months in memory.
+      // Requests in progress may still need the months in memory.
       await Promise.all(webs.map((post) => post.close()))
       await Promise.all(others.map((post) => post.close()))
     },
@@ -43,7 +43,7 @@ export async function supervise(config: Config): Promise<Running> {
   }
 }
 
-/** One process that is to be there, whichever it is. */
+/** Keeps one process of a role running. */
 class Post {
   readonly #role: Role
   #child: ChildProcess | undefined
@@ -55,21 +55,21 @@ class Post {
     this.#role = role
   }
 
-  /** Starts it, and from then on starts it again whenever it ends. */
+  /** Starts it, and restarts it whenever it exits. */
   async open(): Promise<void> {
     this.#child = await this.#start()
   }
 
-  /** A new process answers before the old one is to stop; if there is none, the old one stays. */
+  /** Stops the old process once a new one serves requests; keeps the old one if the new one does not start. */
   async replace(): Promise<void> {
     const before = this.#child
     const child = await this.#start().catch(() => undefined)
-    if (!child) return report(`A new ${this.#role} process did not start: the one before goes on.`)
+    if (!child) return report(`A new ${this.#role} process did not start; the previous one keeps running.`)
     this.#child = child
     if (before) await end(before)
   }
 
-  /** Of these there is only one at a time. */
+  /** Restarts a process of a role that allows only one at a time. */
   async reopen(): Promise<void> {
     const before = this.#child
     this.#child = undefined
@@ -99,7 +99,7 @@ class Post {
       if (this.#child !== child || this.#isClosing) return
       this.#child = undefined
       if (performance.now() - since > SETTLED_MS) this.#delayMs = FIRST_DELAY_MS
-      report(`A ${this.#role} process ended (${signal ?? code}); it is started again.`)
+      report(`A ${this.#role} process ended (${signal ?? code}) and is being restarted.`)
       void this.#keepTrying()
     })
     return child
@@ -111,7 +111,7 @@ class Post {
       this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS)
       await delay
       if (this.#isClosing) return
-      // Why it does not start, the process itself has said.
+      // The process itself has reported why it did not start.
       const child = await this.#start().catch(() => undefined)
       if (child) {
         this.#child = child

@@ -19,7 +19,7 @@ const fail = (fault: unknown) => {
   throw fault
 }
 
-it('traces are made where the environment says where they go, and nowhere else', () => {
+it('traces are sent only if the environment names a destination', () => {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'salonfront-tracing-')) }
   const tracingOf = (more: Record<string, string>) => readConfig({ ...env, ...more }).tracing
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
@@ -43,7 +43,7 @@ databaseTest('a traced shop', (_connection, engine) => {
   let spans: ReceivedSpan[] = []
   let secrets: string[] = []
 
-  /** A guest buys, over a connection of their own, as a browser does, and gets a mail. */
+  /** A guest buys over a connection of their own, as a browser would, and gets an email. */
   async function buy(): Promise<void> {
     const { db, config, signer } = shop.services
     const product = await makeProduct(db)
@@ -55,7 +55,7 @@ databaseTest('a traced shop', (_connection, engine) => {
       cookie,
       'x-csrf-token': csrf,
       'content-type': 'application/json',
-      // Of somebody who would like to be part of the shop's traces.
+      // Sent by a visitor who tries to join the shop's traces.
       traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`,
     }
     const post = async (path: string, body: object, more = {}) => {
@@ -98,7 +98,7 @@ databaseTest('a traced shop', (_connection, engine) => {
     await buy()
     const sent = async () => (await connection.pool.query('select count(*)::int as sent from sent_mails')).rows[0].sent
     await waitFor(async () => expect(await sent()).toBe(2))
-    // A statement whose error quotes what it was given.
+    // The error of this statement quotes its parameters.
     const { db, tracing } = shop.services
     const named = { kind: 'internal', name: 'a refused statement', attributes: {} } as const
     const doubled = () =>
@@ -118,7 +118,7 @@ databaseTest('a traced shop', (_connection, engine) => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('a checkout is one trace, from the request over its statements to the mails it queued', () => {
+  it('records a checkout as one trace, from the request and its statements to the queued emails', () => {
     const checkout = spans.find(({ name }) => name === 'POST /checkout/confirm')
     expect(checkout?.parentSpanId).toBeUndefined()
     expect(checkout && attributeOf(checkout, 'http.response.status_code')).toBe(201)
@@ -135,12 +135,12 @@ databaseTest('a traced shop', (_connection, engine) => {
     expect(trace.every(({ status }) => status.code !== 2)).toBe(true)
   })
 
-  it('a visitor cannot put requests into a trace', () => {
+  it('does not let a visitor put requests into a trace', () => {
     expect(spans.length).toBeGreaterThan(20)
     expect(receiver.received()).not.toContain('ab'.repeat(16))
   })
 
-  it('nothing of the customer is in it: no name, email, phone, address, link, token or cookie', () => {
+  it('records no customer data: no name, email, phone, address, link, token or cookie', () => {
     const received = receiver.received().toLowerCase()
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(2)
@@ -148,7 +148,7 @@ databaseTest('a traced shop', (_connection, engine) => {
     }
   })
 
-  it('a statement that fails tells its code, and not what the error quotes', () => {
+  it('records the code of a failed statement, but not its error text', () => {
     const refused = spans.find(({ name }) => name === 'a refused statement')
     const failed = spans.find(({ parentSpanId, status }) => parentSpanId === refused?.spanId && status.code === 2)
     expect(failed && attributeOf(failed, 'error.type')).toMatch(/^23/)

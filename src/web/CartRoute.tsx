@@ -1,6 +1,6 @@
 import CartPage from './cart/CartPage.tsx'
 import { UnansweredNotice } from './checkout/UnansweredNotice.tsx'
 
-/** The cart, and in an empty one what became of the order it was sent with: the checkout stands above the cart. */
+/** Mounts the notice about an unanswered order here because checkout is layered above cart. */
 const CartRoute = () => <CartPage whenEmpty={<UnansweredNotice />} />
 export default CartRoute

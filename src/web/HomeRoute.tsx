@@ -1,6 +1,6 @@
 import HomePage from './catalog/HomePage.tsx'
 import { NewestPosts } from './post/NewestPosts.tsx'
 
-/** The home page, with the posts at its end: they stand above the catalogue. */
+/** Appends the posts here because that module is layered above the catalog. */
 const HomeRoute = () => <HomePage newest={<NewestPosts />} />
 export default HomeRoute

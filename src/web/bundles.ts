@@ -3,23 +3,23 @@ import { pages as adminPages } from './admin/served-routes.tsx'
 import type { PageHandle } from './page/page-route.ts'
 import { pages } from './routes.tsx'
 
-/** A browser build and the pages that run it; the scripts of two bundles share nothing. */
+/** A browser build and its pages; bundles share no scripts. */
 export type Bundle = {
   /** Its folder in `dist`. */
   name: string
   entry: string
-  /** The script inside the HTML of pages that can be read before the others, and asks for those. */
+  /** Inline script of pages that are readable without hydration; it loads the others. */
   early?: string
   stylesheet: string
   pageIds: readonly string[]
-  /** The route of URLs that lead nowhere. */
+  /** Id of the route for unknown URLs. */
   nowhereId: string
-  /** Pages whose content is in their HTML; a shell shows nothing before its scripts. */
+  /** Pages with their content in the HTML; the others are empty until scripts run. */
   readableIds: ReadonlySet<string>
   servedPages: readonly (PageHandle & { path: string })[]
 }
 
-/** Every page of the server. The first bundle also has the other error pages. */
+/** All pages of the server. The first bundle also renders the other error pages. */
 export const bundles: readonly [Bundle, ...Bundle[]] = [
   {
     name: 'web',

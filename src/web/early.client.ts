@@ -1,8 +1,7 @@
 /**
- * Runs in every page, from within its HTML. What is clicked before the page's scripts answer is clicked again when they
- * do, in the same order. Where a page can be read without them it is this one that asks for them: once the eye has what
- * it came for, or as soon as the visitor reaches for something.
- * Notices of the home page that were closed are hidden as they are parsed, before anything is drawn.
+ * Inline script of every page. Replays clicks made before hydration, in their order. On pages that are readable without
+ * scripts, it also loads them: after the main content is painted, or on the visitor's first interaction. Hides
+ * dismissed notices of the home page while they are parsed, before paint.
  */
 ;(() => {
   const TOO_LONG_MS = 5_000
@@ -21,7 +20,7 @@
       if (closed.includes(Number(notice.dataset.notice))) notice.hidden = true
     }
   }
-  /** As `catalog/Popups.tsx` stores them; storage may be forbidden or hold anything. */
+  /** Stored by `catalog/Popups.tsx`; storage may be blocked or contain anything. */
   function closedNotices(): readonly unknown[] {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem('closed-popups') ?? '[]')
@@ -46,7 +45,7 @@
   }
 
   const afterPaint = (next: () => void) => requestAnimationFrame(() => requestAnimationFrame(next))
-  // A browser that has always something else to do gets them all the same.
+  // Runs even if the browser is never idle.
   const whenIdle = (next: () => void) =>
     'requestIdleCallback' in window ? requestIdleCallback(next, { timeout: LATEST_MS }) : setTimeout(next)
   addEventListener('load', () => afterPaint(() => whenIdle(askForScripts)))
@@ -54,18 +53,18 @@
   for (const sign of reaching) addEventListener(sign, onReach, { capture: true, passive: true })
 
   function onReach(event: PointerEvent | KeyboardEvent): void {
-    // A page that appears under a resting pointer is told of a move as well.
+    // A page that loads under a resting pointer also receives a move event.
     const isResting =
       event.type === 'pointermove' && event instanceof PointerEvent && !event.movementX && !event.movementY
     if (!isResting) askForScripts()
   }
 
   function hold(event: Event, element: HTMLElement, act: (element: HTMLElement) => void): void {
-    // Not to React either: it listens before it has told that it is ready, and would do it a second time.
+    // Also stops React, which listens before it reports that it is ready and would handle the click twice.
     event.stopImmediatePropagation()
     held.push({ element, act })
     askForScripts()
-    // Without them the browser does what it does without scripts.
+    // After this time, clicks behave as they do without scripts.
     setTimeout(release, TOO_LONG_MS)
   }
 
@@ -82,7 +81,7 @@
       hold(event, event.target, (element) => element.dispatchEvent(new Event('change', { bubbles: true })))
   }
 
-  /** Scripts are there, or do not come: from here on every click goes where it would go without this one. */
+  /** Scripts have loaded, or will not: from here on, clicks pass through. */
   function release(): void {
     for (const sign of reaching) removeEventListener(sign, onReach, true)
     removeEventListener('click', onClick, true)
@@ -90,11 +89,11 @@
     repeat()
   }
 
-  /** One at a time: a button that the first of two clicks disables ignores the second. */
+  /** Replays one click at a time: a button disabled by the first of two clicks ignores the second. */
   function repeat(): void {
     const next = held.shift()
     if (!next) return
-    // What looks the same may be another element by now.
+    // Hydration may have replaced the element.
     const now = next.element.isConnected ? next.element : document.getElementById(next.element.id)
     if (now) next.act(now)
     setTimeout(repeat)
@@ -103,7 +102,7 @@
   addEventListener('click', onClick, true)
   addEventListener('change', onChange, true)
   addEventListener('hydrated', release, { once: true })
-  // Without scripts these would do nothing; with this one, a click on them waits.
+  // These controls do nothing without scripts; clicks on them are queued instead.
   addEventListener('DOMContentLoaded', () => {
     for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-waits]')) button.disabled = false
   })

@@ -22,15 +22,15 @@ import { ShopApp } from './page/ShopApp.tsx'
 import { routes } from './routes.tsx'
 
 export type RenderInput = {
-  /** Path and search. */
+  /** Path and query string. */
   url: string
   publicUrl: string
   transport: Transport
-  /** The visitor's own state on personal pages; undefined on pages that are the same for everyone. */
+  /** The visitor's personal state on personal pages; undefined on pages that are the same for everyone. */
   personal?: Personal
-  /** Renders an error page instead of what the URL names. */
+  /** Renders an error page instead of the URL's page. */
   failure?: Failure
-  /** The stylesheet and scripts of the page with this id. */
+  /** Stylesheet and scripts of the page with this id. */
   headFor(pageId: string): string
 }
 
@@ -40,11 +40,11 @@ export type Rendered =
       kind: 'page'
       status: number
       html: string
-      /** The tags of everything the page shows; a change of any of them changes the page. */
+      /** Cache tags of everything the page shows; a change of any of them changes the page. */
       tags: readonly string[]
-      /** Whether there are endlessly many pages like this one (contract/page-tags.ts). */
+      /** True if there are endlessly many pages like this one (contract/page-tags.ts). */
       endless: boolean
-      /** Errors that are not responses of the API: bugs, to be logged. */
+      /** Errors that are not API responses: bugs to be logged. */
       faults: readonly unknown[]
     }
 
@@ -55,14 +55,14 @@ const admin = createStaticHandler(adminRoutes)
 
 const isAdmin = (path: string): boolean => path === adminPaths.home || path.startsWith(`${adminPaths.home}/`)
 
-/** Renders a whole HTML document, with holes for the visitor's own state. */
+/** Renders a whole HTML document with placeholders for the visitor's personal state. */
 export async function render(input: RenderInput): Promise<Rendered> {
   const queryClient = makeQueryClient(input.transport)
   const requestContext = new RouterContextProvider()
   requestContext.set(queryClientContext, queryClient)
   if (input.failure) requestContext.set(failureContext, input.failure)
 
-  // No page has the empty segment: an error page takes the route of URLs that lead nowhere.
+  // No page has an empty segment, so this matches the route for unknown URLs.
   const url = new URL(input.failure ? '/-/' : input.url, input.publicUrl)
   const handler = isAdmin(url.pathname) ? admin : shop
   const context = await handler.query(new Request(url), { requestContext })
@@ -96,12 +96,12 @@ export async function render(input: RenderInput): Promise<Rendered> {
   }
 }
 
-/** Where React ends the head and begins the body of every page. */
+/** Boundary between head and body in React's output. */
 const BODY_START = '</head><body>'
 
 /**
- * The visitor's own block, which fills {@link PERSONAL_HOLE}. What stands at the beginning of the body for somebody who is
- * signed in as another is no part of what React hydrates, which passes over it.
+ * Block with the visitor's personal state, which fills {@link PERSONAL_HOLE}. The impersonation banner at the
+ * start of the body is not part of what React hydrates; React skips it.
  */
 export function personalBlock(personal: Personal, rendered: boolean, signedInAs?: SignedInAs): string {
   const marker = rendered ? ' data-rendered' : ''
@@ -110,7 +110,7 @@ export function personalBlock(personal: Personal, rendered: boolean, signedInAs?
 }
 
 function withBlocks(markup: string, head: string, hydration: Hydration): string {
-  // React escapes every "<" of texts and attributes, so the first one is the end of the head.
+  // React escapes every "<" in texts and attributes, so the first match is the end of the head.
   const headEnd = markup.indexOf(BODY_START)
   const bodyEnd = markup.lastIndexOf('</body>')
   const block = `<script type="application/json" id="${HYDRATION_ID}">${scriptJson(hydration)}</script>`

@@ -11,10 +11,13 @@ import { FailedPage, FailedShop } from './page/FailedPage.tsx'
 import { loaderOf, nowhere, type PageHandle, page } from './page/page-route.ts'
 import { shopQuery } from './page/shop-query.ts'
 import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './post/queries.ts'
-import { passwordLinkQuery, userQuery } from './sign-in/queries.ts'
+import { emailedLinkQuery, passwordLinkQuery, userQuery } from './sign-in/queries.ts'
 import { termsQuery } from './sign-in/terms-query.ts'
 
-/** The table of pages; the server registers its paths from here. `reads` is everything a page shows without waiting. */
+/**
+ * The table of pages; the server registers its paths from here. `reads` lists all data that a page shows without
+ * waiting.
+ */
 export const pages: RouteObject[] = [
   page('HomeRoute', pagePaths.home, () => import('./HomeRoute.tsx'), {
     page: 'public',
@@ -89,20 +92,27 @@ export const pages: RouteObject[] = [
   page('sign-in/ResetPage', pagePatterns.resetPassword, () => import('./sign-in/ResetPage.tsx'), {
     page: 'personal',
     reads: ({ params }) => [passwordLinkQuery(params.token ?? ''), termsQuery()],
+    failed: () => import('./sign-in/DeadPasswordLink.tsx'),
   }),
   page('sign-in/DeclinePage', pagePatterns.declineInvitation, () => import('./sign-in/DeclinePage.tsx'), {
-    page: 'shell',
+    page: 'personal',
+    reads: ({ params }) => [emailedLinkQuery('invitationLink', params.token ?? '')],
+    failed: () => import('./sign-in/DeadInvitationLink.tsx'),
   }),
   page(
     'sign-in/ConfirmNewsletterPage',
     pagePatterns.confirmNewsletter,
     () => import('./sign-in/ConfirmNewsletterPage.tsx'),
     {
-      page: 'shell',
+      page: 'personal',
+      reads: ({ params }) => [emailedLinkQuery('confirmNewsletterLink', params.token ?? '')],
+      failed: () => import('./sign-in/DeadNewsletterLink.tsx'),
     },
   ),
   page('sign-in/EndNewsletterPage', pagePatterns.endNewsletter, () => import('./sign-in/EndNewsletterPage.tsx'), {
-    page: 'shell',
+    page: 'personal',
+    reads: ({ params }) => [emailedLinkQuery('endNewsletterLink', params.token ?? '')],
+    failed: () => import('./sign-in/DeadUnsubscribeLink.tsx'),
   }),
   page('account/ProfilePage', pagePaths.account, () => import('./account/ProfilePage.tsx'), { page: 'shell' }),
   page('account/PasswordPage', pagePaths.accountPassword, () => import('./account/PasswordPage.tsx'), {
@@ -149,17 +159,23 @@ export const pages: RouteObject[] = [
     { page: 'shell', params: ['year', 'month'] },
   ),
   page('account/EmailProofPage', pagePatterns.proveEmail, () => import('./account/EmailProofPage.tsx'), {
-    page: 'shell',
+    page: 'personal',
+    reads: ({ params }) => [emailedLinkQuery('proveEmailLink', params.token ?? '')],
+    failed: () => import('./account/DeadProofLink.tsx'),
   }),
   page('post/PostsPage', pagePaths.accountPosts, () => import('./post/PostsPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
   page('account/EmailConfirmPage', pagePatterns.confirmEmail, () => import('./account/EmailConfirmPage.tsx'), {
-    page: 'shell',
+    page: 'personal',
+    reads: ({ params }) => [emailedLinkQuery('confirmEmailLink', params.token ?? '')],
+    failed: () => import('./account/DeadConfirmLink.tsx'),
   }),
   page('account/EmailUndoPage', pagePatterns.undoEmailChange, () => import('./account/EmailUndoPage.tsx'), {
-    page: 'shell',
+    page: 'personal',
+    reads: ({ params }) => [emailedLinkQuery('undoEmailLink', params.token ?? '')],
+    failed: () => import('./account/DeadUndoLink.tsx'),
   }),
   {
     path: pagePaths.search,
@@ -177,7 +193,7 @@ export const routes: RouteObject[] = [
         id: 'layout',
         Component: RootLayout,
         loader: loaderOf(() => [shopQuery()]),
-        // Every page needs it and it changes once a year, so it is fetched once per page view.
+        // Every page needs it and it rarely changes, so it is fetched once per page view.
         shouldRevalidate: () => false,
         children: [
           {

@@ -3,7 +3,7 @@ import { dome } from './light.ts'
 import type { World } from './scene.ts'
 
 const domeRays = 54
-/** Cosine-weighted directions on a golden spiral: even, and the same for every point. */
+/** Cosine-weighted directions on a golden spiral: evenly spread, and the same for every point. */
 const spiral = Float64Array.from({ length: domeRays * 3 }, (_, i) => {
   const k = Math.floor(i / 3)
   const r = Math.sqrt((k + 0.5) / domeRays)
@@ -14,7 +14,7 @@ const spiral = Float64Array.from({ length: domeRays * 3 }, (_, i) => {
 const through = new Float64Array(3)
 const sky = new Float64Array(3)
 
-/** How much light comes through along a ray; coloured by the glass and liquids on its way. */
+/** Traces how much light passes along a ray, tinted by the glass and liquids on its way. */
 function transmit(world: World, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): boolean {
   through.fill(1)
   let x = ox
@@ -40,7 +40,10 @@ function transmit(world: World, ox: number, oy: number, oz: number, dx: number, 
   return false
 }
 
-/** Light arriving at a point with a normal; `out` gets red, green, blue and the open share of the room. */
+/**
+ * Gathers the light that arrives at a point with a normal; `out` gets red, green, blue and the unobstructed share of
+ * the room.
+ */
 export function gather(
   world: World,
   px: number,
@@ -81,7 +84,8 @@ export function gather(
     if (struck) {
       const material = materials[world.materialOf[hit.triangle] as number]
       if (material) {
-        // One bounce, guessed from the colour of what was struck: enough to let neighbours tint each other.
+        // Approximates one bounce from the color of the surface that was hit, which is enough to make nearby objects
+        // tint each other.
         const lift = material.glass ? 0.55 : 0.34
         r += material.glass ? lift : material.color[0] * lift + (material.glow?.[0] ?? 0)
         g += material.glass ? lift : material.color[1] * lift + (material.glow?.[1] ?? 0)
@@ -121,7 +125,7 @@ export function gather(
   out[o + 3] = open / rays
 }
 
-/** `every` leaves out samples: 1 takes all of them, 3 every third. */
+/** `every` skips samples: 1 takes all of them, 3 every third. */
 export function bakeVertices(world: World, every: number) {
   const { index, materialOf, materials, position: p, normal: n, arriving } = world
   const done = new Uint8Array(p.length / 3)
@@ -148,7 +152,7 @@ export function bakeVertices(world: World, every: number) {
   }
 }
 
-/** Light on the ground: a fine grid where things stand, a coarse one for the long soft shadows around. */
+/** Light on the ground: a fine grid around the objects, a coarse one for the long soft shadows. */
 export type Floor = { at: (x: number, z: number, out: Float64Array) => void; open: Float32Array }
 
 export function bakeFloor(world: World, every: number): Floor {
@@ -190,7 +194,7 @@ export function bakeFloor(world: World, every: number): Floor {
       ((light[below] as number) * (1 - u) + (light[below + 4] as number) * u) * v
     )
   }
-  /** 1 well inside the grid, 0 at its rim, so that one grid hands over to the next unseen. */
+  /** 1 well inside the grid, 0 at its rim, so that the transition to the next grid is invisible. */
   const inside = ({ x0, z0, x1, z1 }: typeof fine, x: number, z: number, rim: number) => {
     const d = Math.min(x - x0, x1 - x, z - z0, z1 - z) / rim
     return d <= 0 ? 0 : Math.min(d, 1)
@@ -210,7 +214,7 @@ export function bakeFloor(world: World, every: number): Floor {
   }
 }
 
-/** A small blur takes the last stepping out of the light samples. */
+/** Slightly blurs the light samples to remove the remaining steps. */
 function soften(light: Float32Array, n: number): Float32Array {
   const out = new Float32Array(light.length)
   for (let j = 0; j < n; j++)

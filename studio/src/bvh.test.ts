@@ -6,7 +6,7 @@ import { cross, dot, normalize, sequence, sub, type Vec } from './vector.ts'
 const random = sequence(7)
 const point = (reach: number): Vec => [(random() - 0.5) * reach, (random() - 0.5) * reach, (random() - 0.5) * reach]
 
-/** Distance along a ray to one triangle, by the plane and the three sides. */
+/** Distance along a ray to one triangle, computed from its plane and its three sides. */
 function distanceTo([a, b, c]: readonly [Vec, Vec, Vec], from: Vec, along: Vec): number {
   const normal = cross(sub(b, a), sub(c, a))
   const t = dot(sub(a, from), normal) / dot(along, normal)
@@ -19,7 +19,7 @@ function distanceTo([a, b, c]: readonly [Vec, Vec, Vec], from: Vec, along: Vec):
   return inside && t > 1e-4 ? t : Number.POSITIVE_INFINITY
 }
 
-test('a ray finds the same nearest triangle in the tree as among all of them', () => {
+test('a ray hits the same nearest triangle in the tree as in a full scan', () => {
   const triangles = Array.from({ length: 400 }, () => {
     const middle = point(20)
     const corner = (): Vec => {

@@ -1,13 +1,13 @@
 /**
- * Triangles sorted into boxes. Plain typed arrays and one shared hit record: this is where nearly all
- * of the drawing time goes, so nothing is allocated while tracing.
+ * Bounding volume hierarchy of triangles. Uses plain typed arrays and one shared hit record: nearly all of the drawing
+ * time is spent here, so nothing is allocated while tracing.
  */
 export type Bvh = {
   bounds: Float32Array
   /** Per node: first triangle or right child, and the number of triangles (0 for inner nodes). */
   link: Int32Array
   corner: Float32Array
-  /** Triangle as given, by its place in the tree. */
+  /** Index of the input triangle, by its position in the tree. */
   order: Int32Array
 }
 
@@ -47,7 +47,7 @@ export function buildBvh(position: ArrayLike<number>, index: ArrayLike<number>):
       }
     }
     for (let k = 0; k < 3; k++) {
-      // A hair of slack: rays along a flat face must not slip between rounding errors.
+      // Adds a small tolerance: rays along a flat face must not slip between rounding errors.
       bounds[node * 6 + k] = (box[k] as number) - 1e-4
       bounds[node * 6 + k + 3] = (box[k + 3] as number) + 1e-4
     }
@@ -141,7 +141,7 @@ function side(counts: number[], boxes: number[][], from: number, to: number): nu
 export const hit = { t: 0, triangle: -1, u: 0, v: 0 }
 const stack = new Int32Array(96)
 
-/** Nearest triangle within `far`; the answer stands in `hit`. */
+/** Finds the nearest triangle within `far` and stores it in `hit`. */
 export function trace(
   bvh: Bvh,
   ox: number,

@@ -1,7 +1,10 @@
 import type { Detail } from './material.ts'
 import { noise } from './vector.ts'
 
-/** Fine structure no triangle carries: bends the normal in place and says how much darker or lighter the spot is. */
+/**
+ * Adds fine structure that is not in the mesh: bends the normal in place and returns how much darker or lighter the
+ * spot is.
+ */
 export function roughen(
   detail: Detail,
   n: Float64Array,

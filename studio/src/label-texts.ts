@@ -50,7 +50,7 @@ const kit = (brand: string, name: string[], under: string[], ink: string, width 
   type: 1.15,
 })
 
-/** What is printed on each thing, by the product's handle. */
+/** Label text of each product, by the product's handle. */
 export const labelTexts: Record<string, Label> = {
   'keratin-repair-masque': orlewood(
     ['Keratin Repair', 'Masque'],
@@ -206,7 +206,7 @@ export const labelTexts: Record<string, Label> = {
   }),
   'keratin-repair-ritual': kit('Orlewood', ['Keratin Repair', 'Ritual'], ['Twenty-two services'], pale),
   'balayage-studio-kit': kit('Orlewood', ['Balayage', 'Studio Kit'], ['Freehand and foil'], pale),
-  'color-hold-backbar-pair': kit('Orlewood', ['Color Hold', 'Backbar Pair'], ['Two litres of each'], pale),
+  'color-hold-backbar-pair': kit('Orlewood', ['Color Hold', 'Backbar Pair'], ['Two liters of each'], pale),
   'gloss-bar-refill': kit('Orlewood', ['Gloss Bar', 'Refill'], ['Eighteen glosses'], pale),
   'blowout-bar-set': kit('Aldine Works', ['Blowout Bar', 'Set'], ['Wet to finished'], pale),
   'session-stylist-case': kit('Aldine Works', ['Session Stylist', 'Case'], ['Shears, dryer, combs'], '#d9b08f', 17),

@@ -5,19 +5,19 @@ import sharp from 'sharp'
 import type { Texture } from './texture.ts'
 
 export type Label = {
-  /** Size in centimetres. */
+  /** Size in centimeters. */
   size: [number, number]
   brand: string
   name: string[]
-  /** Small lines under the name, and the line at the foot. */
+  /** Small lines under the name, and the line at the bottom. */
   under: string[]
   foot: string
   ink: string
   paper?: string
-  /** Height of the name's letters in centimetres. */
+  /** Height of the name's letters in centimeters. */
   type: number
   align?: 'left' | 'center'
-  /** One large figure instead of a rule: a shade, a volume. */
+  /** One large figure instead of a rule, such as a shade or a volume. */
   figure?: string
   upright?: boolean
 }
@@ -44,7 +44,7 @@ ${label.upright ? '' : rule}
 <div style="font:520 ${em(small)}/1.2 Text;letter-spacing:.06em;margin-top:auto;white-space:nowrap">${escaped(label.foot)}</div></div>`
 }
 
-/** Sets every label in the shop's own typefaces; only the type comes from the browser, all light is computed here. */
+/** Renders every label in the shop's typefaces; the browser only sets the type, all light is computed here. */
 export async function setLabels(labels: Record<string, Label>): Promise<Map<string, Texture>> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -1,6 +1,6 @@
 import { add, clamp, cross, dot, normalize, scale, smoothstep, type Vec } from './vector.ts'
 
-/** A rectangular soft box, far away: direction to its middle and half its width and height as seen from there. */
+/** A distant rectangular soft box: the direction to its middle, and half its angular width and height. */
 export type SoftBox = { to: Vec; size: [number, number]; level: number; color?: Vec; grid?: number }
 
 export type Light = {
@@ -13,7 +13,7 @@ export type Light = {
 
 type Aimed = { c: Vec; x: Vec; y: Vec; w: number; h: number; level: Vec; to: { dir: Vec; weight: Vec }[] }
 
-/** Boxes with their axes and a fixed grid of sample directions, each weighted by its solid angle. */
+/** Prepares the boxes with their axes and a fixed grid of sample directions, each weighted by its solid angle. */
 export function aim(light: Light): Aimed[] {
   return light.boxes.map(({ to, size: [w, h], level, color = [1, 1, 1], grid = 6 }) => {
     const c = normalize(to)
@@ -22,7 +22,7 @@ export function aim(light: Light): Aimed[] {
     const samples: { dir: Vec; weight: Vec }[] = []
     for (let i = 0; i < grid; i++)
       for (let j = 0; j < grid; j++) {
-        // A lattice turned against the box's sides: straight shadow edges then fade instead of stepping.
+        // A lattice rotated against the box's sides, so that straight shadow edges fade instead of stepping.
         const a = ((i + 0.5) / grid + (j * 0.618034) / grid) % 1
         const b = (j + 0.5) / grid
         const sx = (a * 2 - 1) * w
@@ -43,7 +43,7 @@ export function dome(light: Light, y: number, out: Float64Array) {
   for (let k = 0; k < 3; k++) out[k] = (light.horizon[k] as number) * (1 - t) + (light.top[k] as number) * t
 }
 
-/** What a mirror of the given roughness sees of the room in a direction. */
+/** Computes the room's light that a mirror of the given roughness reflects in a direction. */
 export function room(
   light: Light,
   boxes: AimedBoxes,
@@ -61,7 +61,7 @@ export function room(
     const u = Math.abs(dx * box.x[0] + dy * box.x[1] + dz * box.x[2]) / a
     const v = Math.abs(dx * box.y[0] + dy * box.y[1] + dz * box.y[2]) / a
     if (u > box.w + blur || v > box.h + blur) continue
-    // The blurred edge keeps the box's light: what it gains in width it loses in level.
+    // Blurring preserves the box's total light: a wider box is dimmer.
     const spread = Math.min(1, box.w / (box.w * 0.5 + blur * 0.5)) * Math.min(1, box.h / (box.h * 0.5 + blur * 0.5))
     const s = (1 - smoothstep(box.w - blur, box.w + blur, u)) * (1 - smoothstep(box.h - blur, box.h + blur, v))
     const f = s * clamp(spread) * Math.min(1, a * 4)

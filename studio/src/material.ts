@@ -1,7 +1,7 @@
 import type { Mesh } from './mesh.ts'
 import { rgb, type Vec } from './vector.ts'
 
-/** Print on a surface: a label's texture over a rectangle of uv, in centimetres [left, bottom, right, top]. */
+/** Print on a surface: a label's texture over a rectangle of uv, in centimeters [left, bottom, right, top]. */
 export type Decal = { texture: string; rect: [number, number, number, number]; metal?: number; rough?: number }
 
 export type Detail = 'brushed' | 'fabric' | 'hair' | 'stone' | 'emboss' | 'powder' | 'frost'
@@ -10,7 +10,7 @@ export type Glass = {
   /** wall: air outside; liquid: fills the wall and bends nothing; cavity: air inside the wall. */
   kind: 'wall' | 'liquid' | 'cavity'
   ior: number
-  /** Loss of light per centimetre. */
+  /** Loss of light per centimeter. */
   absorb: Vec
 }
 
@@ -18,9 +18,9 @@ export type Material = {
   color: Vec
   rough: number
   metal: number
-  /** Reflection head-on; 0.04 for plastics and lacquers. */
+  /** Head-on reflectance; 0.04 for plastics and lacquers. */
   specular: number
-  /** Light that wanders inside creams, wax and soft plastic. */
+  /** Subsurface scattering in creams, wax and soft plastic. */
   soft: number
   glow: Vec | null
   glass: Glass | null
@@ -31,7 +31,7 @@ export type Material = {
 export type Part = {
   mesh: Mesh
   material: Material
-  /** Hair-thin things: light is gathered roughly, nobody can see the difference. */
+  /** Hair-thin objects, whose light is sampled coarsely because the difference is invisible. */
   fine?: boolean
 }
 
@@ -68,7 +68,7 @@ export const metal = (color: string, rough = 0.22, more: Partial<Material> = {})
 })
 export const cream = (color: string): Material => ({ ...base, color: rgb(color), rough: 0.26, soft: 0.35 })
 
-/** Absorption that leaves `color` of white light after one centimetre. */
+/** Returns the absorption that leaves `color` of white light after one centimeter. */
 const absorbed = (color: string, density: number): Vec =>
   rgb(color).map((c) => -Math.log(Math.max(c, 0.002)) * density) as Vec
 

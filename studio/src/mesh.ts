@@ -1,6 +1,6 @@
 import { add, cross, mix, normalize, radians, scale, sub, type Vec } from './vector.ts'
 
-/** Triangles in centimetres. uv is in centimetres too, so that a label's size is a real size. */
+/** Triangles in centimeters. uv is in centimeters too, so that a label's size is a real size. */
 export type Mesh = { position: number[]; normal: number[]; uv: number[]; index: number[] }
 
 export const emptyMesh = (): Mesh => ({ position: [], normal: [], uv: [], index: [] })
@@ -25,7 +25,7 @@ function weave(mesh: Mesh, first: number, columns: number, rows: number) {
 export type ProfilePoint = [number, number, number?]
 type Ring = { r: number; y: number; nr: number; ny: number }
 
-/** Turns corners into arcs and long walls into short steps, with the normal of each ring. */
+/** Turns corners into arcs and long walls into short steps; each ring gets its normal. */
 function rings(profile: ProfilePoint[], step: number): Ring[] {
   const line: { r: number; y: number; smooth: boolean }[] = []
   profile.forEach(([r, y, rounding = 0.12], i) => {
@@ -84,14 +84,14 @@ function rings(profile: ProfilePoint[], step: number): Ring[] {
 
 export type LatheOptions = {
   segments?: number
-  /** Radius at which u counts centimetres of arc; defaults to the widest. */
+  /** Radius at which u measures centimeters of arc; defaults to the widest. */
   at?: number
   step?: number
-  /** Fluted walls: how many, how deep (share of the radius), between which heights. */
+  /** Fluted walls: count, depth (share of the radius), and the heights between which they run. */
   ribs?: { count: number; depth: number; from: number; to: number }
 }
 
-/** A turned body. The profile runs from the bottom's centre along the outside to the top's centre. */
+/** A turned body. The profile runs from the bottom's center along the outside to the top's center. */
 export function lathe(profile: ProfilePoint[], options: LatheOptions = {}): Mesh {
   const mesh = emptyMesh()
   const { ribs } = options
@@ -143,7 +143,10 @@ export function surface(
   return mesh
 }
 
-/** A box standing on y = 0 with rounded edges; its front carries uv in centimetres from the front's centre bottom. */
+/**
+ * A box on the plane y = 0 with rounded edges; the uv of its front is in centimeters from the center of its bottom
+ * edge.
+ */
 export function box(w: number, h: number, d: number, rounding = 0.1, cuts = 10): Mesh {
   const mesh = emptyMesh()
   const r = Math.min(rounding, w / 2.01, h / 2.01, d / 2.01)
@@ -170,7 +173,7 @@ export function box(w: number, h: number, d: number, rounding = 0.1, cuts = 10):
           const core = p.map((x, k) => Math.max(-(half[k] as number) + r, Math.min((half[k] as number) - r, x))) as Vec
           const n = normalize(sub(p, core))
           const at = add(core, scale(n, r))
-          // Only front and top carry print; the other faces get a place no decal reaches.
+          // Only front and top have print; the other faces get a place outside of every decal.
           const printed: [number, number] =
             axis === 2 && side > 0
               ? [at[0], at[1] + half[1]]
@@ -190,7 +193,7 @@ export function sweep(path: Vec[], radius: (t: number) => number, sides = 10): M
   let side: Vec | null = null
   path.forEach((p, i) => {
     const ahead = normalize(sub(path[Math.min(i + 1, path.length - 1)] as Vec, path[Math.max(i - 1, 0)] as Vec))
-    // Carrying the last frame along keeps the bar from twisting.
+    // Carries the previous frame along, which keeps the bar from twisting.
     const seed: Vec = side ?? (Math.abs(ahead[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0])
     const across = normalize(cross(seed, ahead))
     side = normalize(cross(ahead, across))
@@ -207,7 +210,7 @@ export function sweep(path: Vec[], radius: (t: number) => number, sides = 10): M
 
 export type Placement = { at?: Vec; turn?: number; tilt?: number; roll?: number; size?: number }
 
-/** Roll about z, tilt about x, turn about y (degrees), then move. */
+/** Rolls about z, tilts about x, turns about y (degrees), then moves. */
 export function place(mesh: Mesh, { at = [0, 0, 0], turn = 0, tilt = 0, roll = 0, size = 1 }: Placement): Mesh {
   const [cz, sz, cx, sx, cy, sy] = [roll, tilt, turn].flatMap((d) => [Math.cos(radians(d)), Math.sin(radians(d))]) as [
     number,

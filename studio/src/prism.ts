@@ -37,7 +37,7 @@ function triangles(outline: Point[]): number[] {
   return out
 }
 
-/** A flat outline in x, z given thickness in y, with a narrow bevel that catches the light. */
+/** A flat outline in x, z, extruded in y, with a narrow bevel that catches the light. */
 export function prism(outline: Point[], thickness: number, bevel = 0.04): Mesh {
   const mesh = emptyMesh()
   const line = area(outline) > 0 ? outline : [...outline].reverse()

@@ -25,7 +25,7 @@ import { rolledTowel } from './models/linen.ts'
 import { carton } from './models/packaging.ts'
 import { lidOf, print, put } from './models/parts.ts'
 
-/** The product's own label on a material, its lower edge at `y`. */
+/** A material with the product's label, its lower edge at `y`. */
 function labelled(
   handle: string,
   material: Material,
@@ -38,7 +38,7 @@ function labelled(
 }
 const decals = (handle: string, y: number) => labelled(handle, matte('#ffffff'), y).decals
 
-/** Things in a staggered row, each a little turned. */
+/** Objects in a staggered row, each slightly turned. */
 const row = (n: number, gap: number, make: () => Part[]): Part[] =>
   Array.from({ length: n }, (_, i) =>
     put(make(), { at: [(i - (n - 1) / 2) * gap, 0, i % 2 ? -0.5 : 0.3], turn: (i - (n - 1) / 2) * -4 }),
@@ -55,7 +55,7 @@ const demiTube = (): Part[] => {
   return body
 }
 
-/** Every single product as it stands on the table, front to +z, in centimetres. */
+/** Every single product as placed on the table, front to +z, in centimeters. */
 export const build: Record<string, () => Part[]> = {
   'keratin-repair-masque': () =>
     jar(4.9, 6.8, labelled('keratin-repair-masque', matte('#a9674e', { soft: 0.06 }), 1.05), copper(0.2), 2.1),

@@ -13,7 +13,7 @@ const block = (decals: ReturnType<typeof print>[] = []): Still => ({
   subject: [{ mesh: box(6, 8, 6, 0.2, 4), material: matte('#3a2d28', { decals }) }],
 })
 
-test('the same scene gives the same picture, a dark block on lighter paper', () => {
+test('a scene renders identically every time, a dark block on lighter paper', () => {
   const draw = () => render(shotOf(block(), width, height, true), new Map())
   const picture = draw()
   assert.equal(picture.length, width * height * 3)
@@ -23,7 +23,7 @@ test('the same scene gives the same picture, a dark block on lighter paper', () 
   assert.ok(brightness(width / 2, height / 2) < brightness(2, 2) / 2)
 })
 
-test('a label that was never set is an error, not a blank', () => {
+test('a missing label is an error, not a blank', () => {
   const shot = shotOf(block([print('nowhere', 4, 4, 2)]), width, height, true)
   assert.throws(() => render(shot, new Map()), /No label nowhere/)
 })

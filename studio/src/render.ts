@@ -17,7 +17,7 @@ function lookOf(view: View, height: number, reach: number): Look {
   return { ahead, right, up: cross(right, ahead), eye: add(view.target, scale(back, view.distance)), focal, reach }
 }
 
-/** Darker tones stay as they are; the brightest roll off like film instead of clipping. */
+/** Keeps darker tones; the brightest roll off like film instead of clipping. */
 const develop = (x: number) => {
   const y = x < 0.68 ? x : 0.68 + 0.32 * (1 - Math.exp(-(x - 0.68) / 0.36))
   return y <= 0.0031308 ? y * 12.92 : 1.055 * y ** (1 / 2.4) - 0.055
@@ -34,7 +34,7 @@ const inner: [number, number][] = [
   [-0.42, 0.2],
 ]
 
-/** One picture as RGB bytes. */
+/** Renders one picture as RGB bytes. */
 export function render(
   { parts, setting, view, width, height, draft }: Shot,
   textures: Map<string, Texture>,
@@ -86,7 +86,7 @@ export function render(
         if (Math.abs(tone(j) - here) > 0.028) rough = true
       }
       if (!rough) continue
-      // Averaged after the film curve, so that a bright edge does not win over its dark neighbour.
+      // Averages after the film curve, so that a bright edge does not dominate its dark neighbor.
       const sum = [0, 0, 0]
       for (const [a, b] of inner) {
         ray(x + 0.5 + a, y + 0.5 + b)
@@ -109,7 +109,7 @@ type Canvas = {
   busy: (i: number) => boolean | undefined
 }
 
-/** Computes the corners of small cells, then all points of the cells where something happens; the calm rest is interpolated. */
+/** Computes the corners of small cells, then all points of the cells with detail; interpolates the rest. */
 function fillIn({ width, height, color, part, depth, point, busy }: Canvas, cell: number) {
   const columns = Math.ceil((width - 1) / cell)
   const rows = Math.ceil((height - 1) / cell)
@@ -163,7 +163,7 @@ function fillIn({ width, height, color, part, depth, point, busy }: Canvas, cell
     }
 }
 
-/** Depth of field: each point takes from the neighbours its own or their circle of confusion reaches. */
+/** Depth of field: each point gathers from the neighbors within its own or their circle of confusion. */
 function defocus(color: Float32Array, depth: Float32Array, width: number, height: number, view: View): Float32Array {
   const focus = view.distance
   const out = new Float32Array(color.length)

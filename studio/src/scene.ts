@@ -3,10 +3,10 @@ import { type AimedBoxes, aim, type Light } from './light.ts'
 import type { Material, Part } from './material.ts'
 import type { Vec } from './vector.ts'
 
-export type Ground = { color: Vec /** How much of the things on it shows in it. */; gloss: number; rough?: number }
+export type Ground = { color: Vec /** Strength of the reflections in it. */; gloss: number; rough?: number }
 export type Backdrop = {
   color: Vec
-  glow: Vec /** Where the glow sits: degrees right of and above the view. */
+  glow: Vec /** Position of the glow: degrees right of and above the view direction. */
   at: [number, number]
   spread: number
 }
@@ -30,7 +30,7 @@ export type World = Setting & {
   normal: Float32Array
   uv: Float32Array
   index: Int32Array
-  /** Light arriving at each vertex: red, green, blue, and how much of the room it sees. */
+  /** Light arriving at each vertex: red, green, blue, and the unobstructed share of the room. */
   arriving: Float32Array
   materialOf: Uint16Array
   materials: Material[]
@@ -56,7 +56,7 @@ export function buildWorld(parts: Part[], setting: Setting): World {
     normal.set(mesh.normal, v * 3)
     uv.set(mesh.uv, v * 2)
     mesh.position.forEach((x, i) => {
-      if (!Number.isFinite(x)) throw new Error(`Part ${part} has a point that is no number`)
+      if (!Number.isFinite(x)) throw new Error(`Part ${part} has a point that is not a number`)
       low[i % 3] = Math.min(low[i % 3] as number, x)
       high[i % 3] = Math.max(high[i % 3] as number, x)
     })

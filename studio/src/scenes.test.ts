@@ -6,7 +6,7 @@ import { shotOf, slides, stills } from './scenes.ts'
 
 const scenes = { ...stills, ...slides }
 
-test('every scene can be set up, with all its labels written', () => {
+test('every scene can be built, with text for all its labels', () => {
   for (const [name, scene] of Object.entries(scenes)) {
     const { parts, view } = shotOf(scene(), 128, 160, true)
     assert.ok(parts.length > 0, name)
@@ -18,7 +18,7 @@ test('every scene can be set up, with all its labels written', () => {
   }
 })
 
-test("the shop's folder holds the pictures of these scenes and no others", () => {
+test("the shop's folder has exactly the pictures of these scenes", () => {
   const files = readdirSync(new URL('../../db/seed/pictures', import.meta.url))
   const drawn = new Set(files.map((file) => file.replace(/-\d+\.(avif|webp)$/, '')))
   assert.deepEqual([...drawn].sort(), Object.keys(scenes).sort())

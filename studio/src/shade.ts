@@ -18,7 +18,7 @@ export type Shader = (
   out: Float64Array,
 ) => void
 
-/** What the last camera ray met: its distance and the part (-1 ground, -2 backdrop). */
+/** The last camera ray's hit: its distance and the part (-1 ground, -2 backdrop). */
 export const first = { t: 0, part: -2 }
 
 export function makeShader(world: World, floor: Floor, textures: Map<string, Texture>, look: Look): Shader {
@@ -73,7 +73,7 @@ export function makeShader(world: World, floor: Floor, textures: Map<string, Tex
     }
   }
 
-  /** Light in glass: bent at every wall, dimmed by what it runs through, reflected where it meets the wall flat. */
+  /** Light in glass: refracted at every wall, dimmed by what it passes through, reflected at grazing angles. */
   const throughGlass = (
     ox: number,
     oy: number,
@@ -197,7 +197,7 @@ export function makeShader(world: World, floor: Floor, textures: Map<string, Tex
   const arrivingAt = (e: Float64Array) => {
     for (let k = 0; k < 4; k++) e[k] = between(world.arriving, 4, k)
   }
-  /** The ink at the last hit: its colour into `c`, its cover as the answer. */
+  /** The ink at the last hit: writes its color to `c` and returns its coverage. */
   const ink = { metal: 0, rough: -1 }
   const printed = (decals: World['materials'][number]['decals'], c: Float64Array, t: number): number => {
     const u = between(world.uv, 2, 0)
@@ -215,7 +215,7 @@ export function makeShader(world: World, floor: Floor, textures: Map<string, Tex
     return 0
   }
 
-  /** A reflection: nearby things if the surface is smooth enough to show them, else the room. */
+  /** A reflection: nearby objects if the surface is smooth enough to show them, else the room. */
   const mirrored = (
     ox: number,
     oy: number,

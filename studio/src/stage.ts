@@ -28,7 +28,7 @@ const boxes: Record<Mood, SoftBox[]> = {
   ],
 }
 
-/** The studio in one hue: ground and backdrop of one paper, lighter where the light falls behind the subject. */
+/** The studio in one hue: ground and backdrop of the same paper, lighter where the light falls behind the subject. */
 export function studio(hue: string, mood: Mood = 'soft', gloss = 0.16): Setting {
   const paper = rgb(hue)
   const dark = mood === 'dark'
@@ -57,16 +57,16 @@ export type Framing = {
   yaw?: number
   pitch?: number
   fov?: number
-  /** Share of the picture's width and height the subject may fill. */
+  /** Share of the picture's width and height that the subject may fill. */
   fill?: [number, number]
-  /** Moves the picture, in shares of its width (right) and height (down). */
+  /** Offset of the picture, in shares of its width (right) and height (down). */
   shift?: [number, number]
-  /** Looks at a point instead of the whole: shares of the subject's box, and how many times closer. */
+  /** Aims at a point instead of the whole: shares of the subject's box, and the zoom factor. */
   close?: { at: Vec; zoom: number }
   blur?: number
 }
 
-/** A camera that sees all of `subject` at the wanted size. */
+/** Places a camera so that all of `subject` is visible at the requested size. */
 export function frame(
   subject: Part[],
   aspect: number,

@@ -6,7 +6,7 @@ export type Still = {
   mood?: Mood
   gloss?: number
   subject: Part[]
-  /** Plinths, blocks and other things the camera need not frame. */
+  /** Plinths, blocks and other objects that the camera need not frame. */
   props?: Part[]
   view?: Framing
   glow?: [number, number]

@@ -1,9 +1,11 @@
 import { linearOfByte } from './vector.ts'
 
-/** A label, in halving sizes; bytes of sRGB with straight alpha. */
+/** A label with its mipmaps; bytes of sRGB with straight alpha. */
 export type Texture = { levels: { width: number; height: number; bytes: Uint8Array }[]; perCm: number }
 
-/** Colour in linear light and cover at s, t in [0, 1] (t upward), for a screen showing `perCm` pixels a centimetre. */
+/**
+ * Samples the color in linear light and the coverage at s, t in [0, 1] (t upward), at `perCm` pixels per centimeter.
+ */
 export function sample(texture: Texture, s: number, t: number, perCm: number, out: Float64Array) {
   const ideal = Math.log2(Math.max(1, texture.perCm / perCm))
   const level = texture.levels[Math.min(texture.levels.length - 1, Math.round(ideal))]

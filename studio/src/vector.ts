@@ -22,7 +22,7 @@ export const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 const toLinear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
 
-/** '#rrggbb' as linear light, the only space colours are computed in. */
+/** Converts '#rrggbb' to linear light, the only space in which colors are computed. */
 export function rgb(hex: string): Vec {
   const n = Number.parseInt(hex.slice(1), 16)
   return [toLinear((n >> 16) / 255), toLinear(((n >> 8) & 255) / 255), toLinear((n & 255) / 255)]
@@ -36,7 +36,7 @@ function lattice(x: number, y: number, z: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967295
 }
 
-/** Smooth value noise in [-1, 1]; the same everywhere, so the same scene gives the same picture. */
+/** Smooth value noise in [-1, 1]; deterministic, so that a scene always renders the same picture. */
 export function noise(x: number, y: number, z: number): number {
   const ix = Math.floor(x)
   const iy = Math.floor(y)

@@ -4,7 +4,7 @@ import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
 const reason = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'The minimum order is $25.00' })
 
-test('a cart under the minimum is led back to the cart by every step, which says why until it is enough', async ({
+test('every step redirects a cart under the minimum to the cart page, which shows the reason until it is enough', async ({
   page,
 }) => {
   const cheap = (await (await page.request.get('/packages.json?sort=price')).json()).data[0]
@@ -34,7 +34,7 @@ test('a cart under the minimum is led back to the cart by every step, which says
   await expect(page).toHaveURL(/\/checkout\/payment$/)
 })
 
-test('a quantity that is just being raised counts at once: nobody is led back for it', async ({ page }) => {
+test('a pending quantity increase counts immediately and prevents the redirect', async ({ page }) => {
   const cheap = (await (await page.request.get('/packages.json?sort=price')).json()).data[0]
   const enough = Math.ceil(25 / cheap.price)
   await addToCart(page, cheap.id, enough - 1)
@@ -50,8 +50,8 @@ test('a quantity that is just being raised counts at once: nobody is led back fo
   await expect(page).toHaveURL(/\/checkout\/shipping$/)
 })
 
-test('the review shows the order it placed until the next page is there', async ({ page }) => {
-  // A browser that takes its time to fade from one page to the next.
+test('the review shows the placed order until the next page appears', async ({ page }) => {
+  // Simulates a browser with slow view transitions.
   await page.addInitScript(() => {
     Object.assign(document, {
       startViewTransition(update: () => unknown) {

@@ -15,8 +15,8 @@ async function signedInElsewhere(browser: Browser) {
   return page
 }
 
-test('from registration to a changed password: what a member does in the shop', async ({ page, browser }) => {
-  await test.step('registers without a password, and sets one by the mailed link', async () => {
+test("from registration to a changed password: a member's use of the shop", async ({ page, browser }) => {
+  await test.step('registers without a password, and sets one through the emailed link', async () => {
     await fillRegistration(page, EMAIL)
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page.getByText('Thank you for registering.')).toBeVisible()
@@ -46,7 +46,7 @@ test('from registration to a changed password: what a member does in the shop', 
     return (await (await page.request.get('/checkout/order.json')).json()).id as number
   })
 
-  await test.step('reads the order in the account; the navigation of a member has no My Orders', async () => {
+  await test.step("reads the order in the account; a member's navigation has no My Orders", async () => {
     await page.goto(`/account/orders/${orderId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Detail')
     await expect(page.getByRole('main')).toContainText(`Order ${orderId}`)
@@ -78,7 +78,7 @@ test('from registration to a changed password: what a member does in the shop', 
     await expect(page.getByRole('row').filter({ hasText: 'A whole life' })).toContainText('plan.txt')
   })
 
-  await test.step('comments on it, and answers the comment', async () => {
+  await test.step('comments on it, and replies to the comment', async () => {
     await page.getByRole('link', { name: 'A whole life' }).click()
     await page.getByRole('textbox', { name: 'Your comment' }).fill('Who else?')
     await page.getByRole('button', { name: 'Comment' }).click()

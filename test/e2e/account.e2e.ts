@@ -5,12 +5,12 @@ import { addToCart, mailsTo, masque, nextStep, shopCommand, signInAsLeader, sign
 const PASSWORD = 'lavender tubes 9'
 const NEXT_PASSWORD = 'lavender tubes 10'
 
-test('a guest who opens the account is asked to sign in, and comes back to it', async ({ page }) => {
+test('a guest who opens the account signs in and returns to it', async ({ page }) => {
   await page.goto('/account/orders?page=2')
   await expect(page).toHaveURL('/login?next=%2Faccount%2Forders%3Fpage%3D2')
 })
 
-test('a session that has ended leads to the login, whichever page learns of it', async ({ page }) => {
+test('an expired session redirects to the login from any page', async ({ page }) => {
   await signUp(page, 'ended-session@example.com', PASSWORD)
   const { cookies } = await page.context().storageState()
   const session = cookies.filter(({ name }) => name === 'session')
@@ -115,7 +115,7 @@ test('a changed password signs the other browser out', async ({ page, browser })
   await page.getByLabel('Current Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeFocused()
-  // Whichever way they go on: the page knows the token of their new sign-in.
+  // The page uses the token of the new session on any path.
   await page.getByRole('link', { name: 'My Addresses' }).click()
   await page.getByRole('button', { name: /^Edit/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Address' })
@@ -131,7 +131,7 @@ test('a changed password signs the other browser out', async ({ page, browser })
   await third.getByRole('main').getByLabel('Password').fill(NEXT_PASSWORD)
   await third.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(third).toHaveURL('/')
-  // Signed in again in another tab, the first one goes on where it was.
+  // After signing in again in another tab, the first one still works.
   await other.reload()
   await other.getByRole('main').getByRole('link', { name: 'Continue' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Addresses')
@@ -153,7 +153,7 @@ test('the account has no accessibility finding', async ({ page }) => {
   }
 })
 
-test('a member orders to a saved address, and completed orders give PVs', async ({ page }) => {
+test('a member orders to a saved address, and completed orders earn PV', async ({ page }) => {
   await signUp(page, 'points@example.com', PASSWORD)
   await page.goto('/account/points')
   await expect(page.getByText('There are no PVs yet.')).toBeVisible()
@@ -162,7 +162,7 @@ test('a member orders to a saved address, and completed orders give PVs', async 
   const details = page.getByRole('group', { name: 'Your Details' })
   await expect(details).toContainText('points@example.com')
   await expect(details.getByRole('textbox')).toHaveCount(0)
-  // The name that was changed without another page load is the one that stands in the next steps.
+  // The next steps show the name changed without a page load.
   await details.getByRole('link', { name: 'Edit your details' }).click()
   await page.getByLabel('Last Name').fill('Reyes-Kim')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -204,7 +204,7 @@ test('a member orders to a saved address, and completed orders give PVs', async 
   await expectAccessible(page)
 })
 
-test('the order list is fetched once, however often one comes back to it', async ({ page }) => {
+test('the order list is fetched once, however often it is opened', async ({ page }) => {
   await signInAsLeader(page)
   const asked: string[] = []
   page.on('request', (request) => {

@@ -13,15 +13,15 @@ const GUEST = 'a-day.guest@example.com'
 const TRACKING = '9400111202555842332669'
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-/** Above which two of three take a second person to be refunded. */
+/** Price at which a refund of two of three pieces needs a second person. */
 const DEAR = 260
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** The key n does it. */
+/** The button that the shortcut `n` triggers. */
 const next = (page: Page, words: string) => page.locator('button[aria-keyshortcuts="n"]').filter({ hasText: words })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, and two of three come back', async ({
+test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and two of three pieces returned', async ({
   browser,
   takeTurn,
 }) => {
@@ -33,7 +33,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
 
   const { id, memo_code, order_total, pv } = await orderAsGuest(browser, referral_code)
 
-  // The statement is pasted, and what matches exactly is booked.
+  // Pastes the statement and books exact matches.
   const endTurn = await takeTurn('exact-notices')
   const clerk = await (await browser.newContext({ viewport: DESK })).newPage()
   await signInStaff(clerk, 'clerk')
@@ -56,13 +56,13 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await expect(clerk.locator('[data-row]').filter({ hasText: memo_code })).toHaveCount(0)
   await endTurn()
 
-  // Packed with a phone.
+  // Packs with a phone.
   await clerk.setViewportSize(PHONE)
   await clerk.goto(`/admin/pack?orders=${id}`)
   await expect(clerk.getByRole('list', { name: 'To pick' })).toBeVisible()
   await enterOn(clerk, button(clerk, 'Pack order by order'))
   await expect(heading(clerk)).toHaveText(`Order ${id}`)
-  // A package is picked part by part.
+  // Picks a package component by component.
   await expect(async () => {
     if (await button(clerk, 'Picked').isVisible()) await enterOn(clerk, button(clerk, 'Picked'))
     await expect(button(clerk, 'Packed')).toBeVisible({ timeout: 1_000 })
@@ -70,7 +70,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await enterOn(clerk, button(clerk, 'Packed'))
   await expect.poll(async () => (await orderFile(clerk, id)).fulfillment.state).toBe('packed')
 
-  // Shipped with tracking, and completed, by the key of the next step.
+  // Ships with tracking and completes with the key for the next step.
   await clerk.setViewportSize(DESK)
   await clerk.goto(`/admin/orders/${id}`)
   await expect(heading(clerk)).toHaveText(`Order ${id}`)
@@ -79,7 +79,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await typeInto(clerk, dialog.getByLabel('Tracking number'), TRACKING)
   await clerk.keyboard.press('Enter')
   await expect(clerk.getByText('Shipped. The customer gets an email.')).toBeVisible()
-  // What is next stands there already while the dialog is still closing, and in that the key is a letter.
+  // The next action is already visible while the dialog closes, and inside it the key types a letter.
   await expect(modalOf(clerk)).toHaveCount(0)
   await expect(next(clerk, 'Complete')).toBeVisible()
   await clerk.keyboard.press('n')
@@ -90,7 +90,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await expect.poll(async () => (await sales(leader.request)).sales_bonus).toBeGreaterThan(bonusBefore)
   const bonusPaid = (await sales(leader.request)).sales_bonus - bonusBefore
 
-  // Two of three come back: what was previewed is what is booked.
+  // Returns two of three pieces: exactly the preview is booked.
   const manager = await (await browser.newContext({ viewport: DESK })).newPage()
   await signInStaff(manager, 'manager', `/admin/orders/${id}`)
   await enterOn(manager, button(manager, 'Take goods back'))
@@ -101,7 +101,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await expect(confirm).toBeEnabled()
   await expectAccessible(manager)
   const credit = /\$([\d,.]+)/.exec((await confirm.textContent()) ?? '')?.[1] ?? ''
-  // Other tests may change the month meanwhile; the new figures are then shown first.
+  // Other tests may change the month in the meantime; the new figures are shown first then.
   await expect(async () => {
     if ((await taking.count()) > 0) await enterOn(manager, confirm)
     await expect(taking).toHaveCount(0, { timeout: 5_000 })
@@ -110,7 +110,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
     manager.getByText(new RegExp(`^Credit note \\d+ of \\$${credit.replaceAll('.', '\\.')} is issued`)),
   ).toBeVisible()
 
-  // The money takes a second person.
+  // The refund needs a second person.
   await expect(next(manager, 'Refund $')).toBeVisible()
   await manager.keyboard.press('n')
   await typeInto(manager, taking.getByLabel('Why', { exact: true }), 'Two of three came back')
@@ -137,11 +137,11 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   expect(mails).toContain(TRACKING)
   expect(mails).toMatch(/credit note/i)
   await expect.poll(() => points(member.request)).toBe(pointsBefore + pv - Math.round((2 * pv) / 3))
-  // One of three is left: so is its share of the bonus, to the cent that rounding takes.
+  // One of three is left, and so is its share of the bonus, up to a cent of rounding.
   const kept = (await sales(leader.request)).sales_bonus - bonusBefore
   expect(Math.abs(kept - bonusPaid / 3)).toBeLessThan(0.011)
 
-  // The log tells the day, and everything adds up.
+  // The audit log describes the day, and everything adds up.
   const response = await manager.request.get(`/admin/audit.json?subject=order:${id}`)
   const actions = ((await response.json()).data as { action: string; who: string }[]).map(({ action }) => action)
   for (const action of ['order.placed', 'shipment.packed', 'shipment.shipped', 'order.completed', 'order.returned'])
@@ -159,7 +159,7 @@ const points = async (request: APIRequestContext): Promise<number> =>
 
 const orderFile = async (page: Page, id: number) => (await page.request.get(`/admin/orders/${id}.json`)).json()
 
-/** Somebody whom the leader has invited, signed in and active. */
+/** A member invited by the leader, signed in and active. */
 async function newMember(browser: Browser, leader: Page): Promise<Page> {
   expect(await postFromPage(leader, '/account/child/add', childForm(MEMBER))).toBe(200)
   const page = await (await browser.newContext()).newPage()
@@ -179,7 +179,7 @@ async function newMember(browser: Browser, leader: Page): Promise<Page> {
   return page
 }
 
-/** Three of something dear, by a member's link, to be paid by quick pay. */
+/** Three expensive pieces through a member's link, to be paid by quick pay. */
 async function orderAsGuest(browser: Browser, code: string) {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`/packages?ref=${code}`)

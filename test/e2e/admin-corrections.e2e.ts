@@ -14,7 +14,7 @@ const propose = (page: Page) => page.getByRole('button', { name: /^Propose the c
 const isProposed = (page: Page) => expect(page.getByText('Proposed.')).toBeVisible()
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-test('a bonus is corrected by two: proposed from the member’s month and from an order’s money, void where another was booked, and the member reads why', async ({
+test('two people correct a bonus: proposed from the member’s month and from an order’s money, void after another booking, and the member reads the reason', async ({
   browser,
 }) => {
   const { memberId } = example
@@ -28,7 +28,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await expect(manager).toHaveTitle('Corrections – Network – Back office')
   await expectAccessible(manager)
 
-  // From the member's month, by keyboard alone; what is missing is said at its field.
+  // From the member's month, by keyboard alone; missing input is reported at its field.
   await manager.goto(`/admin/members/${memberId}`)
   await manager.getByRole('link', { name: 'Correct the bonus of March 2026' }).press('Enter')
   await expect(manager.getByRole('heading', { level: 1 })).toHaveText('Correct a bonus')
@@ -46,7 +46,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await expect(outcome.getByRole('row', { name: 'Sales bonus $0.00 $12.34' })).toBeVisible()
   await expect(outcome).toContainText('$79.96')
   await expectAccessible(manager)
-  // Another word is looked at anew.
+  // Any change requires a new preview.
   await manager.getByLabel('Why').pressSequentially(' Sorry!')
   await expect(outcome).toBeHidden()
   await look(manager).press('Enter')
@@ -55,7 +55,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await expect(manager.getByText('One correction waits for a second person.')).toBeVisible()
   await expectAccessible(manager)
 
-  // From where an order's money went: the member, the month, the bonus and the order are there already.
+  // From the page of an order's money: member, month, bonus and order are prefilled.
   await manager.goto('/admin/network/orders?order=O5')
   await manager
     .getByRole('row')
@@ -72,7 +72,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await propose(manager).click()
   await isProposed(manager)
 
-  // Nobody approves their own; the second person sees what it comes to, and approves by keyboard.
+  // Nobody can approve their own proposal; the second person sees the preview and approves by keyboard.
   await manager.goto('/admin/approvals')
   await expect(card(manager, 'counted twice').getByRole('button', { name: 'Approve' })).toBeHidden()
   await owner.goto('/admin/approvals')
@@ -82,7 +82,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await expectAccessible(owner)
   await second.getByRole('button', { name: 'Approve' }).press('Enter')
   await expect(second).toContainText('Approved and done')
-  // The first rested on a bonus that had no correction: it is void, whoever approves it.
+  // The first was based on a bonus without a correction: it is void, regardless of the approver.
   const first = card(owner, 'typed wrongly')
   await expect(first.getByRole('alert').or(first.getByText('The data has changed'))).toBeVisible()
   await first.getByRole('button', { name: 'Approve' }).click()
@@ -99,7 +99,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await owner.goto(`/admin/network?member=${memberId}`)
   await expect(section(owner, 'Corrections of the bonus')).toContainText('The order was counted twice.')
 
-  // The member reads why, and what changed adds up.
+  // The member reads the reason, and the changes add up.
   await member.goto('/account/sales')
   await member.getByRole('button', { name: /^Sales bonus/ }).click()
   const drawer = member.getByRole('dialog')

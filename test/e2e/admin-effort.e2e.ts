@@ -6,7 +6,7 @@ import { placePaidOrder } from '#test/staff-orders.ts'
 const SURNAME = `Effort${'abcdefghij'[Date.now() % 10]}${Date.now() % 1e6}`
 const TRACKING = '9400111202555842332669'
 
-/** Counts what a person does: a press, or words typed into what has the focus; looking costs nothing. */
+/** Counts user actions: a press, or typing into the focused field; reading is free. */
 function counted() {
   let actions = 0
   return {
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('packing what waits takes two actions from its list', async ({ page }) => {
+test('packing open orders takes two actions from their list', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], SURNAME)
   await page.goto(`/admin/orders?waits=to_pack&search=${id}`)
@@ -52,7 +52,7 @@ test('shipping with tracking takes four actions from its list', async ({ page })
   atMost(4)
 })
 
-test('taking goods back takes six actions from the order', async ({ page }) => {
+test('returning goods takes six actions from the order', async ({ page }) => {
   await signInStaff(page, 'manager')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 3 }], SURNAME)
   expect(await postFromPage(page, `/admin/orders/${id}/ship`, { tracking_number: TRACKING, expected_steps: 0 })).toBe(
@@ -74,7 +74,7 @@ test('taking goods back takes six actions from the order', async ({ page }) => {
   atMost(6)
 })
 
-test('any order is found by any of its words with two actions', async ({ page }) => {
+test('any order is found by any word with two actions', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], SURNAME)
   const { order, memo_code } = await page.evaluate(async (id) => {
@@ -100,11 +100,11 @@ test('any order is found by any of its words with two actions', async ({ page })
   expect(order.id).toBe(id)
 })
 
-test('what is typed straight after Ctrl K stands in the search, its first letter too', async ({ page }) => {
+test('text typed right after Ctrl K is in the search, including its first letter', async ({ page }) => {
   await signInStaff(page, 'clerk')
   await expect(heading(page)).toHaveText('Today')
   const focused = await page.evaluate(async () => {
-    // The next key may be here before a frame is drawn.
+    // The next key may arrive before a frame is drawn.
     window.requestAnimationFrame = () => 0
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }))
     await new Promise((resolve) => setTimeout(resolve))
@@ -113,7 +113,7 @@ test('what is typed straight after Ctrl K stands in the search, its first letter
   expect(focused).toBe('Find anything')
 })
 
-test('Enter goes to what was first when it was pressed: what is found later comes in below it', async ({ page }) => {
+test('Enter opens the result that was first when pressed: later results are added below it', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], 'Pasteur')
   await expect(heading(page)).toHaveText('Today')

@@ -3,7 +3,7 @@ import { recordsOf } from '#server/platform/csv/records.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
-test('a manager reads what everybody earned in a year, copies the sentence, and takes the figures away as a file', async ({
+test("a manager reads everyone's income of a year, copies the sentence, and downloads the figures", async ({
   page,
   context,
 }) => {
@@ -14,7 +14,7 @@ test('a manager reads what everybody earned in a year, copies the sentence, and 
   await expect(figures.getByRole('row')).toHaveCount(11)
   await expectAccessible(page)
 
-  // People and bonuses of the levels add up to those of all, and the sentence says the same.
+  // People and bonuses of the levels add up to the totals, and the sentence agrees.
   const columnOf = async (index: number) =>
     (await figures.getByRole('row').locator(`td:nth-of-type(${index})`).allInnerTexts()).map((text) =>
       Number(text.replace('–', '0').replace('−', '-').replace(/[$,]/g, '')),
@@ -38,7 +38,7 @@ test('a manager reads what everybody earned in a year, copies the sentence, and 
   expect(heading?.slice(0, 5)).toEqual(['year', 'months', 'level', 'level_name', 'people'])
   expect(all?.slice(2, 5)).toEqual(['all', '', String(people)])
 
-  // On paper with every column, and nothing to press.
+  // Prints every column and no buttons.
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 965, height })
@@ -60,7 +60,7 @@ test('a manager reads what everybody earned in a year, copies the sentence, and 
   await expectAccessible(page)
 })
 
-test('a manager sees which part of a month’s volume customers, own use and returns are, and follows a leader', async ({
+test('a manager sees the shares of customers, personal use and returns in a month’s volume, and follows a leader', async ({
   page,
 }) => {
   await signInStaff(page, 'manager', '/admin/network')
@@ -74,7 +74,7 @@ test('a manager sees which part of a month’s volume customers, own use and ret
   await expect(groups.getByRole('row').nth(1)).toContainText('All orders')
   await expectAccessible(page)
 
-  // The largest first, and none larger than all orders.
+  // Largest first, and none larger than the total.
   const volumes = (await groups.getByRole('row').locator('td:nth-of-type(1)').allInnerTexts()).map((text) =>
     Number(text.replace(/[$,]/g, '')),
   )
@@ -98,7 +98,7 @@ test('a manager sees which part of a month’s volume customers, own use and ret
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('a clerk is not offered what members earn, and is not shown it', async ({ page }) => {
+test("a clerk is neither offered nor shown members' income", async ({ page }) => {
   await signInStaff(page, 'clerk', '/admin/network')
   await expect(page.getByRole('link', { name: 'Corrections' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Income', exact: true })).toHaveCount(0)

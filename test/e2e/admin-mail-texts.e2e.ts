@@ -4,7 +4,7 @@ import { signInStaff } from '#test/staff-journey.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe[title="The email as its recipient sees it"]')
 
-test('an owner rewrites a mail, sees it with a real order, is shown what another wrote, and undoes it', async ({
+test('an owner rewrites an email, previews it with a real order, is shown a concurrent change, and undoes it', async ({
   browser,
   page,
 }) => {
@@ -18,7 +18,7 @@ test('an owner rewrites a mail, sees it with a real order, is shown what another
   await signInStaff(other, 'owner', '/admin/settings/mails/order_reinstated')
   await expect(other.getByLabel('Subject')).toHaveValue('Your order {order_number} is open again')
 
-  // By keyboard: the text without its link is refused, and the link is put back where the caret is.
+  // Keyboard only: a text without its link is refused, and the link is inserted at the caret.
   const text = page.getByLabel('Text', { exact: true })
   await text.fill('Dear {first_name}, <b>good news</b>.\n\n')
   await expect(page.getByText('{order_link} must be in this email.')).toBeVisible()

@@ -3,7 +3,7 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { signUp } from '#test/journey.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
-test('a member is found, changed while somebody else does, and their license refused with a reason', async ({
+test('a member is found, changed concurrently, and their license is refused with a reason', async ({
   browser,
   page,
 }) => {
@@ -61,7 +61,7 @@ test('a member is found, changed while somebody else does, and their license ref
   await expect(page.getByText('Valid until December 31, 2039')).toBeVisible()
 })
 
-test('a resale certificate is taken down, found in its queue and approved', async ({ page }) => {
+test('a resale certificate is recorded, found in its queue and approved', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInStaff(page, 'manager', '/admin/members')
   await page.locator('[data-row]').first().getByRole('link').first().click()
@@ -85,7 +85,7 @@ test('a resale certificate is taken down, found in its queue and approved', asyn
   await page.goto(path)
   await page.getByRole('listitem').filter({ hasText: number }).getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: number })).toContainText('Approved')
-  // The member is mailed so, and the mail opens where the member is.
+  // The member gets an email, which can be opened from the member's page.
   const mails = page.getByRole('region', { name: 'Emails' })
   await mails
     .getByRole('button', { name: /certificate/i })
@@ -95,7 +95,7 @@ test('a resale certificate is taken down, found in its queue and approved', asyn
   await expectAccessible(page)
 })
 
-test('from a member one comes to everything that was ordered with their email', async ({ page }) => {
+test("a member's page links to everything that was ordered with their email", async ({ page }) => {
   await signInStaff(page, 'clerk', '/admin/members?search=renata.delgado')
   await page.locator('[data-row]').getByRole('link').first().click()
   const latest = page.getByRole('region', { name: 'Latest orders' })

@@ -10,13 +10,13 @@ import { test } from '#test/take-turn.ts'
 const NOTICES = '/admin/money/notices'
 let named = 0
 
-/** Nobody else of the shop has this name. */
+/** A name that nobody else in the shop has. */
 const newName = (first_name: string) => ({
   first_name,
   last_name: `Moneymaker${'abcdefghijklmnop'[named++]}${Date.now() % 1e5}`,
 })
 
-/** Orders of guests, placed in a window of their own. */
+/** Guest orders, placed in a separate window. */
 async function ordersOf(browser: Browser, ...given: ('quickpay' | 'check')[]): Promise<GuestOrder[]> {
   const orders: GuestOrder[] = []
   for (const payment of given) {
@@ -30,7 +30,7 @@ async function ordersOf(browser: Browser, ...given: ('quickpay' | 'check')[]): P
 const toast = (page: Page, words: string | RegExp) => page.getByText(words)
 const row = (page: Page, words: string) => page.locator('[data-row]').filter({ hasText: words })
 
-/** A statement of one line, as a bank writes it. */
+/** A bank statement with one line. */
 async function importLine(page: Page, payer: string, amount: string, memo: string): Promise<void> {
   await page.goto(`${NOTICES}?import=1`)
   const text = `Date,Amount,Name,Memo,Transaction ID\n11/20/2026,+${amount},${payer},${memo},E2E${Date.now()}${++named}\n`
@@ -43,7 +43,7 @@ async function importLine(page: Page, payer: string, amount: string, memo: strin
 
 test.describe.configure({ mode: 'serial' })
 
-test('the demo’s statement is looked at, added once, and its exact notices are booked in two actions from the dashboard', async ({
+test('the demo’s statement is previewed, imported once, and its exact matches are booked in two actions from the dashboard', async ({
   page,
   takeTurn,
 }) => {
@@ -61,7 +61,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   await expect(dialog.getByRole('status').first()).toContainText('5 payments were read: 5 new, 0 known already.')
   await expectAccessible(page)
 
-  // The guess is corrected, and the file read again.
+  // Corrects the guessed role; the file is parsed again.
   const memo = dialog.getByLabel('What Description holds')
   await expect(memo).toHaveValue('memo')
   await memo.selectOption('Payer')
@@ -86,7 +86,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   expect(actions).toBeLessThanOrEqual(2)
   await expect(row(page, payer(first))).toHaveCount(0)
 
-  // Undo brings back what was booked, and it is booked again.
+  // Undo reopens the booked transactions, and they are booked again.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, /notices are open again/)).toBeVisible()
   await expect(row(page, payer(first))).toContainText('Its memo code')
@@ -95,7 +95,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
 
   await endTurn()
 
-  // A probable one, with its reason before one's eyes.
+  // A probable match with its reason visible.
   await page.goto(`${NOTICES}?sort=probable`)
   await expect(row(page, payer(byName))).toContainText('Its buyer')
   await row(page, payer(byName))
@@ -110,7 +110,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   await expect(dialog).toContainText('is taken back from order')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Bring back' }).click()
-  // Said once, beside the field, which has the focus.
+  // Shown once, at the focused field.
   await expect(dialog.getByText('Please say why.')).toHaveCount(1)
   await expect(dialog.getByLabel('Why')).toBeFocused()
   await dialog.getByLabel('Why').fill('It was another Fiona')
@@ -123,7 +123,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   await expect(dialog.getByRole('button', { name: 'Nothing new' })).toBeDisabled()
 })
 
-test('by the keyboard alone a mail is pasted, its money split over two orders, and brought back', async ({
+test('an email is pasted by keyboard alone, its payment split between two orders, and reopened', async ({
   page,
   browser,
 }) => {
@@ -154,7 +154,7 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel(`Amount for order ${id}`)).toBeVisible()
   }
-  // Enter in an empty search sends nothing.
+  // Enter in an empty search submits nothing.
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
   await dialog.getByLabel(`Amount for order ${one.id}`).focus()
@@ -195,7 +195,7 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
   await expectAccessible(page)
 })
 
-test('of two clerks on one notice the second is told what the first booked, and loses nothing', async ({
+test('with two clerks on one transaction, the second is shown what the first booked and loses nothing', async ({
   page,
   browser,
 }) => {
@@ -237,7 +237,7 @@ test('of two clerks on one notice the second is told what the first booked, and 
   await second.close()
 })
 
-test('unpaid orders say what happens to them when; a due date is moved, and an “I have paid” settled', async ({
+test('unpaid orders show what happens next and when; a due date is moved, and an “I have paid” claim closed', async ({
   page,
   browser,
 }) => {
@@ -277,7 +277,7 @@ test('unpaid orders say what happens to them when; a due date is moved, and an �
   await expectAccessible(page)
 })
 
-test('a check clears or bounces from its row, and money that is too much goes back', async ({ page, browser }) => {
+test('a check clears or bounces from its row, and an overpayment is refunded', async ({ page, browser }) => {
   const [clears, bounces, overpaid] = (await ordersOf(browser, 'check', 'check', 'quickpay')) as [
     GuestOrder,
     GuestOrder,
@@ -307,7 +307,7 @@ test('a check clears or bounces from its row, and money that is too much goes ba
   await dialog.getByRole('button', { name: 'It bounced' }).click()
   await expect(row(page, String(bounces.id))).toHaveCount(0)
 
-  // A clerk sees what is to be given back, and no more.
+  // A clerk sees the refunds due, and nothing else.
   await page.goto('/admin/money?tab=overpaid')
   await expect(row(page, String(overpaid.id))).toContainText('$7.50')
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
@@ -321,7 +321,7 @@ test('a check clears or bounces from its row, and money that is too much goes ba
   await expect(refund.getByLabel('Amount')).toHaveValue('7.50')
   await expectAccessible(manager)
 
-  // Meanwhile it is paid some more: what was typed stays, and is decided again.
+  // Another payment arrives in the meantime: the input is kept and needs a new decision.
   await refund.getByLabel('Why').fill('Sent back by Quick Pay')
   expect(
     await postFromPage(page, `/admin/orders/${overpaid.id}/payments/book`, { amount: 1, expected_balance: -7.5 }),

@@ -3,12 +3,12 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { type ExampleMonth, startExampleMonth } from '#test/example-month.ts'
 import { modalOf } from '#test/staff-journey.ts'
 
-// One shop is enough for both.
+// Both tests share one shop.
 test.describe.configure({ mode: 'default' })
 
 let example: ExampleMonth
 test.beforeAll(async () => {
-  // Below each payout of the example: whoever sends one by hand needs a second person.
+  // Below each payout of the example, so that manual payouts need a second person.
   const prepare = (command: ExampleMonth['command']) => command('settings', 'set', 'refund_approval_above', '20')
   example = await startExampleMonth({ memberNo: 'A', prepare })
 })
@@ -28,7 +28,7 @@ async function approve(manager: Page, title: string): Promise<void> {
   await expect(manager.getByText(/Approved/).first()).toBeVisible()
 }
 
-test('the end of a month: previewed, looked at, approved, closed, one payout failed and sent again, paid, and the statement agrees', async ({
+test('month end: previewed, reviewed, approved, closed, one payout failed and sent again, paid, and the statement agrees', async ({
   browser,
 }) => {
   const [owner, manager, member] = await Promise.all([
@@ -43,7 +43,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await owner.getByRole('link', { name: 'March 2026' }).click()
   const begun = owner.waitForResponse((response) => response.url().endsWith('/preview'))
   await owner.getByRole('button', { name: 'Preview the month' }).click()
-  // Whoever leaves once it has begun loses nothing.
+  // Leaving after it has started loses nothing.
   expect((await begun).ok()).toBe(true)
   await owner.reload()
   const close = owner.getByRole('button', { name: 'Close March 2026…' })
@@ -59,7 +59,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await expect(owner.getByText('O3').first()).toBeVisible()
   await owner.goBack()
 
-  // By keyboard alone.
+  // Keyboard only.
   await close.focus()
   await owner.keyboard.press('Enter')
   await expect(modalOf(owner).getByLabel('Why')).toBeFocused()
@@ -71,7 +71,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await expect(section(owner, 'Paying')).toContainText('$648.91')
   await expectAccessible(owner)
 
-  // One cannot be delivered before the list is sent, and is let go again.
+  // A payout cannot be delivered before the list is sent, and is released again.
   const rows = section(owner, 'Payouts').getByRole('row')
   await expect(rows).toHaveCount(6)
   const payee = (await rows.nth(2).getByRole('link').first().textContent()) ?? ''
@@ -96,7 +96,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await approve(manager, 'Mark March 2026 as paid')
   await expect(owner.getByText('Paid', { exact: true }).first()).toBeVisible()
 
-  // Another comes back weeks later: it stays open in its month, and is sent again.
+  // Another is returned weeks later: it stays open in its month and is sent again.
   await choose(owner, payee, 'Mark as returned…')
   await modalOf(owner).getByLabel('Why').fill('The account was closed')
   await modalOf(owner).getByRole('button', { name: 'Mark as failed' }).click()
@@ -114,7 +114,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await expect(section(manager, 'Payouts').getByRole('row')).toHaveCount(2)
   await expect(payoutOf(manager, payee)).toContainText('Sending it in cash is approved by manager@staff.example.')
   await expectAccessible(manager)
-  // What was approved is asked for just so.
+  // The approved payout is requested again exactly as approved.
   await expect(payoutOf(owner, payee)).toContainText('in cash is approved')
   await choose(owner, payee, 'Mark as sent…')
   await expect(modalOf(owner).getByLabel('Reference')).toHaveValue('At the counter')
@@ -142,7 +142,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   expect(verified).not.toMatch(/Payout|Month 2026-03/)
 })
 
-test('a member chooses how they are paid, with the password', async ({ browser }) => {
+test('a member selects a payout method, with the password', async ({ browser }) => {
   const member = await example.pageOf(browser, 'member')
   await member.setViewportSize({ width: 390, height: 844 })
   await member.goto('/account/payouts')

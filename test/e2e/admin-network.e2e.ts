@@ -4,14 +4,14 @@ import { signInStaff } from '#test/staff-journey.ts'
 
 const focused = (page: Page) => page.locator('tr[aria-level]:focus')
 
-test('the network is walked by keyboard, any member in any month, and looked through', async ({ page }) => {
+test('the network is explored by keyboard, for any member and month, and searched', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInStaff(page, 'clerk', '/admin/network')
   const tree = page.getByRole('treegrid', { name: 'Without a sponsor' })
   const first = tree.locator('tr[aria-expanded]').first()
   await expect(first).toHaveAttribute('aria-level', '1')
 
-  // Whoever has legs opens by the right arrow, and closes by the left one, from below as well.
+  // The right arrow expands legs, and the left arrow collapses them, also from below.
   await first.focus()
   await page.keyboard.press('ArrowRight')
   await expect(first).toHaveAttribute('aria-expanded', 'true')
@@ -24,7 +24,7 @@ test('the network is walked by keyboard, any member in any month, and looked thr
   await expect(first).toHaveAttribute('aria-expanded', 'false')
   await expectAccessible(page)
 
-  // Enter shows a member's part; the path leads back, the month is in the URL and stays.
+  // Enter opens a member's part; the path leads back, and the month stays in the URL.
   await page.keyboard.press('ArrowRight')
   await expect(first).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('ArrowRight')
@@ -46,7 +46,7 @@ test('the network is walked by keyboard, any member in any month, and looked thr
     await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
     await expect(page.getByRole('table', { name }).or(page.getByText(/^Nothing /))).toBeVisible()
   }
-  // Where the money of a completed order went, from its page: what was paid and what is left are its value.
+  // Money of a completed order, from its page: what was paid and what is left add up to its value.
   await page.goto('/admin/orders?status=completed')
   await page.locator('[data-row-link]').first().click()
   await page.getByRole('link', { name: 'Bonuses of this order' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
-/** What is pressed besides the words that were said on the phone; a shortcut is one for each of its keys. */
+/** Counts key presses besides the words spoken on the phone; a shortcut counts each of its keys. */
 function handsOf(page: Page) {
   let keys = 0
   return {
@@ -25,13 +25,11 @@ async function openNewOrder(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused()
 }
 
-test('a phone order of three products for a known member takes few keys beyond the words that are said', async ({
-  page,
-}) => {
+test('a phone order of three products for a known member takes few keys beyond the spoken words', async ({ page }) => {
   await openNewOrder(page)
   const hands = handsOf(page)
   await hands.say('amara brandt')
-  // Before anybody is found: what is typed quickly is not lost.
+  // Before any result arrives: quick input is not lost.
   await hands.press('Enter')
   await expect(page.getByText('amara.brandt@salonfront.example')).toBeVisible()
   await expect(productBox(page)).toBeFocused()
@@ -58,7 +56,7 @@ test('a phone order of three products for a known member takes few keys beyond t
   expect(hands.keys()).toBeLessThanOrEqual(8)
 })
 
-test('Enter between the answer and the moment it is shown takes the first of what was found', async ({ page }) => {
+test('Enter between the response and its rendering takes the first result', async ({ page }) => {
   await openNewOrder(page)
   await productBox(page).evaluate((box) => {
     const { json } = Response.prototype
@@ -67,7 +65,7 @@ test('Enter between the answer and the moment it is shown takes the first of wha
       if (this.url.includes('search')) void read.then(press)
       return read
     }
-    /** When whoever waits for the answer has it, and nothing is drawn yet. */
+    /** After the response arrives and before anything renders. */
     async function press() {
       Response.prototype.json = json
       for (let turn = 0; turn < 50; turn++) await undefined
@@ -82,7 +80,7 @@ test('Enter between the answer and the moment it is shown takes the first of wha
   await expect(productBox(page)).toHaveAttribute('data-shown', 'false')
 })
 
-test('a stranger at the counter: pickup, cash, a discount with its reason, handed over; a reload loses nothing', async ({
+test('a walk-in customer: pickup, cash, a discount with its reason, handed over; a reload loses nothing', async ({
   page,
 }) => {
   await openNewOrder(page)
@@ -98,13 +96,17 @@ test('a stranger at the counter: pickup, cash, a discount with its reason, hande
   await hands.say('2015550177')
   await page.reload()
   await expect(page.getByLabel('Email')).toHaveValue('nora@counter.example')
-  // Nothing that was left half-filled is placed by one press.
+  // An unfinished order is not placed by a single press.
   await expect(page.getByText('You left this order unfinished.')).toBeVisible()
+  const placeButton = page.getByRole('button', { name: 'Place order' })
+  await expect(placeButton).toBeDisabled()
+  await expect(placeButton).toHaveAccessibleDescription('Choose Continue or Start over before you place it.')
   await hands.press('Control+Enter')
   await expect(page.getByRole('status').filter({ hasText: 'You left this order unfinished.' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('You left this order unfinished.')).toHaveCount(0)
+  await expect(placeButton).toBeEnabled()
   await productBox(page).focus()
   await hands.say('keratin masque')
   await hands.press('Enter')
@@ -119,13 +121,13 @@ test('a stranger at the counter: pickup, cash, a discount with its reason, hande
   await hands.say('P')
   await hands.press('Tab')
   await hands.say('10')
-  // Without a reason it is not placed, and says so where it is asked for.
+  // Without a reason it is not placed, and the field shows an error.
   await expect(page.getByText('Discount 10%')).toBeVisible()
   await hands.press('Control+Enter')
   await expect(page.getByText('Please say why.')).toBeVisible()
   await expect(page.getByLabel('Why', { exact: true })).toBeFocused()
   await expectAccessible(page)
-  // What is typed and placed in one breath is placed.
+  // Input that is submitted right after typing is included.
   await hands.say('Opening day')
   await hands.press('Control+Enter')
   await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)
@@ -146,9 +148,7 @@ test('a stranger at the counter: pickup, cash, a discount with its reason, hande
   await expect(lines(page)).toHaveCount(0)
 })
 
-test('a price that changed meanwhile is shown, nothing that was typed is lost, and a lost answer makes no second order', async ({
-  page,
-}) => {
+test('a changed price is shown, no input is lost, and a lost response creates no second order', async ({ page }) => {
   await openNewOrder(page)
   const hands = handsOf(page)
   await hands.say('amara brandt')
@@ -159,7 +159,7 @@ test('a price that changed meanwhile is shown, nothing that was typed is lost, a
   await expect(total(page)).toHaveText(/^\$\d/)
   const before = await total(page).innerText()
 
-  // Somebody with an older total before them: the page is told another one than the shop will ask.
+  // Simulates an outdated page: it gets another total than the server will charge.
   const wrong = await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('admin-new-order') ?? '{}')
     return kept.draft.lines.length
@@ -175,7 +175,7 @@ test('a price that changed meanwhile is shown, nothing that was typed is lost, a
   await expectAccessible(page)
   await page.unroute('**/admin/orders/place')
 
-  // The order is placed, and its answer never comes.
+  // The order is placed, but its response is lost.
   const keys: (string | undefined)[] = []
   let placed = 0
   await page.route('**/admin/orders/place', async (route) => {
@@ -193,4 +193,34 @@ test('a price that changed meanwhile is shown, nothing that was typed is lost, a
   await expect(page).toHaveURL(`/admin/orders/${placed}`)
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
+})
+
+test('a product that is sold out is not added and said so at once; of a scarce one as many as are left', async ({
+  page,
+}) => {
+  await openNewOrder(page)
+  let remaining = 0
+  await page.route('**/admin/products/search.json?*', async (route) => {
+    const response = await route.fetch()
+    const { products } = await response.json()
+    return route.fulfill({
+      response,
+      json: { products: products.map((product: object) => ({ ...product, remaining })) },
+    })
+  })
+  const add = async (words: string) => {
+    await productBox(page).fill(words)
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await add('keratin masque')
+  await expect(page.getByRole('alert')).toHaveText('Keratin Repair Masque is sold out. It was not added.')
+  await expect(lines(page)).toHaveCount(0)
+  await expectAccessible(page)
+  remaining = 2
+  await add('3 keratin masque')
+  await expect(lines(page)).toHaveCount(1)
+  await expect(page.getByRole('spinbutton', { name: 'Quantity of Keratin Repair Masque' })).toHaveValue('2')
+  await expect(page.getByRole('alert')).toContainText('Only 2')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -5,7 +5,7 @@ import { enterStaff, modalOf, signInStaff } from '#test/staff-journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
-test('an owner asks somebody behind the counter, who sets a password by the mail and works there', async ({
+test('an owner invites a new staff member, who sets a password through the email and works there', async ({
   browser,
   page,
 }) => {
@@ -38,7 +38,7 @@ test('an owner asks somebody behind the counter, who sets a password by the mail
   await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Today')
   await clerk.goto('/admin/staff')
   await expect(clerk.getByText('This is not part of your role')).toBeVisible()
-  // The link was good once.
+  // The link works only once.
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(link)
   await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()
@@ -51,7 +51,7 @@ test('an owner asks somebody behind the counter, who sets a password by the mail
   await modalOf(page).getByLabel('Why').fill('Has left')
   await modalOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Not active')
-  // Where the clerk is, the next look at what others do is refused, and leads there.
+  // On the clerk's page, the next poll is refused and redirects to sign-in.
   await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await clerk.context().close()
 })

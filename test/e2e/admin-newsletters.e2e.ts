@@ -5,7 +5,7 @@ import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe[title="The email as its recipient sees it"]')
 
-/** Somebody who has asked for the newsletter and clicked so in its mail. */
+/** A subscriber who confirmed through the email. */
 async function subscribe(context: BrowserContext, email: string) {
   const page = await context.newPage()
   await page.goto('/packages')
@@ -20,7 +20,7 @@ async function subscribe(context: BrowserContext, email: string) {
   await page.close()
 }
 
-test('a manager writes a newsletter, mails it to themselves, sends it, and a reader ends it without scripts', async ({
+test('a manager writes a newsletter, mails themselves a test, sends it, and a reader unsubscribes without scripts', async ({
   browser,
   page,
 }) => {
@@ -35,18 +35,18 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New newsletter' }).first().click()
   await expect(page.getByRole('heading', { name: 'New newsletter' })).toBeVisible()
-  // Nothing is stored before something is written.
+  // Nothing is stored before there is text.
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByLabel('Text', { exact: true }).fill('Soon.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'No subject' })).toBeVisible()
-  // What is not fit to be sent is not even mailed to oneself.
+  // A newsletter that cannot be sent cannot be tested either.
   await page.getByRole('button', { name: 'Send me a test' }).click()
   await expect(page.getByRole('alert')).toContainText('Please write a subject.')
   await expectAccessible(page)
   const subject = `News ${Date.now()}`
   await page.getByLabel('Subject').fill(subject)
-  // By keyboard: what is put in stands where the caret is.
+  // Keyboard only: placeholders are inserted at the caret.
   const text = page.getByLabel('Text', { exact: true })
   await text.fill('We keep it.')
   await page.getByRole('button', { name: 'Insert: Button' }).press('Enter')
@@ -56,7 +56,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await expect(page.getByText(/See it in the shop:\s+http/)).toBeVisible()
   await page.getByRole('button', { name: 'As a page' }).click()
 
-  // Somebody else writes on it meanwhile, and is shown what was written here.
+  // Someone else edits it in the meantime and is shown both versions.
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: subject })).toBeVisible()
   const second = await (await browser.newContext()).newPage()
@@ -96,7 +96,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await page.reload()
   await expect(page.getByText('Unsubscribed from this one').locator('..')).toContainText('1')
 
-  // A bounce that came as a mail is taken down, and taken back at once.
+  // A bounce is recorded, and undone immediately.
   await page.goto(`/admin/members?only=newsletter&search=${other}`)
   await page.getByRole('button', { name: `Bounced: ${other}` }).click()
   await expect(page.getByText('Bounced (by staff)')).toBeVisible()
@@ -108,7 +108,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   expect((await download).suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('a draft is discarded, and a clerk is shown the subscribers alone', async ({ browser, page }) => {
+test('a draft is discarded, and a clerk sees only the subscribers', async ({ browser, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInStaff(page, 'manager', '/admin/members/newsletters')
   await page.getByRole('link', { name: 'New newsletter' }).first().click()

@@ -19,14 +19,14 @@ import { discardChanges } from '#test/staff-journey.ts'
 
 test.afterEach(closePages)
 
-test('two clerks on one order: each sees what the other did, and nothing is booked or packed twice', async ({
+test("two clerks on one order: each sees the other's changes, and nothing is booked or packed twice", async ({
   browser,
 }) => {
   const id = await guestOrder(browser, { quantity: 2 })
   const [one, two] = [await openAs(browser, 'clerk', id), await openAs(browser, 'manager', id)]
   const dialogs = [one, two].map(dialog)
 
-  // Both have the money in front of them; the second one is told.
+  // Both have the payment dialog open; the second one gets a conflict.
   for (const page of [one, two]) await next(page, 'Book payment').click()
   await one.getByLabel(/^Reference|^Number/).fill('the first')
   await two.getByLabel(/^Reference|^Number/).fill('the second')
@@ -42,7 +42,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await dialog(two).getByRole('button', { name: 'Never mind' }).click()
   expect(await ledgerOf(two)).toEqual({ sum: 0, balance: 0 })
 
-  // Both write a note; the second one reads the first before.
+  // Both write a note; the second one sees the first one's before saving.
   await one.getByLabel('A note for other staff').fill('Leave it at the door')
   await two.getByLabel('A note for other staff').fill('Ring the bell')
   await one.getByRole('button', { name: 'Add note' }).click()
@@ -50,7 +50,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await two.getByRole('button', { name: 'Add note' }).click()
   await expect(one.getByRole('list', { name: 'Notes' })).toContainText('Ring the bell')
 
-  // One packs: the other one's next step is another by itself.
+  // One packs: the other one's next action updates by itself.
   await next(one, 'Pack').click()
   await expect(next(two, 'Ship')).toBeVisible()
 
@@ -63,13 +63,45 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await two.keyboard.press('Enter')
   await expect(dialog(two)).toContainText(/meanwhile|does not wait/)
   await expect(two.getByLabel('Tracking number')).toHaveValue('1Z999AA10123456785')
-  // The page may know before the answer is there, and until then the dialog stays.
+  // The page may refresh before the response arrives; the dialog stays until then.
   await expect(dialog(two).getByRole('button', { name: 'Never mind' })).toBeEnabled()
   await discardChanges(two)
   await expect(two.getByRole('link', { name: /1Z999AA10123456784/ })).toBeVisible()
 })
 
-test('a return whose figures have changed since shows the new ones, with what differs, before it books anything', async ({
+test('an edit by somebody else is shown line by line in the editor, and covers nothing that is to be pressed', async ({
+  browser,
+}) => {
+  const id = await guestOrder(browser, { quantity: 2 })
+  const [one, two] = [await openAs(browser, 'owner', id), await openAs(browser, 'manager', id)]
+  await two.goto(`/admin/orders/${id}?do=edit`)
+  await two.getByLabel(/^Pieces of /).fill('3')
+  await expect(dialog(two)).toContainText('more than before')
+  await doAs(one, '/admin/orders/edit', {
+    order_id: id,
+    version: 1,
+    lines: [{ position: 0, quantity: 4 }],
+    reason: 'She called',
+  })
+  await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toContainText(/: 2 → 4/)
+  await expect(dialog(two)).toContainText('Continue with the new version to see the new total.')
+  await expect(dialog(two)).not.toContainText('Change something to see the new total.')
+  const toast = two.getByText(/has just changed this order/)
+  await expect(toast).toBeVisible()
+  const save = dialog(two).getByRole('button', { name: 'Save changes' })
+  const boxes = await Promise.all([toast, save].map((part) => part.boundingBox()))
+  const [said, pressed] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 })
+  const isAbove = (said?.y ?? 0) + (said?.height ?? 0) <= (pressed?.y ?? 0)
+  const isLeft = (said?.x ?? 0) + (said?.width ?? 0) <= (pressed?.x ?? 0)
+  expect(isAbove || isLeft).toBe(true)
+  await expectAccessible(two)
+  await dialog(two).getByRole('button', { name: 'Continue with the new version' }).click()
+  await expect(dialog(two)).toContainText('less than before')
+  await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toBeVisible()
+  await discardChanges(two)
+})
+
+test('a return whose figures changed since the preview shows the new ones and the differences before it books anything', async ({
   browser,
 }) => {
   const referralCode = await codeOfMember(browser)
@@ -94,17 +126,48 @@ test('a return whose figures have changed since shows the new ones, with what di
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Unopened')
 })
 
-test('whoever is too late is told what is there now in every dialog, and keeps what was typed', async ({ browser }) => {
+test('the preview of a return stays readable where a member’s level falls', async ({ browser }) => {
+  const referralCode = await codeOfMember(browser)
+  const id = await guestOrder(browser, { quantity: 1, referralCode })
+  await shopCommand('order', 'set', String(id), '--paid')
+  await shopCommand('order', 'set', String(id), '--status', 'completed')
+  const page = await openAs(browser, 'manager', id)
+  const name = 'Hana Maribel Montgomery-Fitzgerald'
+  await page.route('**/admin/returns/preview', async (route) => {
+    const response = await route.fetch()
+    const preview = await response.json()
+    const [member, ...others] = preview.network.members
+    const before = { ...member.before, level: 9, level_name: 'Crown Diamond', group_pv: 1_234_567, personal_pv: 98_765 }
+    const after = { ...member.after, level: 3, level_name: 'Sapphire', group_pv: 987_654, personal_pv: 12_345 }
+    const network = { ...preview.network, members: [{ ...member, name, before, after }, ...others] }
+    return route.fulfill({ response, json: { ...preview, network } })
+  })
+  await next(page, 'Take goods back').click()
+  await page.getByLabel(/^Pieces of .* that came back$/).fill('1')
+  const row = dialog(page).getByRole('listitem').filter({ hasText: name })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(row).toContainText('group PV 1,234,567 → 987,654')
+    const box = await row.getByText(name).boundingBox()
+    // A name in one line, or in two on a phone; never a letter a line.
+    expect(box?.height).toBeLessThan(60)
+    expect(await row.evaluate((item) => item.scrollWidth <= item.clientWidth)).toBe(true)
+  }
+  await expectAccessible(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('every dialog shows the current state after a conflict and keeps the input', async ({ browser }) => {
   const id = await guestOrder(browser, { quantity: 2 })
   const [one, two] = [await openAs(browser, 'owner', id), await openAs(browser, 'manager', id)]
-  // As if all of it happened within the same second: the page is not told of what others do, but by a refusal.
+  // Simulates changes within the same second: the page learns of them only through a refusal.
   await two.route('**/admin/changes.json', (route) => route.fulfill({ json: { data: [] } }))
   const path = (step: string, order = id) => `/admin/orders/${order}/${step}`
   const open = async (task: string, { of, order = id }: { of?: number | undefined; order?: number } = {}) => {
     await two.goto(`/admin/orders/${order}?do=${task}${of === undefined ? '' : `&of=${of}`}`)
     await expect(dialog(two)).toBeVisible()
   }
-  /** The dialog stays, says why, and has what was typed. */
+  /** The dialog stays open, shows the reason and keeps the input. */
   const isLate = async (button: string, sentence: string | RegExp, typed?: string) => {
     await dialog(two).getByRole('button', { name: button }).click()
     await expect(dialog(two).getByRole('alert')).toContainText(sentence)
@@ -129,8 +192,9 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   const line = (quantity: number) => ({ lines: [{ position: 0, quantity }], reason: 'Four' })
   await doAs(one, '/admin/orders/edit', { order_id: id, version: 1, ...line(4) })
   await isLate('Save changes', 'it is now version 2', 'One more')
+  await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toContainText(/: 2 → 4/)
   await expect(dialog(two)).toContainText('less than before')
-  // As if a price had changed since the figures were shown.
+  // Simulates a price change since the figures were displayed.
   await two.route(
     '**/admin/orders/edit',
     (route) => route.continue({ postData: { ...route.request().postDataJSON(), reviewed_total: 1 } }),
@@ -210,7 +274,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   const elsewhere = { ...contact, phone_number: '212-555-0188' }
   await doAs(one, path('contact', pickup), { ...elsewhere, expected: contact, reason: 'Another phone' })
   await isLate('Correct it', 'Somebody else has corrected the contact details.', 'She spelled it out')
-  // Still there when the page has what the other wrote.
+  // Still present once the page shows the other clerk's value.
   await expect(two.getByText('(212) 555-0188').first()).toBeAttached()
   await expect(dialog(two)).toContainText('The contact is now Ana Reyes, ana@example.com, (212) 555-0188.')
   await expect(dialog(two).getByLabel('Email')).toHaveValue('tom.roe@example.com')

@@ -19,7 +19,7 @@ import { placeOrder } from '#test/placed-order.ts'
 
 test.afterEach(closePages)
 
-test('a clerk books a payment, packs, ships with tracking and completes by the keyboard alone', async ({ browser }) => {
+test('a clerk books a payment, packs, ships with tracking and completes by keyboard alone', async ({ browser }) => {
   const id = await guestOrder(browser)
   const page = await openAs(browser, 'clerk', id)
   await expect(next(page, 'Book payment')).toBeVisible()
@@ -32,12 +32,12 @@ test('a clerk books a payment, packs, ships with tracking and completes by the k
   const { sum, balance } = await ledgerOf(page)
   expect([sum, balance]).toEqual([0, 0])
 
-  // Packed at once: all that is open.
+  // Packs everything open in one step.
   await expect(next(page, 'Pack')).toBeVisible()
   await page.keyboard.press('n')
   await expect(head(page)).toContainText('Packed')
 
-  // Shipped with tracking: the key, the number, Enter.
+  // Ships with tracking: shortcut, number, Enter.
   await expect(next(page, 'Ship')).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByLabel('Tracking number')).toBeFocused()
@@ -58,16 +58,16 @@ test('a clerk books a payment, packs, ships with tracking and completes by the k
   await page.keyboard.press('Enter')
   await expect(page.getByText('shipped parcel 1.')).toBeVisible()
   await expectAccessible(page)
-  // What a clerk may not do is not there.
+  // Actions without permission are not rendered.
   await expect(page.getByRole('button', { name: 'Take goods back' })).toHaveCount(0)
 })
 
-test('what was packed by mistake is unpacked by one press, and a pickup is handed over', async ({ browser }) => {
+test('a parcel packed by mistake is unpacked with one click, and a pickup is handed over', async ({ browser }) => {
   const id = await guestOrder(browser, { form: pickupForm })
   await shopCommand('order', 'set', String(id), '--paid')
   const page = await openAs(browser, 'clerk', id)
   await next(page, 'Pack').click()
-  // What is said in the corner is there for everybody, the way to dismiss it included.
+  // Toasts are accessible to everyone, including their dismiss button.
   await expect(page.getByRole('button', { name: 'Dismiss' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(head(page)).toContainText('Not packed')
@@ -80,7 +80,7 @@ test('what was packed by mistake is unpacked by one press, and a pickup is hande
   await expect(page.getByText('taken by Tom Roe')).toBeVisible()
 })
 
-test('a manager takes two of three units back with a preview, and gives the money back', async ({ browser }) => {
+test('a manager books a return of two of three units with a preview, and a refund', async ({ browser }) => {
   const referralCode = await codeOfMember(browser)
   const id = await guestOrder(browser, { quantity: 3, referralCode })
   await shopCommand('order', 'set', String(id), '--paid')
@@ -115,7 +115,7 @@ test('a manager takes two of three units back with a preview, and gives the mone
   expect(await ledgerOf(page)).toEqual({ sum: 0, balance: 0 })
 })
 
-test('an amount is credited by the keyboard for goods that stay, its customer reads it, and a return credits the rest', async ({
+test('an amount is credited by keyboard for goods that stay, its customer reads it, and a return credits the rest', async ({
   page: customer,
   browser,
 }) => {
@@ -155,14 +155,14 @@ test('an amount is credited by the keyboard for goods that stay, its customer re
   await expect(dialog(page)).toContainText('Credit note$25.50')
 })
 
-test('a refund above the setting waits for the owner, and is carried out when it is approved', async ({ browser }) => {
+test('a refund above the limit awaits the owner, and is executed after approval', async ({ browser }) => {
   const id = await guestOrder(browser, { quantity: 1 })
   const page = await openAs(browser, 'manager', id)
   await page.goto(`/admin/orders/${id}?do=pay`)
   const amount = page.getByLabel('Amount received')
   const total = Number(await amount.inputValue())
   await amount.fill(String(total + 650))
-  // An amount far above what is due asks first.
+  // An amount far above the one due needs a confirmation.
   await dialog(page).getByRole('button', { name: 'Book' }).click()
   await dialog(page).getByRole('checkbox').check()
   await dialog(page).getByRole('button', { name: 'Book' }).click()
@@ -188,7 +188,7 @@ test('a refund above the setting waits for the owner, and is carried out when it
   expect(await ledgerOf(page)).toEqual({ sum: 0, balance: 0 })
 })
 
-test('an order is edited with a preview of what it comes to, its versions stay, and it is canceled in figures', async ({
+test('an order is edited with a preview of its totals, its versions are kept, and its cancellation shows amounts', async ({
   browser,
 }) => {
   const id = await guestOrder(browser, { quantity: 1 })

@@ -12,7 +12,7 @@ const WIDTH = 640
 const HEIGHT = 480
 const DOT = 12
 
-/** A film of one frame, in which the code is held before the camera. */
+/** A video of one frame that shows the code. */
 function filmOf(code: string): string {
   const { data } = encode(code, { border: 4 })
   const gray = Buffer.alloc(WIDTH * HEIGHT, 235)
@@ -45,7 +45,7 @@ test.use({
   },
 })
 
-test('the camera of the phone reads the code, by a library that is loaded only then', async ({ page }) => {
+test("the phone's camera reads the code, with a library that is loaded on demand", async ({ page }) => {
   const trouble: string[] = []
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
   await signInStaff(page, 'clerk')
@@ -68,7 +68,7 @@ test('the camera of the phone reads the code, by a library that is loaded only t
     before,
   )
   expect(loaded).toBeGreaterThan(0)
-  // The next product is another: the same code is wrong now, and nothing is picked by it.
+  // The next product is a different one: the same code is wrong now and picks nothing.
   await expect(page.getByRole('alert')).toContainText('all of it is picked')
   await expect(page.getByLabel('What the camera sees')).toBeVisible()
   await expectAccessible(page)
@@ -77,9 +77,9 @@ test('the camera of the phone reads the code, by a library that is loaded only t
   expect(trouble).toEqual([])
 })
 
-test('the shop’s own pages have no camera', async ({ page }) => {
+test('the shop’s own pages may not use the camera', async ({ page }) => {
   const policy = async (path: string) => (await page.request.get(path)).headers()['permissions-policy']
-  // The second comes from the cache of pages.
+  // The second response comes from the page cache.
   for (const _ of [1, 2]) {
     expect(await policy('/admin/pack')).toContain('camera=(self)')
     for (const path of ['/', '/packages', '/checkout/cart', '/nowhere'])

@@ -7,7 +7,7 @@ import { placePaidOrder } from '#test/staff-orders.ts'
 const PHONE = { width: 390, height: 844 }
 test.use({ viewport: PHONE })
 
-/** The masque lies at A1-1, the second product at A1-2, the sixth at A1-6. */
+/** The masque is on shelf A1-1, the second product on A1-2, the sixth on A1-6. */
 const MASQUE = { id: 1, name: 'Keratin Repair Masque', barcode: demoBarcode(0), shelf: 'A1-1' }
 const SECOND = { id: 2, barcode: demoBarcode(1), shelf: 'A1-2' }
 
@@ -22,7 +22,7 @@ async function scan(page: Page, code: string): Promise<void> {
 const steps = (page: Page, orderId: number) =>
   page.evaluate(async (id) => (await (await fetch(`/admin/orders/${id}.json`)).json()).fulfillment, orderId)
 
-test('two orders are packed with a phone: along the shelves, scanned and pressed, a wrong code refused', async ({
+test('two orders are packed with a phone: along the shelves, by scan and button, and a wrong code is refused', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -64,7 +64,7 @@ test('two orders are packed with a phone: along the shelves, scanned and pressed
   await scan(page, '4006381333931')
   await expect(page.getByRole('alert')).toContainText('4006381333931 is not in this order')
   await expectAccessible(page)
-  // Without its leading zeros or by its SKU it is the same product.
+  // Without leading zeros, or as a SKU, it identifies the same product.
   await scan(page, MASQUE.barcode)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByText('1 of 2 scanned')).toBeVisible()
@@ -72,7 +72,7 @@ test('two orders are packed with a phone: along the shelves, scanned and pressed
   await expect(page.getByText(SECOND.shelf)).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { tones: number[] }).tones)).toEqual([180, 180, 1320, 1320])
 
-  // The phone was locked, and its browser has loaded the page anew.
+  // Simulates a locked phone whose browser reloads the page.
   await page.reload()
   await expect(page.getByText(SECOND.shelf)).toBeVisible()
   await expect(picked(page)).toBeFocused()
@@ -104,7 +104,7 @@ test('two orders are packed with a phone: along the shelves, scanned and pressed
   for (const id of [first, second]) expect(await steps(page, id)).toMatchObject({ state: 'packed', open_units: 0 })
 })
 
-test('what is not on the shelf stays open, and the rest goes', async ({ page }) => {
+test('missing pieces stay open, and the rest is packed', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [
     { product_id: MASQUE.id, quantity: 3 },
@@ -140,7 +140,9 @@ async function openAs(browser: Browser, role: 'clerk' | 'manager'): Promise<Page
   return page
 }
 
-test('two people on one pack list: each sees what the other did, and nothing is packed twice', async ({ browser }) => {
+test("two people on one pack list: each sees the other's progress, and nothing is packed twice", async ({
+  browser,
+}) => {
   const [clerk, manager] = [await openAs(browser, 'clerk'), await openAs(browser, 'manager')]
   const goods = [
     { product_id: MASQUE.id, quantity: 1 },
@@ -157,7 +159,7 @@ test('two people on one pack list: each sees what the other did, and nothing is 
     await expect(page.getByText('Line 1 of 2')).toBeVisible()
   }
 
-  // One has some of it in their hands when the other packs it.
+  // One has picked some of it when the other packs it.
   await picked(clerk).click()
   await expect(clerk.getByText('Line 2 of 2')).toBeVisible()
   await picked(manager).click()
@@ -172,7 +174,7 @@ test('two people on one pack list: each sees what the other did, and nothing is 
   await expect(clerk.getByText('Put back what you picked')).toBeVisible()
   await expectAccessible(clerk)
 
-  // Both go on to the same order; one packs half of it, the other the rest.
+  // Both continue to the same order; one packs half of it, the other the rest.
   await next(clerk).click()
   await next(manager).click()
   for (const page of [clerk, manager])
@@ -189,7 +191,7 @@ test('two people on one pack list: each sees what the other did, and nothing is 
   await expect(manager.getByRole('heading', { level: 2 })).toHaveText('Packed')
   expect(await steps(clerk, second)).toMatchObject({ state: 'packed', open_units: 0, shipments: [{}, {}] })
 
-  // One whose phone has lost the shop's news presses Packed all the same.
+  // A packer whose phone missed the update presses Packed.
   await next(clerk).click()
   await next(manager).click()
   await picked(clerk).click()
@@ -211,4 +213,58 @@ test('two people on one pack list: each sees what the other did, and nothing is 
   ])
   await clerk.context().close()
   await manager.context().close()
+})
+
+test('packing many asks before orders go whose check has not cleared, and says which were left out', async ({
+  page,
+}) => {
+  await signInStaff(page, 'clerk')
+  const [cleared, uncleared] = [
+    await placePaidOrder(page, [{ product_id: SECOND.id, quantity: 1 }], 'Clara'),
+    await placePaidOrder(page, [{ product_id: SECOND.id, quantity: 1 }], 'Uri'),
+  ]
+  // Pretends that the second one was paid by check.
+  await page.route('**/admin/orders.json?*', async (route) => {
+    const response = await route.fetch()
+    // A page that is left takes its answers with it.
+    const list = await response.json().catch(() => undefined)
+    if (list === undefined) return route.abort()
+    const data = list.data.map((row: { id: number }) =>
+      row.id === uncleared ? { ...row, clears_on: '2031-12-03' } : row,
+    )
+    return route.fulfill({ response, json: { ...list, data } })
+  })
+  await page.goto('/admin/pack')
+  for (const id of [cleared, uncleared]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
+  await button(page, 'Pack 2 chosen').click()
+  const dialog = page.getByRole('dialog', { name: 'Pack before checks clear?' })
+  await expect(dialog.getByRole('list', { name: 'Not cleared' })).toHaveText(`${uncleared} clears on December 3, 2031`)
+  await expectAccessible(page)
+  await button(page, 'Leave it out').click()
+  await expect(page).toHaveURL(`/admin/pack?orders=${cleared}`)
+  await page.goto('/admin/pack')
+  for (const id of [cleared, uncleared]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
+  await button(page, 'Pack 2 chosen').click()
+  await button(page, 'Pack all 2 anyway').click()
+  await expect(page).toHaveURL(new RegExp(`/admin/pack\\?orders=.*${uncleared}`))
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.route(`**/admin/orders/${uncleared}.json`, async (route) => {
+    const response = await route.fetch()
+    const file = await response.json()
+    return route.fulfill({ response, json: { ...file, money: { ...file.money, clears_on: '2031-12-03' } } })
+  })
+  await page.goto('/admin/orders?search=Packard')
+  for (const id of [cleared, uncleared]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
+  await page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Pack', exact: true }).click()
+  const packed = page.getByRole('dialog', { name: '1 order is packed' })
+  await expect(packed.getByRole('list', { name: 'Not cleared' })).toContainText(String(uncleared))
+  expect((await steps(page, uncleared)).steps_taken).toBe(0)
+  await expectAccessible(page)
+  const sent = page.waitForRequest(`**/admin/orders/${uncleared}/pack`)
+  await button(page, 'Pack it anyway').click()
+  expect((await sent).postDataJSON()).toMatchObject({ uncleared: true })
+  await expect(page.getByRole('dialog', { name: '2 orders are packed' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

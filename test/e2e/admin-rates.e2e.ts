@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { discardChanges, modalOf, signInStaff } from '#test/staff-journey.ts'
 
-test('a tax rate is set, tried, and removed; nobody else’s place is touched', async ({ browser, page }) => {
+test('a tax rate is set, tested and removed without affecting other places', async ({ browser, page }) => {
   await signInStaff(page, 'owner', '/admin/settings/tax')
   await page.getByRole('button', { name: 'Add a rate' }).click()
   await expectAccessible(page)
@@ -20,8 +20,8 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
   await expect(page.getByText('Vermont, ZIP 059…, 6.25% from today.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Tax rates' })).toContainText('VT 059…')
 
-  // What another owner sets while the dialog is open is not overwritten, though the page shows it by itself.
-  // Both are the same owner here: what the other one does is told as somebody else's.
+  // A rate saved by another owner while the dialog is open is not overwritten, although the page shows it
+  // automatically. Both are the same owner here; the route reports the change as someone else's.
   await page.route('**/admin/changes.json', async (route) => {
     const { data } = await (await route.fetch()).json()
     await route.fulfill({ json: { data: data.map((change: object) => ({ ...change, own: false })) } })
@@ -57,7 +57,7 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
   await expect(page.getByRole('button', { name: 'Remove VT 059…' })).toHaveCount(0)
 })
 
-test('a method and a zone are made and removed', async ({ page }) => {
+test('a method and a zone are created and removed', async ({ page }) => {
   await signInStaff(page, 'owner', '/admin/settings/shipping')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add a method' }).click()
@@ -65,7 +65,7 @@ test('a method and a zone are made and removed', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Change By sledge' })).toBeVisible()
 
-  // A new one is offered last; the buttons are reached by keyboard.
+  // A new method is offered last; the buttons are reachable by keyboard.
   await page.getByRole('button', { name: 'Offer By sledge earlier' }).press('Enter')
   const methods = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Offer .* later$/ }) })
   await expect(methods.last()).not.toContainText('By sledge')

@@ -3,7 +3,7 @@ import { recordsOf } from '#server/platform/csv/records.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
-/** Along the long side of a sheet, whose margins leave this width, with every column and nothing to press. */
+/** Landscape within the page margins, with every column and no buttons. */
 async function expectOnPaper(page: Page): Promise<void> {
   const sheet = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1')
   expect(sheet).toContain('/MediaBox [0 0 792 612]')
@@ -22,9 +22,7 @@ async function expectOnPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
 }
 
-test('a manager reads the reports of a year, follows a figure to its rows, and takes both away as files', async ({
-  page,
-}) => {
+test("a manager reads a year's reports, follows a figure to its rows, and downloads both", async ({ page }) => {
   await signInStaff(page, 'manager')
   await page.getByRole('link', { name: 'Reports' }).click()
   const figures = page.getByRole('table', { name: 'Figures by month' })
@@ -38,7 +36,7 @@ test('a manager reads the reports of a year, follows a figure to its rows, and t
   const file = await page.request.get((await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? '')
   expect(recordsOf(await file.text())[0]?.cells.slice(0, 4)).toEqual(['month', 'kind', 'orders', 'cv'])
 
-  // A whole month of customers, of which so many were completed.
+  // A whole month of customers, with the number of completed orders.
   const orders = figures.getByRole('link', { name: /, Orders of Customers in/ }).nth(2)
   const count = Number(await orders.textContent())
   await orders.click()

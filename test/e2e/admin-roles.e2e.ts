@@ -7,7 +7,7 @@ const may = (role: Role, permission: Permission) => (permissions[permission] as 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Back office' })
 const personal = (page: Page) => page.getByRole('navigation', { name: 'You' })
 
-/** Every place of the back office, and the permission without which it is neither offered nor shown. */
+/** Every page of the back office, and the permission it requires. */
 const navItems: [string, string, Permission][] = [
   ['Today', '/admin', 'orders.read'],
   ['Orders', '/admin/orders', 'orders.read'],
@@ -26,7 +26,7 @@ const navItems: [string, string, Permission][] = [
 ]
 
 for (const role of ['clerk', 'manager', 'owner'] as const) {
-  test(`a ${role} is offered what the permission table says, and told so everywhere else`, async ({ page }) => {
+  test(`a ${role} is offered the pages of the permission table, and sees a notice on all others`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await signInStaff(page, role)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
@@ -46,7 +46,7 @@ for (const role of ['clerk', 'manager', 'owner'] as const) {
       else {
         await expect(page.getByText('This is not part of your role')).toBeVisible()
         await page.waitForLoadState('networkidle')
-        // The same markup has the same findings.
+        // Identical markup has identical findings.
         const markup = await page.evaluate(() => document.title + document.body.outerHTML)
         if (!looked.has(markup)) await expectAccessible(page)
         looked.add(markup)
@@ -57,7 +57,7 @@ for (const role of ['clerk', 'manager', 'owner'] as const) {
   })
 }
 
-test('what is nowhere says so, without a sign-in and with one', async ({ page }) => {
+test('unknown URLs show an error, signed in or not', async ({ page }) => {
   expect((await page.goto('/admin/nothing'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await signInStaff(page, 'clerk', '/admin/orders/999999999')
@@ -69,18 +69,18 @@ test('what is nowhere says so, without a sign-in and with one', async ({ page })
   await expect(page.getByRole('link', { name: 'Back to Today' })).toBeVisible()
 })
 
-test('who signs in again goes on where the session ended', async ({ page, context }) => {
+test('signing in again returns to the page where the session ended', async ({ page, context }) => {
   await signInStaff(page, 'clerk', '/admin/orders?waits=to_pack')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
   await context.clearCookies()
-  // A page of its own: the one that is open may leave for the sign-in by itself, in the midst of being loaded again.
+  // A separate page: the open one may redirect to sign-in by itself in the middle of a reload.
   const again = await context.newPage()
   await again.goto('/admin/orders?waits=to_pack')
   await expect(again).toHaveURL(/\/admin\/login\?next=/)
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('Sign in')
 })
 
-test('scripts that do not come are told after a while, with a way to ask for them again', async ({ page }) => {
+test('a page whose scripts do not load says so after a while and offers a reload', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/admin/login')
   const again = page.getByRole('link', { name: 'Reload' })

@@ -23,7 +23,7 @@ test('two owners change one setting: the second is shown the first’s change, a
   const open = (one: Page) => one.getByRole('button', { name: 'Change Hours of the counter' }).click()
   await open(other)
   await modalOf(other).getByLabel('Hours of the counter').fill('Mondays 9 to 5')
-  // By keyboard alone.
+  // Keyboard only.
   await page.getByRole('button', { name: 'Change Hours of the counter' }).focus()
   await page.keyboard.press('Enter')
   await expect(modalOf(page).getByLabel('Hours of the counter')).toBeFocused()
@@ -44,7 +44,7 @@ test('two owners change one setting: the second is shown the first’s change, a
   await expectAccessible(other)
   await modalOf(other).getByRole('button', { name: 'Save' }).click()
   await expect(row(other, 'Hours of the counter')).toContainText('Mondays 9 to 5')
-  // What the same person did in another browser is not followed; what somebody else did would be.
+  // Changes by the same person in another browser are not polled; changes by others are.
   await page.reload()
   await expect(row(page, 'Hours of the counter')).toContainText('Mondays 9 to 5')
 
@@ -61,7 +61,7 @@ test('two owners change one setting: the second is shown the first’s change, a
   await expect(modalOf(page)).toHaveCount(0)
 })
 
-test('what does not fit is refused beside its field', async ({ page }) => {
+test('an invalid value is refused at its field', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInStaff(page, 'owner', '/admin/settings')
   await expect(page.getByRole('button', { name: 'Change Banking days to pay' })).toBeVisible()

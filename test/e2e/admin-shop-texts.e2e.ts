@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
-test('a manager reads what the home page and the help page say, as its visitors do', async ({ page }) => {
+test('a manager reads the texts of the home and help pages as visitors do', async ({ page }) => {
   const home = await (await page.request.get('/home.json')).json()
   const help = await (await page.request.get('/faqs.json')).json()
   await signInStaff(page, 'manager', '/admin/posts')

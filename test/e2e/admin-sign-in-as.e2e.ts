@@ -5,13 +5,11 @@ import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Signed in as a member' })
 
-// Both are by the same manager, who is one member at a time: the second would end what the first has begun.
+// Both tests use the same manager, who can impersonate one member at a time: the second would end the session of the
+// first.
 test.describe.configure({ mode: 'default' })
 
-test('a manager sees the shop as a member does, changes nothing, and comes back to their page', async ({
-  browser,
-  page,
-}) => {
+test('a manager views the shop as a member, changes nothing, and returns to their page', async ({ browser, page }) => {
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('pageerror', (fault) => faults.push(fault.message))
@@ -39,7 +37,7 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
   await expect(page).toHaveURL(/\/account$/)
   await expect(banner(page)).toContainText('Ana Reyes')
   await expectAccessible(page)
-  // From page to page, those that are the same for everybody, too; and at nobody else's.
+  // The banner appears on every page, including cached ones, and only for this manager.
   const guest = await (await browser.newContext()).newPage()
   for (const shown of ['/', `/packages/${masque.id}`, '/account/orders', '/account/points', '/no-such-page']) {
     await page.goto(shown)
@@ -56,13 +54,13 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page.getByText('you see what they see and change nothing').first()).toBeVisible()
   await expectAccessible(page)
-  // Scrolled, the page's head sticks below it.
+  // The page header sticks below the banner.
   await page.mouse.wheel(0, 900)
   await expect(banner(page)).toBeInViewport()
-  // Refused changes are the browser's errors, too.
+  // Refused changes also appear as errors in the browser's console.
   expect(faults.filter((fault) => !/status of (403|404|422)/.test(fault))).toEqual([])
 
-  // Behind the counter they are who they are.
+  // In the back office they keep their own identity.
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'License' })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
@@ -81,7 +79,7 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
   await expect(member.getByLabel('First Name')).toHaveValue('Ana')
 })
 
-test('whoever looks without scripts is told so, too, and ends it by the same button', async ({ browser, page }) => {
+test('without scripts the banner is shown as well and ends with the same button', async ({ browser, page }) => {
   await signInStaff(page, 'manager', '/admin/members')
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await page.getByRole('button', { name: 'Sign in as', exact: true }).click()

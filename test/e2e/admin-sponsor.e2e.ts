@@ -5,7 +5,7 @@ import { discardChanges, modalOf, signInStaff } from '#test/staff-journey.ts'
 
 const stamp = Date.now()
 
-/** Opens the page of the one with that email. */
+/** Opens the page of the member with this email. */
 async function openMember(page: Page, email: string): Promise<void> {
   await page.goto('/admin/members')
   await expect(page.locator('[data-row]').first()).toBeVisible()
@@ -23,7 +23,7 @@ async function chooseSponsor(page: Page, email: string): Promise<void> {
   await expect(modalOf(page).getByText('Joins the line of')).toBeVisible()
 }
 
-test('a member gets another sponsor from the next month on, is told, and keeps the one of now after all', async ({
+test("a member's sponsor change is planned for the next month, mailed, and canceled again", async ({
   browser,
   page,
 }) => {
@@ -45,7 +45,7 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signInStaff(other, 'owner', new URL(page.url()).pathname)
 
-  // Both choose; the one with the phone is faster.
+  // Both choose; the one with the phone submits first.
   for (const [one, email] of [
     [page, second],
     [other, sponsor],
@@ -61,7 +61,7 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   await expect(other.getByText('Planned', { exact: true })).toBeVisible()
   await expectAccessible(other)
 
-  // The slower one is shown what the other did, before or by the answer, and what was typed stays.
+  // The slower one is shown the other's change, by polling or by the response, and keeps the input.
   await modalOf(page).getByLabel('Why').focus()
   await page.keyboard.type('She works with the second now')
   await page.keyboard.press('Enter')
@@ -73,7 +73,7 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   await expect(part.getByRole('listitem')).toHaveCount(2)
   await expect(part.getByRole('button', { name: 'Change the sponsor' })).toHaveCount(0)
 
-  // Quoted-printable breaks lines: the subject says it.
+  // Quoted-printable wraps lines, so this checks the subject.
   expect((await mailsTo(member, 1)).some((mail) => mail.includes('Your sponsor changes in'))).toBe(true)
   expect((await mailsTo(sponsor, 1)).some((mail) => mail.includes('joins your direct line in'))).toBe(true)
 
@@ -88,7 +88,7 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   await expect(part.getByText('They changed their minds')).toBeVisible()
   expect((await mailsTo(member, 2)).some((mail) => mail.includes('Your sponsor stays as it is'))).toBe(true)
 
-  // Nobody gets into their own line.
+  // A member cannot move into their own line.
   await part.getByRole('button', { name: 'Change the sponsor' }).click()
   await modalOf(page).getByLabel('New sponsor').fill(member)
   await page.getByRole('option').filter({ hasText: member }).waitFor()

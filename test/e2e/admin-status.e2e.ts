@@ -2,14 +2,14 @@ import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
-test('an owner sees how the shop stands, in words and with what to do; others have no such page', async ({
+test('an owner sees the status with explanations and instructions; others have no such page', async ({
   page,
   browser,
 }) => {
   await signInStaff(page, 'owner')
   if ((page.viewportSize()?.width ?? 0) < 1000) await page.goto('/admin/status')
   else {
-    // By keyboard alone, once somebody is there to hear it.
+    // Keyboard only, once the shortcuts are active.
     await expect(page.getByRole('link', { name: 'Status' })).toBeVisible()
     await page.keyboard.press('g')
     await page.keyboard.press('l')

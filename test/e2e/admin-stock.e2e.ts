@@ -3,20 +3,20 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { postFromPage } from '#test/journey.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
-/** Products of the demo that no other journey buys or counts. */
+/** Demo products that no other end-to-end test buys or counts. */
 const shelf = { search: 'Gel Lacquer', first: 'Gel Lacquer Oxblood', second: 'Gel Lacquer Bare Porcelain' }
 const single = 'Rose Mist Toner'
 
 const row = (page: Page, words: string) => page.locator('[data-row]').filter({ hasText: words })
 
-/** As the shop has it, over the page's own session. */
+/** Current data of the shop, fetched with the page's session. */
 const stockOf = (page: Page, name: string): Promise<{ product_id: number; stock: number }> =>
   page.evaluate(async (name) => {
     const { data } = await (await fetch(`/admin/stock.json?search=${encodeURIComponent(name)}`)).json()
     return data[0]
   }, name)
 
-test('a clerk looks at the stock, finds what runs low, and changes nothing', async ({ page }) => {
+test('a clerk views the stock, finds low products, and changes nothing', async ({ page }) => {
   await signInStaff(page, 'clerk', '/admin/stock')
   await expect(row(page, 'Blowout Bar Set')).toContainText('Flexible Finish Spray')
   await expectAccessible(page)
@@ -39,7 +39,7 @@ test('a clerk looks at the stock, finds what runs low, and changes nothing', asy
   for (const name of ['Receive', 'Count', 'Correct', 'Damaged'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 
-  // How it is sold is read beside it, and leads to the package that holds it.
+  // Sales data is shown on the same page and links to the package that contains the product.
   const facts = page.getByRole('region', { name: 'In the shop' })
   await expect(facts).toContainText(/\$\d+\.\d\d/)
   await expect(facts).toContainText(/\d+ PV · \$\d+\.\d\d CV/)
@@ -58,9 +58,7 @@ test('a clerk looks at the stock, finds what runs low, and changes nothing', asy
   expect(await postFromPage(page, `/admin/stock/${product_id}/receive`, body)).toBe(403)
 })
 
-test('a manager counts a shelf from the keyboard; what changed meanwhile is told, and the number stays', async ({
-  page,
-}) => {
+test('a manager counts a shelf by keyboard; a concurrent change is shown, and the number is kept', async ({ page }) => {
   await signInStaff(page, 'manager', `/admin/stock?search=${encodeURIComponent(shelf.search)}`)
   const [first, second] = [await stockOf(page, shelf.first), await stockOf(page, shelf.second)]
   await page.getByRole('button', { name: 'Count a shelf' }).click()
@@ -74,7 +72,7 @@ test('a manager counts a shelf from the keyboard; what changed meanwhile is told
   await expect(row(page, shelf.first)).toContainText(`${first.stock - 2} booked`)
 
   await page.keyboard.type(String(second.stock + 3))
-  // Somebody else is faster.
+  // A concurrent count.
   const faster = { quantity: second.stock + 10, reason: 'Counted before', expected_stock: second.stock }
   expect(await postFromPage(page, `/admin/stock/${second.product_id}/count`, faster)).toBe(200)
   await page.keyboard.press('Enter')
@@ -110,7 +108,7 @@ test('receipt, correction and damage are booked with their reasons, and the hist
   await dialog.getByRole('button', { name: 'Book the receipt' }).click()
   await expect(dialog.getByText('Please say why.')).toHaveCount(1)
   await dialog.getByLabel('Why').fill('Delivery 4471')
-  // An order or somebody else was there meanwhile.
+  // A concurrent change.
   const faster = { quantity: 1, reason: 'A broken one', expected_stock: stock }
   expect(await postFromPage(page, `/admin/stock/${product_id}/damage`, faster)).toBe(200)
   await dialog.getByRole('button', { name: 'Book the receipt' }).click()

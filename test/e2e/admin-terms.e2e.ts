@@ -3,10 +3,13 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { signUp } from '#test/journey.ts'
 import { discardChanges, modalOf, signInStaff } from '#test/staff-journey.ts'
 
-// One after the other: the shop has one text of terms.
+// Sequential: the shop has one set of terms.
 test.describe.configure({ mode: 'default' })
 
-test('an owner writes terms, looks at them, publishes them, and sees who accepted which', async ({ browser, page }) => {
+test('an owner writes terms, previews and publishes them, and sees who accepted which version', async ({
+  browser,
+  page,
+}) => {
   await signInStaff(page, 'owner', '/admin/settings/terms')
   await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible()
   await expectAccessible(page)
@@ -40,7 +43,7 @@ test('an owner writes terms, looks at them, publishes them, and sees who accepte
   expect(before).not.toContain(line)
 })
 
-test('what an owner was writing is kept when somebody else publishes first, and is compared with that', async ({
+test("an owner's draft is kept when someone else publishes first, and is compared with that version", async ({
   browser,
   page,
 }) => {
@@ -51,7 +54,7 @@ test('what an owner was writing is kept when somebody else publishes first, and 
   const [mine, theirs] = [`Mine of ${Date.now()}.`, `Theirs of ${Date.now()}.`]
   await page.keyboard.type(`\n\n${mine}`)
 
-  // As if both published within the same second: the page is not told of the other's, but by a refusal.
+  // Simulates publishing within the same second: the page learns of it only through a refusal.
   await page.route('**/admin/changes.json', (route) => route.fulfill({ json: { data: [] } }))
   const other = await (await browser.newContext()).newPage()
   await signInStaff(other, 'owner', '/admin/settings/terms')

@@ -6,12 +6,12 @@ const scripts = (page: Page) =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (/\.js$/.test(name) ? [name] : [])),
   )
 
-test('/admin leads to a sign-in, and back to the shop', async ({ page }) => {
+test('/admin redirects to the sign-in, and links back to the shop', async ({ page }) => {
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(error.message))
   const response = await page.goto('/admin')
   await expect(page).toHaveURL('/admin/login')
-  // Before, the browser has written down that somebody without a sign-in was refused.
+  // Attached late: before sign-in, the browser logs refused requests.
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
   expect(response?.headers()['cache-control']).toBe('private, no-store')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
@@ -39,7 +39,7 @@ test('the back office and the shop share no script', async ({ page }) => {
   expect(ofAdmin.filter((name) => ofShop.includes(name))).toEqual([])
 })
 
-test('there is nothing else under /admin, and its calls are closed to strangers', async ({ request }) => {
+test('nothing else exists below /admin, and its calls reject visitors without a session', async ({ request }) => {
   const statuses = { '/admin/orders': 200, '/admin/nothing.json': 404, '/admin/orders.json': 401, '/admin/': 308 }
   for (const [path, status] of Object.entries(statuses))
     expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(status)

@@ -3,7 +3,7 @@ import { addToCart, fillContact, logIn, masque, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'a long enough one 4471'
 
-/** Until what it returns is called, no script of a page arrives. */
+/** Blocks all scripts of a page until the returned function is called. */
 async function keepScriptsAway(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
@@ -13,9 +13,9 @@ async function keepScriptsAway(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('a click on Login before scripts are there comes back to the page it was made on', async ({ page, browser }) => {
+test('a click on Login before hydration returns to its page after sign-in', async ({ page, browser }) => {
   await signUp(page, 'early-click@example.com', PASSWORD)
-  // The page of the form is cached by then, as in every shop that is open.
+  // The form's page is in the cache by then, as in production.
   await page.request.get('/login')
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const early = await context.newPage()
@@ -31,7 +31,7 @@ test('a click on Login before scripts are there comes back to the page it was ma
   await context.close()
 })
 
-test('a login form sent before scripts are there leads on to the page that asked for it', async ({ page, browser }) => {
+test('a login form submitted before hydration continues to the requested page', async ({ page, browser }) => {
   await signUp(page, 'early-form@example.com', PASSWORD)
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
   const bare = await context.newPage()
@@ -42,9 +42,7 @@ test('a login form sent before scripts are there leads on to the page that asked
   await context.close()
 })
 
-test('a form sent before scripts are there waits for them, and what is wrong is said beside what was typed', async ({
-  page,
-}) => {
+test('a form submitted before hydration waits for scripts, and shows errors next to the input', async ({ page }) => {
   const release = await keepScriptsAway(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await logIn(page, 'nobody@example.com', PASSWORD)
@@ -53,21 +51,21 @@ test('a form sent before scripts are there waits for them, and what is wrong is 
   await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue('nobody@example.com')
 })
 
-test('a quantity typed before scripts are there stays, and is what is added', async ({ page }) => {
+test('a quantity typed before hydration is kept and added', async ({ page }) => {
   const release = await keepScriptsAway(page)
   await page.goto(`/packages/${masque.id}`, { waitUntil: 'commit' })
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
   await quantity.fill('3')
   release()
-  // The buttons beside the field work as soon as there are scripts.
+  // The buttons next to the field work after hydration.
   await expect(page.getByRole('button', { name: 'More: Quantity' })).toBeEnabled()
   await expect(quantity).toHaveValue('3')
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByRole('button', { name: /^Cart, 3/ })).toBeVisible()
 })
 
-test('a click on a card that waits to be taken over stays on the page, and adds its product', async ({ page }) => {
-  // Cards are taken over one after the other; the last one as late as it can be.
+test('a click on a card before its hydration stays on the page and adds its product', async ({ page }) => {
+  // Delays the hydration of the last card as long as possible.
   await page.addInitScript(() =>
     addEventListener('hydrated', () => document.querySelector<HTMLElement>('li:last-child button[name=id]')?.click()),
   )
@@ -77,7 +75,7 @@ test('a click on a card that waits to be taken over stays on the page, and adds 
   await expect(page).toHaveURL('/packages')
 })
 
-test('every request of the scripts carries the anti-forgery token that the page has', async ({ page }) => {
+test("every request of the scripts carries the page's anti-forgery token", async ({ page }) => {
   const sent: [path: string, token: string | undefined][] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch')
@@ -88,7 +86,7 @@ test('every request of the scripts carries the anti-forgery token that the page 
   )
   await addToCart(page, masque.id)
   await page.goto('/packages')
-  // Before that, the browser follows a link by itself and no script asks for anything.
+  // Before hydration, the browser follows links itself and no script sends requests.
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   const product = page.getByRole('main').locator('a[href^="/packages/"]').first()
   const path = await product.getAttribute('href')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { addToCart, fillContact, nextStep, shopCommand } from '#test/journey.ts'
 
-/** As Shopify writes it: one handle with two options, whose second row names only what differs. */
+/** Format of a Shopify export: one handle with two options, whose second row contains only what differs. */
 const file = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Status
 brow-lamination-kit,Brow Lamination Kit,<p>Lifts and sets.</p>,Arden,Kits,brow,TRUE,Size,Small,BLK-S,240,12,64.50,,,active
 brow-lamination-kit,,,,,,,,Large,BLK-L,410,3,118.00,,,active

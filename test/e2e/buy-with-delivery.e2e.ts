@@ -25,7 +25,7 @@ test('a guest has an order delivered', async ({ page }) => {
   await expect(page.locator('main')).toContainText('Salonfront Supply LLC')
   await nextStep(page)
 
-  // 228.00 falls under 300: 4.50. Six masques ship by weight.
+  // 228.00 is below 300, so insurance is 4.50. Six masques ship by weight.
   await expect(page).toHaveURL(/\/checkout\/review$/)
   const receipt = page.locator('main')
   await expect(receipt).toContainText('$228.00')
@@ -57,7 +57,7 @@ test('a guest has an order delivered', async ({ page }) => {
   expect(await shopCommand('verify')).toContain('orders')
 })
 
-test('a delivery never shows or takes the total of the pickup that was chosen before', async ({ page }) => {
+test('a delivery never shows or uses the total of a previously selected pickup', async ({ page }) => {
   await page.clock.install()
   await addToCart(page, masque.id, 3)
   await page.goto('/checkout/shipping')

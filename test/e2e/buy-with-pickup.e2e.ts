@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { addToCart, fillContact, mailsTo, masque, nextStep } from '#test/journey.ts'
 
-test('a guest picks an order up, comes back to a step, reloads, and pays by check', async ({ page }) => {
+test('a guest orders a pickup, returns to a step, reloads, and pays by check', async ({ page }) => {
   const email = 'pickup@example.com'
   await addToCart(page, masque.id, 1)
   await page.getByRole('region', { name: 'Added to cart' }).getByRole('link', { name: 'Checkout' }).click()
@@ -41,7 +41,7 @@ test('a guest picks an order up, comes back to a step, reloads, and pays by chec
   await mailsTo(email, 1)
 })
 
-test('the success page is nobody else’s', async ({ page }) => {
+test('the success page is not visible to others', async ({ page }) => {
   await page.goto('/checkout/success')
   await expect(page).toHaveURL(/\/checkout\/cart$/)
 })

@@ -5,7 +5,7 @@ import { addToCart, fillContact, linkIn, mailsTo, masque, nextStep, proveEmail, 
 const PASSWORD = 'lavender tubes 9'
 const NEXT_PASSWORD = 'lavender tubes 10'
 
-/** The page behind the link of the mail to an email whose subject says this. */
+/** Opens the page linked from the email whose subject contains this text. */
 async function openMailed(page: Page, email: string, count: number, subject: string, begins: string): Promise<void> {
   const mails = await mailsTo(email, count)
   await page.goto(linkIn(mails.find((mail) => mail.includes(`Subject: ${subject}`)) ?? '', begins))
@@ -19,7 +19,7 @@ async function logInAs(page: Page, email: string, password: string): Promise<voi
   await main.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('a new email waits, is confirmed with the password, and the old email takes the account back', async ({
+test('a new email awaits confirmation, is confirmed with the password, and the old email reclaims the account', async ({
   page,
   browser,
 }) => {
@@ -36,7 +36,7 @@ test('a new email waits, is confirmed with the password, and the old email takes
   await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue(old)
   await expectAccessible(page)
 
-  // It outlives a reload, can be mailed again and given up.
+  // The request survives a reload, and can be mailed again or canceled.
   await page.reload()
   await mailsTo(other, 1)
   await awaited.getByRole('button', { name: 'Send it again' }).click()
@@ -62,12 +62,12 @@ test('a new email waits, is confirmed with the password, and the old email takes
       await expect(phone.getByRole('alert')).toBeVisible()
       if ((await phone.getByRole('alert').innerText()).includes('not correct')) return
     }
-    throw new Error('no link is good')
+    throw new Error('no link works')
   }).toPass()
   await phone.getByLabel('Current Password').fill(PASSWORD)
   await phone.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(phone.getByRole('status').filter({ hasText: 'Your new email address is confirmed.' })).toBeFocused()
-  // Whoever comes back to this page finds it so, and what they were typing.
+  // Returning to this page shows the new email and keeps the input.
   await page.getByLabel('Last Name').fill('Reyes Kim')
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue(other)
@@ -77,7 +77,7 @@ test('a new email waits, is confirmed with the password, and the old email takes
   await expect(page.getByLabel('Last Name')).toHaveValue('Reyes Kim')
   await expect(awaited).toHaveCount(0)
 
-  // One that proved the email, two that announced a change, one after it.
+  // One email verified the address, two announced a change, one follows it.
   await openMailed(phone, old, 4, 'Your email address was changed', '/email/undo/')
   await phone.getByRole('button', { name: 'Take my account back' }).click()
   await expect(phone.getByText('All sign-ins have ended.')).toBeVisible()
@@ -101,7 +101,7 @@ test('a new email waits, is confirmed with the password, and the old email takes
   await expect(phone.getByRole('main').getByLabel('Email Address')).toHaveValue(old)
 })
 
-test('who comes to the browser after a sign-out reads neither the last order nor what was typed', async ({ page }) => {
+test('the next person at the browser sees neither the last order nor its input after a sign-out', async ({ page }) => {
   await signUp(page, 'shared@browser.example', PASSWORD)
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { shopCommand } from '#test/journey.ts'
 
-test('what the command line changes shows on pages that are kept ready', async ({ page }) => {
+test('changes from the command line appear on cached pages', async ({ page }) => {
   await page.goto('/faqs')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('(201) 555-0148')

@@ -9,7 +9,7 @@ const table = (name: string) => new URL(`../../docs/plan/example-2/${name}.csv`,
 
 test.describe.configure({ mode: 'serial' })
 
-/** Both worked examples closed; A looks at their months. */
+/** Both worked examples, closed; member A views their months. */
 let example: ExampleMonth
 test.beforeAll(async () => {
   example = await startExampleMonth({
@@ -41,7 +41,7 @@ async function choose(page: Page, content: unknown): Promise<void> {
   await page.getByLabel('Check a saved file').setInputFiles(path)
 }
 
-test('a member comes from the Sales page to a closed month’s statement and checks it by keyboard', async ({ page }) => {
+test('a member opens a closed month’s statement from the Sales page and verifies it by keyboard', async ({ page }) => {
   await page.goto(`${example.url}/account/sales?year=2026&month=03`)
   await page.getByRole('link', { name: 'Statement of the month' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement')
@@ -65,7 +65,7 @@ test('a member comes from the Sales page to a closed month’s statement and che
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
 })
 
-test('a saved file is recognised; one that was changed is found out, figure by figure', async ({ page }) => {
+test('a saved file is recognized; a changed one is detected figure by figure', async ({ page }) => {
   await open(page, '03')
   const statement = await savedFile(page)
   await choose(page, statement)
@@ -85,7 +85,7 @@ test('a saved file is recognised; one that was changed is found out, figure by f
   await expect(result.getByRole('row', { name: /^Group PV/ })).toContainText('4,0354,035matches')
 })
 
-test('what is no statement is said plainly', async ({ page }) => {
+test('an invalid file gets a clear message', async ({ page }) => {
   await open(page, '03')
   for (const [content, sentence] of [
     ['no json', 'This file is not JSON'],
@@ -98,7 +98,7 @@ test('what is no statement is said plainly', async ({ page }) => {
   }
 })
 
-test('a month without a statement says why, and a file can be checked all the same', async ({ page }) => {
+test('a month without a statement explains why, and a file can still be verified', async ({ page }) => {
   await open(page, '05')
   await expect(page.getByRole('main')).toContainText('This month is not closed yet.')
   await expect(checkButton(page)).toHaveCount(0)
@@ -108,7 +108,7 @@ test('a month without a statement says why, and a file can be checked all the sa
   await expect(verdict).toContainText('It is the same as the statement we keep for this month.')
 })
 
-test('is accessible and runs off no side, and its paper has the document alone', async ({ page }) => {
+test('is accessible without horizontal overflow, and prints only the document', async ({ page }) => {
   await open(page, '04')
   await checkButton(page).click()
   await expect(page.getByRole('table', { name: 'What was recalculated' })).toBeVisible()

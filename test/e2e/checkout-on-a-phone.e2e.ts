@@ -4,7 +4,7 @@ import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('on a phone each step begins with the total, unfolds it, and leads back to what is done', async ({ page }) => {
+test('on phones each step starts with the total, expands it, and links back to completed steps', async ({ page }) => {
   await addToCart(page, masque.id, 2)
   await page.goto('/checkout/shipping')
   const folded = page.getByRole('main').locator('summary')

@@ -15,7 +15,7 @@ async function orderAsGuest(browser: Browser): Promise<number> {
   return (await (await page.request.get('/checkout/order.json')).json()).id
 }
 
-test('orders placed as a guest are added once the mailbox is proven, and it is told', async ({ page, browser }) => {
+test('orders placed as a guest are added after the email is verified, with a message', async ({ page, browser }) => {
   const first = await orderAsGuest(browser)
   await signUp(page, EMAIL, 'lavender tubes 9')
   await page.goto('/account/orders')

@@ -1,13 +1,13 @@
 import { expect, test } from 'playwright/test'
 
-test('a link with a code is remembered for thirty days, whichever page it leads to, also one that is kept', async ({
+test('a referral code is remembered for thirty days from any page, including cached ones', async ({
   page,
   context,
 }) => {
   const remembered = async () => (await context.cookies()).find(({ name }) => name === 'ref')
   for (const path of ['/packages/1', '/faqs', '/register', '/login', '/posts', '/checkout/cart']) {
     await context.clearCookies()
-    // The second visit is answered from the cache.
+    // The second visit is served from the cache.
     await page.goto(path)
     expect(await remembered()).toBeUndefined()
     await page.goto(`${path}?ref=ABC2345678`)

@@ -3,7 +3,7 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
-test('a guest is found by the email of an order, looked at, and erased once nothing has changed', async ({
+test("a guest is found by an order's email, previewed, and erased once nothing has changed", async ({
   browser,
   page,
 }) => {
@@ -33,7 +33,7 @@ test('a guest is found by the email of an order, looked at, and erased once noth
   await desk.getByLabel('Email on the order').fill(email)
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('heading', { name: 'Emptied' })).toBeVisible()
-  // Not even in the address.
+  // The email is not in the URL either.
   expect(desk.url()).not.toContain('guest-')
   await expectAccessible(desk)
 
@@ -57,7 +57,7 @@ test('a guest is found by the email of an order, looked at, and erased once noth
   await expect(desk.getByRole('alert')).toContainText('Nobody has ordered under this email.')
 })
 
-test('Enter for another email sends the next search while an earlier one still runs', async ({ page }) => {
+test('Enter for another email starts the next search while an earlier one is running', async ({ page }) => {
   await signInStaff(page, 'manager')
   const [member] = (await (await page.request.get('/admin/members.json')).json()).data
   const asked: string[] = []
@@ -79,7 +79,7 @@ test('Enter for another email sends the next search while an earlier one still r
   await field.press('Enter')
   await expect(page.getByText('This email belongs to an account')).toBeVisible()
   expect(asked).toEqual(['nobody-at-all@example.com', member.email])
-  // The answer that comes late is of what nobody asks any more.
+  // The late response belongs to an outdated search.
   const late = page.waitForResponse('**/admin/guests/preview')
   answer()
   expect((await late).status()).toBe(404)

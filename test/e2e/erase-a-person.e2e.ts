@@ -7,7 +7,7 @@ import { readZip } from '#test/zip.ts'
 
 const PASSWORD = 'a long enough one 6120'
 
-test('a member takes their data along, asks to be erased and thinks better of it; staff erase them at once', async ({
+test('a member exports their data, requests erasure and cancels it; staff erase them immediately', async ({
   browser,
   page,
 }) => {

@@ -4,7 +4,7 @@ import { recordShifts } from '#test/layout-shifts.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** Scripts set out, and arrive when they are let through. */
+/** Holds scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
@@ -14,7 +14,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('a page is drawn by its HTML alone, and asks for scripts afterwards', async ({ page }) => {
+test('a page is painted from its HTML alone and requests scripts afterward', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.resourceType()))
   const letThrough = await holdScripts(page)
@@ -33,7 +33,7 @@ test('a page is drawn by its HTML alone, and asks for scripts afterwards', async
   expect(policy).not.toContain('unsafe-inline')
 })
 
-test('what is clicked before scripts are there is done once they are, all of it in turn', async ({ page }) => {
+test('clicks before hydration are replayed in order', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const letThrough = await holdScripts(page)
   await page.goto(`/packages/${masque.id}`, { waitUntil: 'domcontentloaded' })
@@ -46,7 +46,7 @@ test('what is clicked before scripts are there is done once they are, all of it 
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
-test('the search that was opened before scripts were there stays open, and what was typed stays', async ({ page }) => {
+test('a search opened before hydration stays open and keeps its text', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const letThrough = await holdScripts(page)
   await page.goto('/packages', { waitUntil: 'domcontentloaded' })
@@ -59,7 +59,7 @@ test('the search that was opened before scripts were there stays open, and what 
   await expect(words).toBeFocused()
 })
 
-test('the search that was opened before scripts were there gets the focus when they are', async ({ page }) => {
+test('a search opened before hydration gets the focus after it', async ({ page }) => {
   const letThrough = await holdScripts(page)
   await page.goto('/packages', { waitUntil: 'domcontentloaded' })
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
@@ -77,7 +77,7 @@ test('a link that becomes a button opens what the button opens', async ({ page }
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test('an order chosen before scripts are there sorts the listing', async ({ page }) => {
+test('a sort order selected before hydration sorts the listing', async ({ page }) => {
   const letThrough = await holdScripts(page)
   await page.goto('/packages', { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Sort by').selectOption('Price, low to high')
@@ -86,7 +86,7 @@ test('an order chosen before scripts are there sorts the listing', async ({ page
   await expect(page.getByLabel('Sort by')).toHaveValue('price')
 })
 
-test('when scripts do not come, a click does what it does without them', async ({ page }) => {
+test('without scripts, clicks have their native effect', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort())
   await page.goto(`/packages/${masque.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).click()
@@ -95,9 +95,7 @@ test('when scripts do not come, a click does what it does without them', async (
 })
 
 for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-  test(`fonts that come after the first paint are shown, and nothing moves, at ${viewport.width} pixels`, async ({
-    page,
-  }) => {
+  test(`late fonts are displayed without layout shifts at ${viewport.width} pixels`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const shifts = await recordShifts(page)
     const { promise: painted, resolve: letThrough } = Promise.withResolvers<void>()
@@ -109,7 +107,7 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toBeVisible()
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    // A font that is optional has given up by now.
+    // Waits beyond the point where a font with `optional` would be dropped.
     await page.waitForFunction(
       () => performance.now() - (performance.getEntriesByType('paint').at(-1)?.startTime ?? 0) > 500,
     )

@@ -21,7 +21,7 @@ async function placeOrder(
 
 const order = (...what: string[]) => shopCommand('order', ...what)
 
-/** The figures of a ledger, in cents. */
+/** Amounts of a ledger, in cents. */
 const ledgerOf = async (page: Page): Promise<number[]> => {
   const texts = await page.getByRole('region', { name: 'Payment' }).locator('dd.whitespace-nowrap').allTextContents()
   return texts.map((text) => Math.round(Number(text.replace('−', '-').replaceAll(/[$+,]/g, '')) * 100))
@@ -33,7 +33,7 @@ async function expectToAddUp(page: Page, rows: number): Promise<void> {
   expect(figures.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(figures.at(-1))
 }
 
-test('an order paid in parts and shipped in two parcels reads right at every step', async ({ page }) => {
+test('an order paid in parts and shipped in two parcels is described correctly at every step', async ({ page }) => {
   const { id, url } = await placeOrder(page, deliveryForm)
   const payment = page.getByRole('region', { name: 'Payment' })
   const shipments = page.getByRole('region', { name: 'Shipments' })
@@ -56,7 +56,7 @@ test('an order paid in parts and shipped in two parcels reads right at every ste
   await page.reload()
   await expect(payment.getByRole('heading')).toHaveText(/^\$[\d.]+ goes back to you$/)
   await expectToAddUp(page, 4)
-  await expect(page.getByText('Processing · Overpaid · Partly shipped')).toBeVisible()
+  await expect(page.getByText('Processing · Refund due · Partly shipped')).toBeVisible()
   const link = shipments.getByRole('link', { name: 'Track 1Z999AA10123456784' })
   await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999AA10123456784')
   await expect(link).toHaveAttribute('rel', 'noreferrer')
@@ -75,7 +75,7 @@ test('an order paid in parts and shipped in two parcels reads right at every ste
   ])
 })
 
-test('an order at the counter says when it is ready and who took it, in the list too', async ({ page }) => {
+test('a pickup order shows when it is ready and who collected it, in the list as well', async ({ page }) => {
   const { id, url } = await placeOrder(page, pickupForm)
   await order('ready', id)
   await page.goto(url)
@@ -87,7 +87,7 @@ test('an order at the counter says when it is ready and who took it, in the list
   await expect(shipments).toContainText(/Picked up on .+ by Bea Kim/)
 })
 
-test('what was paid for a canceled order goes back, and the page says so', async ({ page }) => {
+test('payments for a canceled order are refunded, and the page says so', async ({ page }) => {
   const { id, url } = await placeOrder(page, pickupForm)
   await order('pay', id, '20')
   await order('set', id, '--status', 'canceled')

@@ -8,7 +8,7 @@ const PASSWORD = 'lavender tubes 9'
 
 const invited = (page: Page) => page.getByRole('row').filter({ hasText: 'Noor Bakker' })
 
-/** The Sales page of somebody who has just invited an email. */
+/** The Sales page of a member who has just invited an email. */
 async function sponsorOf(browser: Browser, sponsor: string, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signUp(page, sponsor, PASSWORD)
@@ -25,7 +25,7 @@ test('two sponsors invite one person, who chooses one: the other invitation disa
   const second = await sponsorOf(browser, 'second-sponsor@example.com', email)
   const secondMail = (await mailsTo(email, 2)).find((mail) => mail !== firstMail) ?? ''
 
-  // At a browser at which somebody else is signed in.
+  // In a browser where someone else is signed in.
   await signUpWithoutPage(page.request, 'same-browser@example.com', PASSWORD)
   await page.goto(linkIn(secondMail, '/password/reset/'))
   await expect(page.getByText('Welcome, Noor Bakker. Ana Reyes invites you.')).toBeVisible()
@@ -63,7 +63,7 @@ test('an invitation is declined from its page, and its row disappears', async ({
   await sponsor.context().close()
 })
 
-test('staff send an open invitation again, which ends its older link, and revoke it', async ({ page, browser }) => {
+test('staff resend an open invitation, which invalidates its older link, and revoke it', async ({ page, browser }) => {
   const [email, of] = ['revoked@example.com', 'revoked-sponsor@example.com']
   const sponsor = await sponsorOf(browser, of, email)
   const [older = ''] = await mailsTo(email, 1)

@@ -3,7 +3,7 @@ import { addToCart, expectTakenOver, fillContact, masque } from '#test/journey.t
 
 const SLIDER_MS = 6000
 
-test('the slider moves on after six seconds, and stops when asked to', async ({ page }) => {
+test('the slider advances after six seconds, and stops on request', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const slider = page.getByRole('region', { name: 'Highlights' })
@@ -19,7 +19,7 @@ test('the slider moves on after six seconds, and stops when asked to', async ({ 
   expect(await current()).toBe(second)
 })
 
-test('notices of the home page are closed one by one, for good', async ({ page }) => {
+test('notices of the home page are dismissed one by one, permanently', async ({ page }) => {
   await page.goto('/')
   const notice = page.getByRole('region', { name: 'Notices' }).getByRole('article')
   const titles = await page.locator('[data-notice] h2').allTextContents()
@@ -28,7 +28,7 @@ test('notices of the home page are closed one by one, for good', async ({ page }
   await page.getByRole('button', { name: `Close: ${titles[0]}` }).click()
   await expect(notice.getByRole('heading')).toHaveText(titles.slice(1, 2))
   await expect(page.getByRole('button', { name: `Close: ${titles[1]}` })).toBeFocused()
-  // Even before there are scripts.
+  // Also before scripts run.
   await page.route('**/*.js', (route) => route.abort())
   await page.reload()
   await expect(notice.getByRole('heading')).toHaveText(titles.slice(1, 2))
@@ -39,7 +39,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`nothing covers a control of the home page at ${width} by ${height} pixels, on a first visit`, async ({
+  test(`nothing covers a control of the home page at ${width} by ${height} pixels on a first visit`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -55,7 +55,7 @@ for (const [width, height] of [
   })
 }
 
-/** Names of links and buttons within the window, below the header that stays, whose middle something else lies over. */
+/** Names of visible links and buttons below the sticky header whose center is covered by something else. */
 const coveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
@@ -65,14 +65,14 @@ const coveredControls = (page: Page): Promise<string[]> =>
       if (width === 0 || control.closest('[inert]') || middleY < top || middleY > innerHeight) return []
       if (middleX < 0 || middleX > innerWidth) return []
       const hit = document.elementFromPoint(middleX, middleY)
-      // A card is one link, and its button a part of it.
+      // A card is one link, and its button is part of it.
       const card = control.closest('article')
       const isReached = control.contains(hit) || (card !== null && card === hit?.closest('article'))
       return isReached ? [] : [control.getAttribute('aria-label') ?? control.textContent ?? '']
     })
   })
 
-test('the header stays and condenses when the page is scrolled', async ({ page }) => {
+test('the header sticks and shrinks on scroll', async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   await expect(header).not.toHaveAttribute('data-condensed')
@@ -94,13 +94,13 @@ test('search and menu open and close', async ({ page }) => {
   await expect(menu.getByRole('navigation', { name: 'Menu' })).toBeVisible()
   await menu.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Shop all' }).click()
   await expect(menu).toBeHidden()
-  // The row of categories begins where the page's heading does, and runs out of the page at its end only.
+  // The category row starts at the heading's edge and overflows only at its end.
   const start = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? 0)
   const first = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first()
   await expect.poll(() => start(first)).toBe(await start(page.getByRole('heading', { level: 1 })))
 })
 
-test('sorting and searching leave the focus where it is, and both follow the URL', async ({ page }) => {
+test('sorting and searching keep the focus and follow the URL', async ({ page }) => {
   await page.goto('/packages')
   const sort = page.getByRole('combobox', { name: 'Sort by' })
   await expectTakenOver(sort)
@@ -148,7 +148,7 @@ test('the breadcrumb of the checkout names the step', async ({ page }) => {
   await expect(crumbs).toContainText(['Home', 'Shopping Cart', 'Review'])
 })
 
-test('the cart leads on to shopping and to help', async ({ page }) => {
+test('the cart links to shopping and help', async ({ page }) => {
   await page.goto('/checkout/cart')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/packages')
@@ -159,7 +159,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled })
 
-    test('the product finder leads to what was chosen', async ({ page }) => {
+    test('the product finder opens the selected listing', async ({ page }) => {
       await page.goto('/faqs')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Product finder' }).click()
       const work = page.getByRole('group', { name: 'What do you work on?' })
@@ -176,7 +176,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the page about the shop tells where its counter is', async ({ page }) => {
+test('the page about the shop shows the address of its counter', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
   const { pickup_address, shop_phone, shop_email } = await (await page.request.get('/shop.json')).json()
@@ -184,7 +184,7 @@ test('the page about the shop tells where its counter is', async ({ page }) => {
   for (const said of [...pickup_address.split('\n'), shop_phone, shop_email]) await expect(counter).toContainText(said)
 })
 
-test('search engines find where a page is in the shop', async ({ request }) => {
+test('search engines get the breadcrumb of a page', async ({ request }) => {
   const crumbsOf = async (path: string) => {
     const html = await (await request.get(path)).text()
     const facts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>

@@ -8,7 +8,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('a member corrects the license, renews it with a picture also without scripts, and staff approve what they see', async ({
+test('a member corrects the license, renews it with a picture with and without scripts, and staff approve it', async ({
   browser,
   page,
 }) => {
@@ -53,7 +53,7 @@ test('a member corrects the license, renews it with a picture also without scrip
   await signInStaff(office, 'manager', `/admin/members?only=licence&search=${email.slice(0, 20)}`)
   await office.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
   await expect(office.getByText('Renewal until January 31, 2040')).toBeVisible()
-  // The picture is drawn, not only linked.
+  // The picture is rendered, not only linked.
   await expect
     .poll(() => office.locator('section img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(1)

@@ -15,10 +15,10 @@ const products = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Variant SK
 steam-brush,Steam Brush,<p>Smooths in one pass.</p>,Arden,Brushes,brush,TRUE,SB-1,40,64.50,active
 `
 
-/** A shop in which nobody has set anything, with one product. */
+/** A shop without any settings, with one product. */
 const test = journey.extend<object, { newShop: RunningShop }>({
   newShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads off it which fixtures this one needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for required fixtures
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-new-'))
       const shop = await startShop({ dataDir, env: { DEMO: '0' } })
@@ -34,7 +34,7 @@ const test = journey.extend<object, { newShop: RunningShop }>({
   baseURL: ({ newShop }, use) => use(newShop.url),
 })
 
-/** Expects no heading over nothing, no label without its text, and no word that only programs say. */
+/** Expects no heading without content, no empty label, and no program identifiers. */
 async function expectNothingEmpty(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const empty = await page.evaluate(() => {
@@ -62,24 +62,24 @@ async function expectNothingEmpty(page: Page): Promise<void> {
   expect(await page.locator('body').innerText(), where).not.toMatch(/\b(undefined|null|NaN)\b|\[object/)
 }
 
-// One shop is enough for all.
+// One shop for all tests.
 test.describe.configure({ mode: 'default' })
 
-test('no page of a shop that has set nothing shows anything empty', async ({ page }) => {
+test('no page of an unconfigured shop shows anything empty', async ({ page }) => {
   for (const path of ['/', '/packages', '/packages/1', '/faqs', '/about', '/product-finder', '/posts', '/register']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNothingEmpty(page)
     if (path === '/') await expect(page.getByRole('heading', { name: 'Pay by check' })).toBeVisible()
     if (path === '/faqs') {
-      // Nothing stands beside it yet.
+      // There is no side column yet.
       const words = await page.getByText('The answers are being written.').boundingBox()
       expect(words?.x).toBe((await page.getByRole('heading', { level: 1 }).boundingBox())?.x)
     }
   }
 })
 
-test('its owner is led through what the shop needs, until the list is dismissed', async ({ page, newShop }) => {
+test('its owner is guided through the setup until the checklist is dismissed', async ({ page, newShop }) => {
   const said = await commandOn(newShop.dataDir, 'staff', 'add', OWNER, '--role', 'owner')
   await page.goto(linkIn(said, '/admin/set-password/'))
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
@@ -122,7 +122,7 @@ test('its owner is led through what the shop needs, until the list is dismissed'
   }
 })
 
-test('a guest buys the only product, and is told how to pay and where to pick it up', async ({ page, newShop }) => {
+test('a guest buys the only product, and sees how to pay and where to pick it up', async ({ page, newShop }) => {
   await page.goto('/checkout/cart')
   await expectNothingEmpty(page)
   await addToCart(page, 1)
@@ -132,7 +132,7 @@ test('a guest buys the only product, and is told how to pay and where to pick it
   await fillContact(page, 'first@example.com')
   await expectNothingEmpty(page)
   await nextStep(page)
-  // There is no number to send a quick pay to.
+  // There is no quick-pay number yet.
   await expect(page.getByRole('radio', { name: /^Quick Pay/ })).toHaveCount(0)
   await expect(page.getByRole('radio', { name: /^Check/ })).toBeChecked()
   await expectNothingEmpty(page)
@@ -151,7 +151,7 @@ test('a guest buys the only product, and is told how to pay and where to pick it
   expect(text).toContain('At our counter')
 })
 
-test('a product that has sold out meanwhile leads back to the cart from every step', async ({ page, newShop }) => {
+test('every step redirects to the cart after the product sold out', async ({ page, newShop }) => {
   await addToCart(page, 1)
   const file = join(newShop.dataDir, 'sold-out.csv')
   await writeFile(file, products.replace('SB-1,40', 'SB-1,0'))
@@ -167,7 +167,7 @@ test('a product that has sold out meanwhile leads back to the cart from every st
   await expect(page.getByRole('main')).toContainText('There are no items in your cart.')
 })
 
-test('whoever registers first finds an account in which nothing is empty', async ({ page }) => {
+test('the first member to register finds an account without empty parts', async ({ page }) => {
   await signUp(page, 'owner@example.com', 'a long enough one 4471')
   for (const path of ['/account/orders', '/account/addresses', '/account/points', '/account/sales', '/account/posts']) {
     await page.goto(path)

@@ -12,7 +12,7 @@ import { placeOrder } from '#test/placed-order.ts'
 import { demoStaff } from '#test/staff-journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
-/** Longer than a code of an app is good for: each is taken once, and other tests use them, too. */
+/** Longer than the validity of a code: each works once, and other tests use them too. */
 const NEXT_CODE_MS = 40_000
 
 const firefox = installedFirefox()
@@ -25,14 +25,14 @@ const engines: { name: string; start: (() => Promise<Engine>) | undefined }[] = 
 for (const { name, start } of engines) {
   test.describe(name, () => {
     test.skip(!start && process.env.REQUIRE_ENGINES !== '1', `${name} is not installed`)
-    // One window for all of them, in their order; one that fails leaves the others to run.
+    // One window for all tests, in order; a failure does not stop the others.
     test.describe.configure({ mode: 'default', timeout: 180_000 })
 
     const newEmail = (job: string) => `${job}-${name.toLowerCase()}-${Date.now()}@example.com`
     let engine: Engine | undefined
     let visitor: Visitor
     test.beforeAll(async ({ baseURL }) => {
-      if (!start) throw new Error(`${name} is not installed, and REQUIRE_ENGINES=1 asks for it`)
+      if (!start) throw new Error(`${name} is not installed, but REQUIRE_ENGINES=1 requires it`)
       engine = await start()
       visitor = visitorOf(engine, baseURL ?? '')
     })
@@ -40,7 +40,7 @@ for (const { name, start } of engines) {
       await visitor.engine.navigate('about:blank')
       await visitor.engine.clearCookies()
     })
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures a hook names
+    // biome-ignore lint/correctness/noEmptyPattern: the runner parses the names of required fixtures
     test.afterEach(async ({}, info) => {
       if (info.status === info.expectedStatus || !engine) return
       await info.attach('window', { body: await engine.screenshot(), contentType: 'image/png' })
@@ -112,7 +112,7 @@ for (const { name, start } of engines) {
       await visitor.isAt(/^\/account/)
     })
 
-    test('staff sign in with a second factor, work in the list by mouse, hand an order over and import a bank file', async ({
+    test('staff sign in with a second factor, use the list by mouse, hand over an order and import a bank file', async ({
       request,
     }, info) => {
       const id = await placeOrder(request, { quantity: 1, form: pickupForm })
@@ -120,7 +120,7 @@ for (const { name, start } of engines) {
       await shopCommand('order', 'set', String(id), '--paid')
       await signIn(visitor)
 
-      // A press anywhere in a row opens that row, and what is around the table still does what it says.
+      // A click anywhere in a row opens that row, and controls around the table keep working.
       await visitor.open('/admin/orders')
       await visitor.isThere('row', String(other))
       for (const path of ['/admin/orders', '/admin/members', '/admin/stock', '/admin/outbox', '/admin/pack']) {
@@ -154,7 +154,7 @@ for (const { name, start } of engines) {
   })
 }
 
-/** A cart, and who its buyer is. */
+/** Fills the cart and the contact details. */
 async function fillCheckout(visitor: Visitor, email: string): Promise<void> {
   await visitor.open(`/packages/${masque.id}`)
   await visitor.click('button', { name: 'Add to Cart', within: 'main' })
@@ -177,7 +177,7 @@ async function placeOrderByMouse(visitor: Visitor): Promise<void> {
   await visitor.isThere('heading', 'Checkout Success')
 }
 
-/** Each step has a button of this name: the next one is there when its title is. */
+/** Each step has a button of this name, so this waits for the next title. */
 async function nextStep(visitor: Visitor): Promise<void> {
   const title = () => visitor.engine.call(() => document.querySelector('h1')?.textContent ?? '')
   const before = await title()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { addToCart, masque, nextStep, shopCommand, signUp } from '#test/journey.ts'
 
-/** What a page shows of an order's figures, by their names. */
+/** Labeled amounts of an order on a page. */
 const figures = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries(
     await page
@@ -9,8 +9,8 @@ const figures = async (page: Page): Promise<Record<string, string>> =>
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((part) => part.textContent ?? ''))),
   )
 
-test('the tax at review is the tax that is charged, and a paid order asks for nothing', async ({ page, browser }) => {
-  // A state of its own: other journeys order to theirs meanwhile.
+test('the tax on the review page is charged, and a paid order requests nothing', async ({ page, browser }) => {
+  // A state that no other test ships to.
   await shopCommand('tax', 'set', 'VT', '6.125', '--goods', '--shipping')
   await signUp(page, 'paid.order@example.com', 'lavender tubes 9')
   await addToCart(page, masque.id, 2)
@@ -31,7 +31,7 @@ test('the tax at review is the tax that is charged, and a paid order asks for no
   await address.getByLabel('State').selectOption('Vermont')
   await page.getByRole('radio', { name: /^Ground/ }).check()
   await expect(page.getByText('Tax (VT 6.125%)')).toBeVisible()
-  // Each step asks for the total anew: what review shows is of before the change.
+  // Each step refetches the total: the review still shows the one from before the change.
   for (let step = 0; step < 2; step++) {
     const answered = page.waitForResponse((response) => response.url().includes('/checkout/totals.json'))
     await nextStep(page)
@@ -52,7 +52,7 @@ test('the tax at review is the tax that is charged, and a paid order asks for no
 
   const asks = /Pay \$|Send it from your bank/
   await expect(page.getByRole('main')).toContainText(asks)
-  // What the buyer writes on it is what staff have when the money comes.
+  // The memo that the buyer writes is the one staff see with the payment.
   expect(await figures(page)).toMatchObject({ Memo: memo_code })
   await shopCommand('order', 'set', memo_code, '--paid')
   const guest = await (await browser.newContext()).newPage()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { addToCart, masque, signInAsLeader } from '#test/journey.ts'
 
-/** Every figure of points on the page that is not inked green when positive and red otherwise; and how many there are. */
+/** Figures in points whose color is not green when positive and red otherwise, and their number. */
 const wronglyInked = (page: Page) =>
   page.evaluate(() => {
     const ink = (name: string) => {
@@ -29,17 +29,17 @@ const wronglyInked = (page: Page) =>
 async function expectInk(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-  // The network is idle, too, before a page that is late asks for its figures.
+  // The network is also idle before a late page requests its figures.
   await expect.poll(async () => (await wronglyInked(page)).seen, `figures of points on ${path}`).toBeGreaterThan(0)
   expect((await wronglyInked(page)).wrong, path).toEqual([])
 }
 
-test('points and volumes are green when positive and red otherwise, in the shop', async ({ page }) => {
+test('points and volumes in the shop are green when positive and red otherwise', async ({ page }) => {
   await addToCart(page, masque.id)
   for (const path of ['/', '/packages', `/packages/${masque.id}`, '/checkout/cart']) await expectInk(page, path)
 })
 
-test('points and volumes are green when positive and red otherwise, in the account', async ({ page }) => {
+test('points and volumes in the account are green when positive and red otherwise', async ({ page }) => {
   await signInAsLeader(page)
   for (const path of ['/account/points', '/account/sales', '/account/sales/downline']) await expectInk(page, path)
   await page.goto('/account/sales')
@@ -49,7 +49,7 @@ test('points and volumes are green when positive and red otherwise, in the accou
   expect((await wronglyInked(page)).wrong).toEqual([])
 })
 
-test('my PVs are numbered from one, page by page, under their heading', async ({ page }) => {
+test('My PVs are numbered from one, page by page, below their heading', async ({ page }) => {
   await signInAsLeader(page)
   await page.goto('/account/points')
   await expect(page.getByRole('heading', { level: 1, name: 'My PVs (total)', exact: true })).toBeVisible()

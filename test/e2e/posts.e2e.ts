@@ -7,7 +7,7 @@ const newPage = async (browser: Browser, email: string): Promise<Page> => {
   await signUp(page, email, PASSWORD)
   return page
 }
-/** By links, so that the page is shown from what the browser knows of it. */
+/** Navigates by links, so that the page renders from cached data. */
 async function leaveAndReturn(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
@@ -15,7 +15,7 @@ async function leaveAndReturn(page: Page): Promise<void> {
 }
 const emailOf = (name: string) => `${name}-${Date.now()}@example.com`
 
-test('a post is read, commented on and answered, and the answer is told by mail', async ({ browser, page }) => {
+test('a post is read and commented on, and its author is mailed about the reply', async ({ browser, page }) => {
   const [writer, reader] = [emailOf('writer'), emailOf('reader')]
   const author = await newPage(browser, writer)
   const content =
@@ -50,7 +50,7 @@ test('a post is read, commented on and answered, and the answer is told by mail'
   await expect(visitor.getByRole('heading', { name: '1 comment' })).toBeVisible()
   await expect(visitor.getByText('<b>Thanks</b>')).toBeVisible()
 
-  // Read anew: the page that everyone gets has changed.
+  // Reloads: the shared page has changed.
   await expect(async () => {
     await author.goto(`/posts/${id}`)
     await expect(author.getByText('Which developer?')).toBeVisible({ timeout: 5_000 })
@@ -66,13 +66,13 @@ test('a post is read, commented on and answered, and the answer is told by mail'
   await expect(author.getByRole('heading', { name: '2 comments' })).toBeVisible()
   await expect(author.getByRole('list', { name: 'Replies to Ana R.' })).toContainText('Ten volume.')
 
-  // The first mail to an email is about its account, if there is one.
+  // The first email to an address is about its account, if there is one.
   await expect
     .poll(async () => (await mailsTo(reader, 1)).filter((mail) => mail.includes('replied to your comment')).length)
     .toBe(1)
 })
 
-test('a comment that does not arrive is told, and what was typed stays', async ({ page }) => {
+test('a failed comment shows an error and keeps the text', async ({ page }) => {
   await signUp(page, emailOf('failing'), PASSWORD)
   const id = await writePost(page, { title: 'Failing', language: 'en', content: '' })
   await page.goto(`/posts/${id}`)
@@ -85,7 +85,7 @@ test('a comment that does not arrive is told, and what was typed stays', async (
   await expect(button).toBeEnabled()
 })
 
-test('posts of a language are listed by themselves, and say which it is', async ({ page }) => {
+test('posts are listed by language and labeled with it', async ({ page }) => {
   await signUp(page, emailOf('korean'), PASSWORD)
   const title = `봄 컬러 ${Date.now()}`
   const id = await writePost(page, { title, language: 'kr', content: '<p>따뜻한 구리색</p>' })
@@ -98,7 +98,7 @@ test('posts of a language are listed by themselves, and say which it is', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'ko')
 })
 
-test('search engines find title, description, URL and facts of a post', async ({ page, request }) => {
+test('search engines get title, description, URL and structured data of a post', async ({ page, request }) => {
   await signUp(page, emailOf('facts'), PASSWORD)
   const content = `<p>Warm copper.</p><script>alert(1)</script>`
   const id = await writePost(page, { title: 'Facts & figures', language: 'cn', content })
@@ -120,7 +120,7 @@ test('search engines find title, description, URL and facts of a post', async ({
   expect((await request.get('/posts/2000000000')).status()).toBe(404)
 })
 
-test('without scripts a post is commented on and a comment answered', async ({ browser, page }) => {
+test('without scripts a post is commented on and a comment replied to', async ({ browser, page }) => {
   await signUp(page, emailOf('bare'), PASSWORD)
   const id = await writePost(page, { title: 'Bare', language: 'en', content: '<p>Bare.</p>' })
   const cookies = await page.context().cookies()
@@ -165,7 +165,7 @@ test('a long discussion is read page by page, with scripts and without', async (
   await expect(comments.getByText(/^Answered /)).toHaveCount(8)
   await expect(comments.getByText('All replies are shown.')).toBeFocused()
 
-  // Written before all is read: it stands apart, and finds its place when the others come.
+  // Written before everything is loaded: shown separately, and merged when the others arrive.
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Said 44.')
   await page.getByRole('button', { name: 'Comment' }).click()
   const grown = page.getByRole('region', { name: '52 comments' })
@@ -181,7 +181,7 @@ test('a long discussion is read page by page, with scripts and without', async (
   await expect(grown.getByText(/^Said /)).toHaveText(Array.from({ length: 44 }, (_, n) => `Said ${n + 1}.`))
   await expect(grown.getByRole('list', { name: 'Your comments' })).toHaveCount(0)
 
-  // Written after all is read, and to a comment that was fetched further: both are there after a while elsewhere, too.
+  // Written after everything is loaded, and on a comment that was loaded later: both eventually appear for others.
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Said 45.')
   await page.getByRole('button', { name: 'Comment' }).click()
   const late = page.getByRole('listitem').filter({ hasText: 'Said 43.' })

@@ -10,7 +10,7 @@ async function expectInvoice(page: Page): Promise<void> {
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
 }
 
-/** What is on the paper, of what is on the screen. */
+/** Compares the printed content with the screen. */
 async function expectPrintable(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   for (const part of [
@@ -31,7 +31,7 @@ async function expectPrintable(page: Page): Promise<void> {
   expect(ink).toBe('rgb(33, 28, 25)')
 }
 
-/** Who is signed in is known to the shop. */
+/** Signed-in users need no contact details. */
 async function placeOrder(page: Page, guestEmail?: string): Promise<void> {
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')

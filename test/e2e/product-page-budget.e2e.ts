@@ -12,7 +12,7 @@ test('a product page loads at most 130 kB of script and 15 kB of style, and noth
   page.on('response', async (response) => {
     const type = response.request().resourceType()
     if (type !== 'script' && type !== 'stylesheet') return
-    // Before the sum is read: several answers are awaited at once.
+    // Awaited before the sum is read: several responses are pending at once.
     const body = await response.body()
     loaded[type] += gzipSync(body).length
   })

@@ -10,7 +10,7 @@ const figure = (page: Page, name: string) =>
   statement(page).getByRole('button', { name: new RegExp(`^${name} (?!bonus)`) })
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 
-/** Dollars of a text such as `−$1,204.50`, in cents. */
+/** Converts a text such as `−$1,204.50` to cents. */
 function centsIn(text: string): number {
   const [, minus, amount = ''] = /(−?)\$([\d,]+\.\d\d)/.exec(text) ?? []
   return Number(amount.replace(/[,.]/g, '')) * (minus ? -1 : 1)
@@ -18,7 +18,7 @@ function centsIn(text: string): number {
 
 const centsOf = async (shown: Locator) => centsIn(await shown.innerText())
 
-/** All lines of an open drawer: "more" until there are no more. */
+/** Sums all lines of an open drawer, loading more until there are none. */
 async function sumOfLines(drawer: Locator): Promise<number> {
   const more = drawer.getByRole('button', { name: 'Show more orders' })
   const lines = drawer.getByRole('listitem')
@@ -31,7 +31,7 @@ async function sumOfLines(drawer: Locator): Promise<number> {
   return (await lines.allInnerTexts()).reduce((sum, text) => sum + centsIn(text), 0)
 }
 
-test('a leader reads the month, and every figure says why it is what it is', async ({ page }) => {
+test('a leader reads the month, and every figure has an explanation', async ({ page }) => {
   await signInAsLeader(page)
   await page.goto('/account')
   await page.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name: 'Sales Detail' }).click()
@@ -78,7 +78,7 @@ test('a leader reads the month, and every figure says why it is what it is', asy
   await expect(drawer.getByText(/group PV to go/)).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The last PV of a text: before them may stand how many of them customers brought.
+  // Last PV in a text; the number contributed by customers may precede it.
   const points = (text: string) =>
     Number([...text.matchAll(/(−?[\d,]+)\sPV/g)].at(-1)?.[1]?.replace('−', '-').replaceAll(',', ''))
   await figure(page, 'Total PV').click()
@@ -89,7 +89,7 @@ test('a leader reads the month, and every figure says why it is what it is', asy
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(points(await figure(page, 'Total PV').innerText()))
 })
 
-test('the month is chosen by year and month, by the chart, and stays with a reload', async ({ page }) => {
+test('the month is selected by year and month or in the chart, and survives a reload', async ({ page }) => {
   await signInAsLeader(page)
   await page.goto('/account/sales')
   const year = page.getByLabel('Year', { exact: true })
@@ -123,7 +123,7 @@ test('the month is chosen by year and month, by the chart, and stays with a relo
   await expect(page.getByText('There are no figures of yours for February')).toBeVisible()
   await expect(page.getByText('There was nobody in your direct line.')).toBeVisible()
   await month.selectOption('12')
-  // December of the current year may not have begun: then it is the current month.
+  // December of the current year may be in the future: then the current month is selected.
   await year.selectOption(current.year)
   await expect(page).toHaveURL(`/account/sales?year=${current.year}&month=${current.month}`)
 
@@ -132,7 +132,7 @@ test('the month is chosen by year and month, by the chart, and stays with a relo
   await expect(page.getByText('The month is running')).toBeVisible()
 })
 
-test('the downline opens leg by leg, is searched, and tells who stands where', async ({ page }) => {
+test('the downline expands leg by leg, is searchable, and shows positions', async ({ page }) => {
   await signInAsLeader(page)
   await page.goto('/account/sales')
   await page.getByRole('link', { name: 'Explore the downline' }).click()
@@ -146,7 +146,7 @@ test('the downline opens leg by leg, is searched, and tells who stands where', a
   await opener.press('Enter')
   await expect(opener).toHaveAttribute('aria-expanded', 'true')
   const below = legs.filter({ has: page.getByRole('button', { expanded: true }) }).getByRole('listitem')
-  // Below the direct line there is only the first letter of the last name.
+  // Below the direct line, last names are abbreviated to one letter.
   await expect(below.first().getByRole('link')).toHaveText(/^\S+ \S\.$/)
   const name = await below.first().getByRole('link').innerText()
   const number = /\d{4,}/.exec(await below.first().innerText())?.[0] ?? ''
@@ -169,7 +169,7 @@ test('the downline opens leg by leg, is searched, and tells who stands where', a
   await expect(statement(page)).toBeVisible()
 })
 
-test('the referral link is copied, and says so', async ({ page, context }) => {
+test('the referral link is copied with a confirmation', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUp(page, 'referrer@example.com', PASSWORD)
   await page.goto('/account/sales')
@@ -180,7 +180,7 @@ test('the referral link is copied, and says so', async ({ page, context }) => {
   await expect(page.getByText(`Referral code ${new URL(link).searchParams.get('ref')}`)).toBeVisible()
 })
 
-test('a user is added, sets a password by the mailed link, and stands there as Active', async ({ page, browser }) => {
+test('a user is added, sets a password through the emailed link, and appears as Active', async ({ page, browser }) => {
   await signUp(page, 'sponsor@example.com', PASSWORD)
   await page.goto('/account/sales')
   await expect(page.getByText('There is nobody in your direct line yet.')).toBeVisible()
@@ -231,7 +231,7 @@ test('a user is added, sets a password by the mailed link, and stands there as A
   await theirs.close()
 })
 
-test('a direct line of more than fifty has pages, and whoever is added stands on the last', async ({ page }) => {
+test('a direct line of more than fifty has pages, and a new member is on the last one', async ({ page }) => {
   await signUp(page, 'many-below@example.com', PASSWORD)
   for (let n = 1; n <= 50; n++) {
     const status = await postFromPage(page, '/account/child/add', childForm(`below-${n}@example.com`))
@@ -270,7 +270,7 @@ test('a downline of more than fifty legs is shown fifty at a time', async ({ pag
     expect(await postFromPage(page, '/register', form)).toBe(201)
   }
   const legs = page.getByRole('main').getByRole('listitem').filter({ hasText: 'nobody below' })
-  // The figures in memory follow the registrations by up to a second.
+  // In-memory figures lag behind registrations by up to a second.
   await expect(async () => {
     await page.goto('/account/sales/downline')
     await expect(legs).toHaveCount(50, { timeout: 5_000 })
@@ -280,7 +280,7 @@ test('a downline of more than fifty legs is shown fifty at a time', async ({ pag
   await expect(page.getByText('All legs are shown.')).toBeFocused()
 })
 
-/** What the server says, with another card. */
+/** Replaces the card in the server's response. */
 const withDetail = (page: Page, change: object) =>
   page.route('**/account/sales.json*', async (route) => {
     const answer = await route.fetch()
@@ -297,7 +297,7 @@ test('a pending member sees why there is no bonus', async ({ page }) => {
   await expect(page.getByText('Levels count for active members.')).toBeVisible()
 })
 
-test('a closed month tells the payout, and what is below zero is in red with a minus', async ({ page }) => {
+test('a closed month shows the payout, and negative amounts are red with a minus', async ({ page }) => {
   await signUp(page, 'below-zero@example.com', PASSWORD)
   const bonuses = { total_sales: -615.07, total_pv: -540, sales_bonus: -39.6, level_bonus: -23.9, total_bonus: -63.5 }
   const payout = { opening: 4.37, payable: 0, carried: -59.13, paid: true }
@@ -311,7 +311,7 @@ test('a closed month tells the payout, and what is below zero is in red with a m
   await expectAccessible(page)
 })
 
-test('sales that cannot be loaded are asked for once more', async ({ page }) => {
+test('failed requests of the Sales page can be retried', async ({ page }) => {
   await signUp(page, 'try-again@example.com', PASSWORD)
   await page.route('**/account/sales.json*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/account/sales')
@@ -321,7 +321,7 @@ test('sales that cannot be loaded are asked for once more', async ({ page }) => 
   await expect(statement(page)).toBeVisible()
 })
 
-test('the empty pages of a newcomer have no accessibility finding', async ({ page }) => {
+test('the empty pages of a new member have no accessibility finding', async ({ page }) => {
   await signUp(page, 'newcomer@example.com', PASSWORD)
   await page.goto('/account/sales')
   await expect(page.getByText('There is nobody in your direct line yet.')).toBeVisible()
@@ -351,7 +351,7 @@ test('the Sales page, the explorer and Add User have no accessibility finding', 
   await expectAccessible(page)
 })
 
-test('why of every figure has no accessibility finding', async ({ page }) => {
+test('the explanations of figures have no accessibility finding', async ({ page }) => {
   await signInAsLeader(page)
   for (const name of ['Level', 'Total sales', 'Total PV', 'Level bonus', 'Total bonus']) {
     await page.goto('/account/sales')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { addToCart, expectTakenOver, fillContact, masque, nextStep, shopCommand, signUp } from '#test/journey.ts'
 
-/** A guest's order to be picked up and paid by quick pay; returns the path of its link. */
+/** Places a guest's pickup order with quick pay; returns the path of its link. */
 async function placeAsGuest(page: Page, email: string): Promise<{ id: number; url: string }> {
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
@@ -17,7 +17,7 @@ async function placeAsGuest(page: Page, email: string): Promise<{ id: number; ur
 
 const SAID = /You told us on .+ that you paid\. We are looking for your payment\./
 
-/** Fills and sends the form of a page. */
+/** Fills and submits the page's form. */
 async function sayPaid(page: Page): Promise<void> {
   await page.getByText('I have paid', { exact: true }).click()
   await page.getByLabel('How did you pay?').selectOption('Check')
@@ -33,7 +33,7 @@ async function expectSaidOnce(page: Page): Promise<void> {
   await expect(page.getByText('I have paid', { exact: true })).toBeHidden()
 }
 
-test('a guest says that an order is paid, and is not asked again', async ({ page }) => {
+test('a guest reports an order as paid, and is not asked again', async ({ page }) => {
   const { url } = await placeAsGuest(page, 'paid.guest@example.com')
   await page.goto(url)
   await expectTakenOver(page.getByRole('button', { name: 'Print' }))
@@ -42,7 +42,7 @@ test('a guest says that an order is paid, and is not asked again', async ({ page
   await expectSaidOnce(page)
 })
 
-test('a guest says it without scripts, on the page of the link', async ({ page, browser }) => {
+test('a guest reports it without scripts, on the linked page', async ({ page, browser }) => {
   const { url } = await placeAsGuest(page, 'paid.bare@example.com')
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
   const bare = await context.newPage()
@@ -53,7 +53,9 @@ test('a guest says it without scripts, on the page of the link', async ({ page, 
   await context.close()
 })
 
-test('a user says it of their own order; what was canceled meanwhile is told beside the button', async ({ page }) => {
+test('a user reports their own order as paid; a concurrent cancellation is shown next to the button', async ({
+  page,
+}) => {
   await signUp(page, 'paid.member@example.com', 'lavender tubes 9')
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')

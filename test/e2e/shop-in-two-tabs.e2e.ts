@@ -8,7 +8,7 @@ async function goToReview(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 }
 
-test('a line that was removed in another tab goes when it is changed here', async ({ page, context }) => {
+test('a line removed in another tab disappears when it is changed here', async ({ page, context }) => {
   await addToCart(page, masque.id)
   await page.goto('/checkout/cart')
   const other = await context.newPage()
@@ -27,10 +27,7 @@ test('a line that was removed in another tab goes when it is changed here', asyn
   }
 })
 
-test('of an order that was placed in another tab the review here says so, and leads to it', async ({
-  page,
-  context,
-}) => {
+test('the review page reports an order placed in another tab and links to it', async ({ page, context }) => {
   await addToCart(page, masque.id)
   const tabs = [page, await context.newPage()]
   for (const tab of tabs) {
@@ -54,7 +51,7 @@ test('of an order that was placed in another tab the review here says so, and le
   await expect(second.getByRole('main')).toContainText(String(id))
 })
 
-test('a cart that was emptied in another tab is an empty one on the review, too', async ({ page, context }) => {
+test('a cart emptied in another tab is empty on the review page as well', async ({ page, context }) => {
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
   await fillContact(page, 'emptied@example.com')
@@ -68,7 +65,7 @@ test('a cart that was emptied in another tab is an empty one on the review, too'
   await expect(page.getByRole('heading', { name: 'Your Cart (0)' })).toBeVisible()
 })
 
-test('an address that was removed in another tab is not offered again', async ({ page }) => {
+test('an address removed in another tab is no longer offered', async ({ page }) => {
   await signUp(page, 'removed-address@example.com', PASSWORD)
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')

@@ -13,7 +13,7 @@ import {
 
 const PASSWORD = 'lavender tubes 9'
 
-/** A changed password ends all other sign-ins. */
+/** A password change ends all other sessions. */
 async function endSessionElsewhere(page: Page, email: string): Promise<string> {
   const password = 'lavender tubes 10'
   const elsewhere = await page.context().browser()?.newContext()
@@ -32,7 +32,7 @@ async function comeBack(page: Page, email: string, password: string): Promise<vo
   await logIn(page, email, password)
 }
 
-test('a member whose session ends at the review signs in again and places the order', async ({ page }) => {
+test('a member whose session ends on the review page signs in again and places the order', async ({ page }) => {
   const email = 'ended-at-review@example.com'
   await signUp(page, email, PASSWORD)
   await addToCart(page, masque.id)
@@ -50,7 +50,7 @@ test('a member whose session ends at the review signs in again and places the or
   await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
 })
 
-test('a member whose session ends before the delivery is quoted signs in again and goes on', async ({ page }) => {
+test('a member whose session ends before the delivery is quoted signs in again and continues', async ({ page }) => {
   const email = 'ended-before-quotes@example.com'
   await signUp(page, email, PASSWORD)
   await addToCart(page, masque.id)
@@ -65,7 +65,9 @@ test('a member whose session ends before the delivery is quoted signs in again a
   await nextStep(page)
 })
 
-test('a member whose session ends before the first total of a pickup signs in again and goes on', async ({ page }) => {
+test('a member whose session ends before the first total of a pickup signs in again and continues', async ({
+  page,
+}) => {
   const email = 'ended-before-totals@example.com'
   await signUp(page, email, PASSWORD)
   await addToCart(page, masque.id)

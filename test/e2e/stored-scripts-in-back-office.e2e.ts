@@ -11,25 +11,25 @@ import { modalOf } from '#test/staff-journey.ts'
 import { visitorOf } from '#test/visitor-of-shop.ts'
 
 const MANAGER = 'manager@example.com'
-/** An order's comments and a note of staff (docs/product §10.3, docs/back-office §3). */
+/** An order's comments and a staff note (docs/product §10.3, docs/back-office §3). */
 const LONG = 2000
 const known = { state: 'NJ', zip: '07631', phone_number: '(201) 555-0100' }
 const NAMES = ['first_name', 'last_name'] as const
-/** Names have rules of their own: no links and no control characters. */
+/** Names have separate rules: no links and no control characters. */
 const PLACE = addressFields.filter((field) => !(field in known || NAMES.some((name) => name === field)))
-/** As long as a post may be with this much markup that nobody closes. */
+/** Maximum length of a post with this much unclosed markup. */
 const IN_A_POST = 4000
-/** What a bank sends of a payment is read to this length. */
+/** Bank details of a payment are read up to this length. */
 const BANK = 200
 
-/** Waits until the page has what it asks for. */
+/** Waits until the page has loaded its data. */
 async function shown(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await page.waitForLoadState('networkidle')
 }
 
-/** docs/security G8, behind the counter: nobody's text runs before those who may change everything. */
-test.describe('no script that somebody wrote runs in the back office', () => {
+/** docs/security G8, for the back office: no stored text may execute for staff, who can change everything. */
+test.describe('no stored script runs in the back office', () => {
   test('from customers, members, banks and other staff', async ({ page, shop, products, watch, signedUp }) => {
     const printed = await commandOn(
       shop.dataDir,
@@ -93,7 +93,7 @@ test.describe('no script that somebody wrote runs in the back office', () => {
     await shown(page, /Money|Notices/)
     await watch.look()
 
-    // Some of them: the banner writes all names by the same hand.
+    // A sample is enough: the banner renders all names with the same code.
     for (let n = 0; n < 3; n++) {
       const member = await signedUp(names.fields(['first_name', 'last_name']))
       const { id } = JSON.parse((await member.get('/account/user.json')).body)
@@ -129,7 +129,7 @@ test.describe('no script that somebody wrote runs in the back office', () => {
     expect([...watch.found]).toEqual([])
   })
 
-  test('from the terms, and from orders of guests where one is erased', async ({
+  test('from the terms, and from guest orders on the erasure page', async ({
     page,
     shop,
     products,
@@ -163,7 +163,7 @@ test.describe('no script that somebody wrote runs in the back office', () => {
       await guest.post('/shopping-cart/product/add', { id: products[n % products.length], quantity: 1 })
       await guest.post('/checkout/confirm', {
         ...deliveryForm,
-        // A guest's name stands in mails to others, too.
+        // A guest's name also appears in emails to others.
         ...names.fields(['first_name', 'last_name']),
         user_email,
         comments: comments.next(),

@@ -7,16 +7,16 @@ import { dealer, nameAttempts, packed, scriptAttempts } from '#test/script-attem
 
 /** A comment (docs/product §10.3). */
 const COMMENT = 5000
-/** What a post holds of attempts; the first post holds all of them, and is edited as the last of My Posts. */
+/** Number of attempts per post; the first post contains all of them and is edited as the last one of My Posts. */
 const IN_A_POST = 1000
-/** As long as a post may be with this much markup that nobody closes. */
+/** Maximum length of a post with this much unclosed markup. */
 const LONGEST = 4000
-/** At least so many run where nothing stops them; the others need another browser, or another mistake. */
+/** At least this many execute without protection; the others need another browser or another bug. */
 const DANGEROUS = 250
 
-/** docs/security G8, for what members write: posts, the names of their files, comments and replies. */
-test.describe('no script that somebody wrote into a post runs', () => {
-  test('from posts, attachments, comments, replies and the mails about them', async ({
+/** docs/security G8, for members' content: posts, attachment names, comments and replies. */
+test.describe('no stored script runs from a post', () => {
+  test('from posts, attachments, comments, replies and the emails about them', async ({
     page,
     shop,
     watch,
@@ -24,10 +24,10 @@ test.describe('no script that somebody wrote into a post runs', () => {
   }) => {
     const [writer, reader] = [await signedUp(), await signedUp()]
     const names = dealer(packed(FIELD, nameAttempts))
-    // A form with a file in it sends a line's end as two characters.
+    // Multipart forms send a line break as two characters.
     const titles = dealer(packed(FIELD - 8))
     const contents = dealer([...packed(LONGEST), ...packed(IN_A_POST)])
-    // The shop keeps what stands after the last slash of a file's name.
+    // The shop keeps only the part of a file name after the last slash.
     const files = dealer(packed(FIELD - '.txt'.length).map((text) => text.replaceAll(/[/\\]/g, ' ')))
     const comments = dealer(packed(COMMENT))
     const documents: string[] = []
@@ -74,11 +74,11 @@ test.describe('no script that somebody wrote into a post runs', () => {
 
   test('from rich text, as it is stored', async ({ page, watch }) => {
     const cleaned = scriptAttempts.map(sanitizeRichText)
-    // By itself and under parents that make a parser read it differently.
+    // Alone, and inside parents that change how it is parsed.
     const placed = (html: string) =>
       `${html}<div>${html}</div><table><tr><td>${html}</table><select><option>${html}</select><svg><desc>${html}`
     await watch.show(cleaned.map(placed))
-    // As a script puts it into a page that is there already.
+    // Inserted by a script into an existing page.
     await page.goto('about:blank')
     await page.setContent('<div id="place"></div>')
     const changed = await page.evaluate((all) => {
@@ -96,7 +96,7 @@ test.describe('no script that somebody wrote into a post runs', () => {
     expect([...watch.found]).toEqual([])
   })
 
-  test('though most of them run where nothing stops them', async ({ watch }) => {
+  test('although most of them execute without protection', async ({ watch }) => {
     expect(scriptAttempts.length).toBeGreaterThanOrEqual(400)
     await watch.show(scriptAttempts)
     expect([...watch.found].filter((found) => found.startsWith('ran')).length).toBeGreaterThan(DANGEROUS)

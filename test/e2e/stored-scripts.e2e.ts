@@ -11,22 +11,23 @@ import { visitorOf } from '#test/visitor-of-shop.ts'
 /** An order's comments, a search (docs/product §10.3). */
 const COMMENTS = 2000
 const SEARCH = 200
-/** In the mail of an invitation. */
+/** Label in the invitation email. */
 const DECLINE = 'Decline the invitation'
 
 const CONTACT = ['first_name', 'last_name'] as const
-/** A phone number is digits, a ZIP too: they take no such text. */
+/** Phone numbers and ZIPs consist of digits and accept no such text. */
 const known = { state: 'NJ', zip: '07631', phone_number: '(201) 555-0100' }
-/** Names have rules of their own: no links and no control characters. */
+/** Names have separate rules: no links and no control characters. */
 const PLACE = addressFields.filter((field) => !(field in known || ['first_name', 'last_name'].includes(field)))
-/** The address is one line there. */
+/** The registration address has one line. */
 const REGISTERED = PLACE.filter((field) => field !== 'address_2')
 
 /**
- * docs/security G8: every attempt stands in every field that takes text, and nothing runs where it is shown, also
- * without the policy that forbids scripts. A sink more is a test more: fill it, and `visit` or `show` what shows it.
+ * docs/security G8: every field that takes text receives every attempt, and nothing may execute where it is displayed,
+ * even without the Content-Security-Policy. To cover another sink, add a test: fill it, then `visit` or `show` its
+ * output.
  */
-test.describe('no script that somebody wrote into a field runs', () => {
+test.describe('no stored script runs from a field', () => {
   test('from registration and profile, in the account and on every page', async ({ page, shop, watch, signedUp }) => {
     const texts = dealer(packed(FIELD))
     const names = dealer(packed(FIELD, nameAttempts))
@@ -49,7 +50,7 @@ test.describe('no script that somebody wrote into a field runs', () => {
     expect([...watch.found]).toEqual([])
   })
 
-  test('from saved addresses, also where their HTML is printed', async ({ page, shop, watch, signedUp }) => {
+  test('from saved addresses, also where their HTML is rendered', async ({ page, shop, watch, signedUp }) => {
     const texts = dealer(scriptAttempts)
     const names = dealer(nameAttempts)
     const printed: string[] = []
@@ -70,7 +71,7 @@ test.describe('no script that somebody wrote into a field runs', () => {
     expect([...watch.found]).toEqual([])
   })
 
-  test('from orders: review, success, the guest’s page, the account and the mails', async ({
+  test('from orders: review, success, the guest’s page, the account and the emails', async ({
     page,
     shop,
     products,
@@ -102,7 +103,7 @@ test.describe('no script that somebody wrote into a field runs', () => {
         await watch.visit(`${shop.url}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Detail')
     }
-    // A worker's shop is that of other files, too, which place orders of their own.
+    // A worker's shop is shared with other files, which place their own orders.
     const mails = async () =>
       (await mailPages(join(shop.dataDir, 'outbox'))).filter(
         (html) => /View (?:your|the) order/.test(html) && orders.some((id) => html.includes(String(id))),
@@ -112,7 +113,7 @@ test.describe('no script that somebody wrote into a field runs', () => {
     expect([...watch.found]).toEqual([])
   })
 
-  test('from registration without a password, in the mail that welcomes', async ({ shop, watch }) => {
+  test('from registration without a password, in the welcome email', async ({ shop, watch }) => {
     const texts = dealer(packed(FIELD, nameAttempts))
     const outbox = join(shop.dataDir, 'outbox')
     const visitor = await visitorOf(shop.port)
@@ -127,7 +128,12 @@ test.describe('no script that somebody wrote into a field runs', () => {
     expect([...watch.found]).toEqual([])
   })
 
-  test('from Add User: direct line, why, explorer, search and the mail', async ({ page, shop, watch, signedUp }) => {
+  test('from Add User: direct line, explanations, explorer, search and the email', async ({
+    page,
+    shop,
+    watch,
+    signedUp,
+  }) => {
     const texts = dealer(packed(FIELD))
     const names = dealer(packed(FIELD, nameAttempts))
     const person = () => names.fields(['first_name', 'last_name'])
@@ -136,7 +142,7 @@ test.describe('no script that somebody wrote into a field runs', () => {
     while (!texts.done() || !names.done()) {
       const user = await signedUp(person())
       const { detail } = JSON.parse((await user.get('/account/sales.json')).body)
-      // A page of the direct line, and fewer than one may add in an hour: members first, then invitations.
+      // One page of the direct line, below the hourly limit: members first, then invitations.
       for (let n = 0; n < 10; n++) await signedUp({ ...person(), ref: detail.referral_code })
       for (let n = 0; n < 25; n++) {
         const form = {
@@ -179,7 +185,7 @@ test.describe('no script that somebody wrote into a field runs', () => {
     expect([...watch.found]).toEqual([])
   })
 
-  test('from what is searched for, and from URLs that are none', async ({ shop, watch }) => {
+  test('from search queries and unknown URLs', async ({ shop, watch }) => {
     const visitor = await visitorOf(shop.port)
     const documents = []
     for (const [n, text] of packed(SEARCH).entries()) {

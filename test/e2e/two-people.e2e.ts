@@ -8,7 +8,7 @@ import { demoStaff, enterStaff } from '#test/staff-journey.ts'
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Signs in, and goes to what takes two people. */
+/** Signs in and opens the approvals. */
 async function openApprovals(
   page: Page,
   ...signIn: Parameters<typeof enterStaff> extends [Page, ...infer Rest] ? Rest : never
@@ -18,13 +18,13 @@ async function openApprovals(
   await expect(heading(page)).toHaveText('Approvals')
 }
 
-test('the demo shop’s owner signs in with the code of an app', async ({ page }) => {
+test('the demo shop’s owner signs in with a code from an app', async ({ page }) => {
   const { email, password, appKey = '' } = await demoStaff('owner')
   await openApprovals(page, email, password, () => new TOTP({ secret: appKey }).generate())
   await expectAccessible(page)
 })
 
-test('a second owner is proposed, approved by two, and comes in by the link of a mail; with the manager they approve a plan', async ({
+test('a second owner is proposed, approved by two people, and joins through an emailed link; with the manager they approve a plan', async ({
   page,
   browser,
 }) => {
@@ -40,7 +40,7 @@ test('a second owner is proposed, approved by two, and comes in by the link of a
   await expect(card).toContainText('For the new counter')
   await expectAccessible(own)
   await card.getByRole('button', { name: 'Approve' }).click()
-  // The command line is nobody's sign-in: one more person approves it.
+  // The command line has no staff identity, so another approval is required.
   await expect(card).toContainText('You have approved it.')
   await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   const next = () => new TOTP({ secret: owner.appKey ?? '' }).generate({ timestamp: Date.now() + 30_000 })

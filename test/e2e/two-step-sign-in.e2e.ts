@@ -6,10 +6,10 @@ import { expectTakenOver, linkIn, mailsTo, openLogin, proveEmail, signUp } from 
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The code of the step that is so many after this one: none is taken twice. */
+/** Code of a later time step, because no code works twice. */
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Up to the QR code; answers the key for typing. */
+/** Sets up to the QR code; returns the key for typing. */
 async function startSetUp(page: Page): Promise<string> {
   await page.goto('/account/security')
   await expect(heading(page)).toHaveText('Two-step sign-in')
@@ -44,7 +44,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 }
 
-test('a sign-in asks for a code of the app, or takes a recovery code once', async ({ page }) => {
+test('a sign-in requires a code from the app, or accepts a recovery code once', async ({ page }) => {
   const email = 'two-steps@example.com'
   await signUp(page, email, PASSWORD)
   await page.goto('/account/security')
@@ -59,8 +59,25 @@ test('a sign-in asks for a code of the app, or takes a recovery code once', asyn
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByLabel('Sign-in code')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('This code is not correct')
-  const [recoveryCode = ''] = await switchOn(page, secret)
+  const recoveryCodes = await switchOn(page, secret)
+  const [recoveryCode = ''] = recoveryCodes
 
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  for (const code of recoveryCodes) expect(copied).toContain(code)
+  expect(copied).toContain(`Recovery codes of ${email}`)
+  // On paper are the codes, without what is pressed on the screen.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt')

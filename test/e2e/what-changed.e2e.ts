@@ -26,13 +26,13 @@ async function openChanges(page: Page): Promise<Locator> {
   return drawer
 }
 
-/** The first signed amount of a text, in cents. */
+/** First signed amount in a text, in cents. */
 function centsIn(text: string): number {
   const [, sign, amount = ''] = /([+−]?)\$([\d,]+\.\d\d)/.exec(text) ?? []
   return Number(amount.replace(/[,.]/g, '')) * (sign === '−' ? -1 : 1)
 }
 
-/** Buys as whoever is signed in, and has the shop complete it. */
+/** Orders as the signed-in user, and completes the order. */
 async function completeOrder(page: Page, quantity: number): Promise<{ id: number; pv: number }> {
   await addToCart(page, masque.id, quantity)
   await page.goto('/checkout/shipping')
@@ -46,7 +46,7 @@ async function completeOrder(page: Page, quantity: number): Promise<{ id: number
   return order
 }
 
-/** Somebody new right below whoever is signed in, who has set a password. */
+/** Adds a new member directly below the signed-in user and sets their password. */
 async function addActive(page: Page, browser: Browser, email: string): Promise<Page> {
   expect(await postFromPage(page, '/account/child/add', childForm(email))).toBe(200)
   const theirs = await (await browser.newContext()).newPage()
@@ -55,7 +55,7 @@ async function addActive(page: Page, browser: Browser, email: string): Promise<P
   return theirs
 }
 
-test('orders, members and levels are what changed since yesterday', async ({ page, browser }) => {
+test('orders, members and levels are listed as changes since yesterday', async ({ page, browser }) => {
   await signUp(page, `changed-axe@example.com`, PASSWORD)
   const own = await completeOrder(page, 4)
   const theirs = await addActive(page, browser, `below-changed-axe@example.com`)
@@ -87,14 +87,14 @@ test('orders, members and levels are what changed since yesterday', async ({ pag
   await expectSum(again)
 })
 
-/** All causes come to what stands below them. */
+/** All causes add up to the total below them. */
 async function expectSum(drawer: Locator): Promise<void> {
   const causes = await drawer.locator('section').getByRole('listitem').allInnerTexts()
   const sum = causes.reduce((total, text) => total + centsIn(text.split('\n', 2).join(' ')), 0)
   expect(sum).toBe(centsIn(await drawer.getByText('Total bonus, all together').locator('..').innerText()))
 }
 
-test('what could not be loaded is asked for once more, and nothing is said to be nothing', async ({ page }) => {
+test('a failed request can be retried and is not shown as empty', async ({ page }) => {
   await signUp(page, 'nothing-changed@example.com', PASSWORD)
   const endpoint = '**/account/sales/changes.json*'
   await page.route(endpoint, (route) => route.fulfill({ status: 500, body: '' }))
@@ -112,7 +112,7 @@ test('what could not be loaded is asked for once more, and nothing is said to be
   await expectAccessible(page)
 })
 
-test('a closed month has no way in: its figures are final', async ({ page }) => {
+test('a closed month offers no changes: its figures are final', async ({ page }) => {
   await signInAsLeader(page)
   await page.goto('/account/sales')
   await expect(wayIn(page)).toBeVisible()
@@ -128,7 +128,7 @@ const amounts = (sales: number, level: number) => ({
   total_bonus: sales + level,
 })
 
-test('many causes are told together, with what cannot be compared', async ({ page }) => {
+test('many causes are summarized, with those that cannot be compared', async ({ page }) => {
   await signUp(page, `much-changed-axe@example.com`, PASSWORD)
   await page.route('**/account/sales/changes.json*', async (route) => {
     const answer = await route.fetch()

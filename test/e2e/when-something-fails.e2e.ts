@@ -24,7 +24,7 @@ const answer = (page: Page, path: string, status: number, detail = 'Nothing work
     }),
   )
 
-test('an address that cannot be saved or removed is told', async ({ page }) => {
+test('an address that cannot be saved or removed shows an error', async ({ page }) => {
   await signUp(page, 'address-fails@example.com', PASSWORD)
   await page.goto('/account/addresses')
   await answer(page, '/account/address/*', 500)
@@ -45,7 +45,7 @@ test('an address that cannot be saved or removed is told', async ({ page }) => {
   await expect.poll(() => said).toEqual(['Are you sure to remove this address?', "You can't remove this address"])
   await expect(page.getByRole('main').locator('address')).toHaveCount(1)
 
-  // Removed in another tab meanwhile.
+  // Removed in another tab in the meantime.
   await page.unrouteAll()
   const { addresses } = await (await page.request.get('/account/user.json')).json()
   expect(await postFromPage(page, '/account/address/remove', { address_id: addresses[0].id })).toBe(200)
@@ -53,7 +53,7 @@ test('an address that cannot be saved or removed is told', async ({ page }) => {
   await expect(page.getByText('No Address found')).toBeVisible()
 })
 
-test('a profile that cannot be saved is told', async ({ page }) => {
+test('a profile that cannot be saved shows an error', async ({ page }) => {
   await signUp(page, 'profile-fails@example.com', PASSWORD)
   await page.goto('/account')
   await answer(page, '/account/profile/save', 500)
@@ -65,7 +65,7 @@ test('a profile that cannot be saved is told', async ({ page }) => {
   await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([TRY_AGAIN, 'Please sign in.'])
 })
 
-test('a password that cannot be saved is told', async ({ page }) => {
+test('a password that cannot be saved shows an error', async ({ page }) => {
   await signUp(page, 'password-fails@example.com', PASSWORD)
   await page.goto('/account/password')
   await answer(page, '/account/password/change', 503)
@@ -90,7 +90,7 @@ test('a member has no My Orders in the navigation', async ({ page }) => {
   await expect(navigation.getByRole('link', { name: 'My Orders' })).toHaveCount(0)
 })
 
-test('until the user is loaded there is a spinner and nothing else', async ({ page }) => {
+test('only a spinner is shown until the user is loaded', async ({ page }) => {
   await signUp(page, 'spinner@example.com', PASSWORD)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ test('until the user is loaded there is a spinner and nothing else', async ({ pa
   await expect(main.getByLabel('First Name')).toHaveValue('Ana')
 })
 
-test('a form that is being sent says so, cannot be sent again, and keeps the focus', async ({ page }) => {
+test('a form being submitted says so, cannot be submitted again, and keeps the focus', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -146,11 +146,11 @@ test('a card’s button keeps the focus, and adds again', async ({ page }) => {
   }
 })
 
-test('a page that is of another visitor by now is loaded again, and then takes what is added', async ({ page }) => {
+test('a page of another visitor is reloaded, and adds to the cart afterward', async ({ page }) => {
   await page.goto(`/packages/${masque.id}`)
   const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
   await expect(add).toBeEnabled()
-  // As signing in or out in another tab does.
+  // Simulates signing in or out in another tab.
   await page.context().clearCookies()
   const reloaded = page.waitForEvent('load')
   await add.click()
@@ -159,7 +159,7 @@ test('a page that is of another visitor by now is loaded again, and then takes w
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('earlier payouts stay when the list is fetched again', async ({ page }) => {
+test('earlier payouts stay while the list is refetched', async ({ page }) => {
   await signUp(page, 'earlier-payouts@example.com', PASSWORD)
   const payout = (month: string) => ({
     month,
@@ -188,7 +188,7 @@ test('earlier payouts stay when the list is fetched again', async ({ page }) => 
   await expect(page.getByRole('row')).toHaveCount(5)
 })
 
-test('a registration that is refused says why', async ({ page }) => {
+test('a refused registration shows the reason', async ({ page }) => {
   await page.goto('/register')
   await answer(page, '/register', 422, 'The shop takes no one today.')
   const form = page.getByRole('main')
@@ -209,7 +209,7 @@ test('a registration that is refused says why', async ({ page }) => {
   await expect(form.getByRole('alert')).toHaveText('The shop takes no one today.')
 })
 
-test('a subscription that fails is told', async ({ page }) => {
+test('a failed subscription shows an error', async ({ page }) => {
   await page.goto('/faqs')
   await answer(page, '/newsletter/subscribe', 500, TRY_AGAIN)
   const footer = page.getByRole('contentinfo')
@@ -223,7 +223,7 @@ test('a product that cannot be added restores the button without a message', asy
   await answer(page, '/shopping-cart/product/add', 422)
   const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
   await add.click()
-  // In words for those who cannot see that nothing happened.
+  // A text for people who cannot see that nothing happened.
   await expect(page.getByRole('main').getByText('Nothing works today.')).toBeAttached()
   await expect(add).toBeEnabled()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -231,7 +231,7 @@ test('a product that cannot be added restores the button without a message', asy
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
-test('an order that is refused is told at the top of the page', async ({ page }) => {
+test('a refused order shows the reason at the top of the page', async ({ page }) => {
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
   await fillContact(page, 'refused-order@example.com')
@@ -243,7 +243,7 @@ test('an order that is refused is told at the top of the page', async ({ page })
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 })
 
-test('an order whose answer was lost is found, however the form was changed since', async ({ page }) => {
+test('an order whose response was lost is found even if the form has changed since', async ({ page }) => {
   const orders: number[] = []
   await page.route('**/checkout/confirm', async (route) => {
     const answered = await route.fetch()
@@ -273,7 +273,7 @@ test('an order whose answer was lost is found, however the form was changed sinc
   }
 })
 
-test('quotes that cannot be had are told with the status', async ({ page }) => {
+test('failed quotes are reported as a status message', async ({ page }) => {
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
   await fillContact(page, 'no-quotes@example.com')
@@ -285,7 +285,7 @@ test('quotes that cannot be had are told with the status', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Next Step' })).toBeDisabled()
 })
 
-test('what is shown stays when it cannot be fetched again, and what is typed with it', async ({ page }) => {
+test('a failed refetch keeps the displayed data and the input', async ({ page }) => {
   await signUp(page, 'fetched-again@example.com', PASSWORD)
   await page.clock.install()
   await page.goto('/account/payouts')
@@ -297,7 +297,7 @@ test('what is shown stays when it cannot be fetched again, and what is typed wit
     asked++
     return route.fulfill({ status: 503, body: '' })
   })
-  // Whoever comes back to a tab half a minute later has its figures fetched again, and the browser tries three times.
+  // Returning to a tab after half a minute refetches its figures, with up to three attempts.
   await page.clock.fastForward(31_000)
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await expect
@@ -311,11 +311,11 @@ test('what is shown stays when it cannot be fetched again, and what is typed wit
   await expect(phone).toHaveValue('2015550177')
 })
 
-test('a record of the back office that does not come leaves a page with its titles, and comes when it is tried again', async ({
+test('a record of the back office that fails to load leaves a page with its titles, and loads on retry', async ({
   page,
 }) => {
   await signInStaff(page, 'owner')
-  // Whatever another clerk changes has every page ask anew; here only the button does.
+  // Disables polling, which would refetch the page on changes by other clerks; here only the button does.
   await page.route('**/admin/changes.json', (route) => route.fulfill({ json: { data: [] } }))
   let isLoading = () => {}
   const asked = new Promise<void>((resolve) => {

@@ -36,7 +36,7 @@ for (const engine of engines) {
     const command = (...words: string[]): Promise<string> => runShopCommand(environment, ...words)
     const table = (name: string) => new URL(`${name}.csv`, PLAN).pathname
 
-    /** Cards as they stand, lines in any order. */
+    /** Cards in order, lines in any order. */
     async function expectFiles(written: string, example: string): Promise<void> {
       const read = (path: string) => readFile(path, 'utf8')
       expect(await read(join(written, 'cards.csv'))).toBe(await read(table(`${example}/cards`)))
@@ -44,7 +44,7 @@ for (const engine of engines) {
       expect(sorted(await read(join(written, 'lines.csv')))).toEqual(sorted(await read(table(`${example}/lines`))))
     }
 
-    /** Members taken over have no password yet; they are signed in as a mailed link would. */
+    /** Imported members have no password yet; signs them in as an emailed link would. */
     async function signEverybodyIn(): Promise<void> {
       const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = environment
       const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
@@ -70,7 +70,7 @@ for (const engine of engines) {
     async function expectSales(month: string, example: string): Promise<void> {
       const cards = readTable(`${example}/cards`)
       const [first] = cards
-      // What was committed a moment ago is there within a second; from then on it is what everybody sees.
+      // Committed changes are visible within a second, and from then on for everyone.
       await expect
         .poll(async () => (await salesOf(first?.member_no, month)).detail.total_pv)
         .toBe(Number(first?.group_pv))
@@ -86,7 +86,7 @@ for (const engine of engines) {
           level_bonus: Number(card.level_bonus),
           total_bonus: Number(card.total_bonus),
         })
-        // What a member can check by eye (docs/plan §10).
+        // Sums that a member can check by eye (docs/plan §10).
         const legs = children.reduce((sum, { final_pv }) => sum + final_pv, 0)
         expect(detail.total_pv).toBe(Number(card.personal_pv) + legs)
       }
@@ -113,7 +113,7 @@ for (const engine of engines) {
       for (const [n, leg] of legs.entries()) await expect(rows.nth(n + 1)).toContainText(leg)
     }
 
-    test('March: previewed, shown, closed and shown as the plan says', async ({ page }) => {
+    test('March: previewed, shown, closed and shown as in the plan', async ({ page }) => {
       await command('import', 'members', table('example-1/members'))
       await command('import', 'orders', table('example-1/orders'))
       await command('month', 'preview', '2026-03', '--out', join(folder, 'march'))
@@ -135,7 +135,7 @@ for (const engine of engines) {
       await expectPage(page, '03', ada, ['3,050', '700'])
     })
 
-    test('April, with what came back of March, which stays as it was', async ({ page }) => {
+    test('April, with returns of March orders; March itself is unchanged', async ({ page }) => {
       await command('import', 'members', table('example-2/members'))
       await command('import', 'orders', table('example-2/orders'))
       await command('import', 'returns', table('example-2/returns'))
@@ -150,7 +150,7 @@ for (const engine of engines) {
       await expectSales('03', 'example-1')
       await command('month', 'preview', '2026-03', '--out', join(folder, 'again'))
       await expectFiles(join(folder, 'again'), 'example-1')
-      // Negative, and told so.
+      // Negative, and shown as such.
       await expectPage(page, '04', readTable('example-2/cards')[6], [])
       expect(await command('verify')).toMatch(/all agree/)
     })

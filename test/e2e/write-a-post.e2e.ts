@@ -29,7 +29,7 @@ const drop = async (target: Locator, ...names: string[]) => {
   await target.dispatchEvent('drop', { dataTransfer, clientX: x + 30, clientY: y + 20 })
 }
 
-/** Fails the test for whatever the browser complains about, a blocked style above all. */
+/** Fails the test on any browser console message, especially a blocked style. */
 function expectNoTrouble(page: Page): () => void {
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(error.message))
@@ -96,7 +96,7 @@ test('a post with a picture and an attachment is written, edited, and loses its 
   noTrouble()
 })
 
-test('what cannot be kept is said, and nothing typed is lost', async ({ page }) => {
+test('content that cannot be saved shows an error and keeps the text', async ({ page }) => {
   await signUp(page, 'refused@example.com', PASSWORD)
   // The way back leads to a page of the same document.
   await page.goto('/account/orders')
@@ -189,7 +189,7 @@ test('the toolbar is used by keyboard alone', async ({ page }) => {
   noTrouble()
 })
 
-test('twenty posts a page: a change stays where it was made, a new post is shown on the first', async ({ page }) => {
+test('twenty posts per page: an edited post keeps its position, a new one is on the first page', async ({ page }) => {
   await signUp(page, 'many@example.com', PASSWORD)
   await page.goto('/account/posts')
   await page.evaluate(async () => {

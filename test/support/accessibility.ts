@@ -13,22 +13,22 @@ declare global {
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
-/** The narrowest screen that the shop works on (docs/product §7.2). */
+/** The narrowest screen that the shop supports (docs/product §7.2). */
 export const NARROWEST = { width: 320, height: 640 }
-/** The short one: every page compiles it anew, in 0.09 s instead of 0.14. */
+/** The minified build: every page compiles it again, in 0.09 s instead of 0.14 s. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** All that differs between the schemes. */
+/** The only rules whose result differs between color schemes. */
 const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** Expects that nobody has to scroll sideways. */
+/** Expects no horizontal scrolling. */
 export async function expectNothingAside(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? {}
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  // A window that has just become narrow takes a moment to lay the page out anew.
+  // Polls, because a resized window needs a moment for layout.
   await expect.poll(overflow, `${new URL(page.url()).pathname} at ${width} px`).toBeLessThanOrEqual(0)
 }
 
-/** Expects that nobody has to scroll sideways at a desk who reads with text of twice the size. */
+/** Expects no horizontal scrolling on a desktop with doubled text size. */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize(DESK)
@@ -38,7 +38,7 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** Tables that a screen reader lists without a name; axe asks for none. */
+/** Tables without an accessible name, which axe does not report. */
 const namelessTables = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('table:not([role="presentation"], [aria-label], [aria-labelledby])')]
@@ -47,14 +47,14 @@ const namelessTables = (page: Page): Promise<string[]> =>
   )
 
 /**
- * Expects no axe finding in the light and the dark scheme, a name for every table, no control under something else, and
- * nothing that runs off the side, on a phone, the narrowest screen and a desk. Looks when nothing moves.
+ * Expects no axe finding in light and dark mode, a name for every table, no covered control, and no horizontal
+ * overflow, on a phone, the narrowest screen and a desktop. Waits until nothing moves.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()
-  // Half a second of waiting, in which axe comes in.
+  // Injects axe during the half second of waiting for the network.
   await Promise.all([page.waitForLoadState('networkidle'), enterAxe(page)])
-  // The scheme changes once, at the size that it is at: both make the browser style everything anew.
+  // Changes the scheme once per size because both changes restyle the whole page.
   for (const [colorScheme, sizes] of [
     ['light', [PHONE, DESK]],
     ['dark', [DESK, PHONE]],
@@ -81,7 +81,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(NARROWEST)
   await expectNothingAside(page)
   if (before) await page.setViewportSize(before)
-  // The page is laid out as it was, before anybody types in it.
+  // Restores the original layout before the test continues.
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
@@ -91,7 +91,7 @@ async function enterAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
 }
 
-/** Axe enters a page once, and describes only what is wrong: a quarter of the time of describing everything. */
+/** Injects axe once per page and reports only violations, in a quarter of the time of a full report. */
 async function findViolations(page: Page, options: RunOptions): Promise<string[]> {
   await enterAxe(page)
   return page.evaluate(async (options) => {

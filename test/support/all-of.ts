@@ -1,4 +1,4 @@
-/** Everything that is read one after the other. */
+/** Collects everything from an async iterable. */
 export async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []
   for await (const item of items) all.push(item)

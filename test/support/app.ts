@@ -20,7 +20,7 @@ import { openFiles } from '#server/platform/files/open-files.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 
-/** Tests of calls need no pages; the journeys in test/e2e look at those. */
+/** Tests of calls need no pages; test/e2e covers those. */
 export const noPages: Renderer = {
   servedPages: [{ path: '/a-page', page: 'public', params: [] }],
   render: async () => ({
@@ -40,7 +40,7 @@ export const noPages: Renderer = {
 export type TestApp = {
   app: FastifyInstance
   services: ShopServices
-  /** A visitor that pages have met: headers that its requests carry. */
+  /** A returning visitor: headers for its requests. */
   visitor(): { cookie: string; 'x-csrf-token': string }
 }
 
@@ -66,7 +66,7 @@ export function appForSuite(
       config.role === undefined
         ? openLiveNetwork(connection(), onJobError)
         : askLiveRole(liveSocketPath(config), connection(), onJobError)
-    // Asked anew each time: nobody here hears of what a test changes behind the application's back.
+    // Not cached: the application is not notified of changes that a test makes directly in the database.
     const sessions = { find: (token: string) => findSession(db, token), forgetAll() {} }
     const files = await openFiles(config)
     const services = {
@@ -100,7 +100,7 @@ export function appForSuite(
   })
   afterAll(() => opened?.close())
   return () => {
-    if (!opened) throw new Error('The application is there inside of tests and hooks only.')
+    if (!opened) throw new Error('The application is available only inside tests and hooks.')
     return opened
   }
 }

@@ -19,18 +19,18 @@ export const PASSWORD = 'lavender tubes 9'
 type Fields = Record<string, string>
 type PerTest = {
   watch: Awaited<ReturnType<typeof watchScripts>>
-  /** Registers somebody and signs in. */
+  /** Registers a user and signs in. */
   signedUp: (given?: Fields) => Promise<Awaited<ReturnType<typeof visitorOf>> & { email: string }>
 }
 type PerWorker = { shop: RunningShop; products: number[]; stage: Stage }
 
-/** A shop of its own to write attempts into, and a page that tells what of them runs. */
+/** A dedicated shop for script attempts, and a page that reports those that execute. */
 export const test = base.extend<PerTest, PerWorker>({
   ...unprotected,
-  // A trace of pages like these is larger and slower than all the rest.
+  // Traces of these pages are larger and slower than everything else.
   trace: 'off',
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: by this pattern it is seen which fixtures one needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for required fixtures
     async ({}, use) => {
       const settings = {
         SHOP_SHOP_EMAIL: 'shop@example.com',
@@ -47,7 +47,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   products: [async ({ shop }, use) => use(await importProducts(shop)), { scope: 'worker', timeout: 300_000 }],
   stage: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for required fixtures
     async ({}, use) => {
       const stage = await buildStage()
       await use(stage)
@@ -71,7 +71,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
 })
 
-/** Products whose every text is attempts, by the shop's own import. */
+/** Imports products with attempts in every text, through the shop's own import. */
 async function importProducts(shop: RunningShop): Promise<number[]> {
   const texts = packed(FIELD)
   const rows = texts.map((text, n) => ({
@@ -93,7 +93,7 @@ async function importProducts(shop: RunningShop): Promise<number[]> {
     const { data } = (await (await fetch(`${shop.url}/packages.json?page=${page}`)).json()) as {
       data: { id: number }[]
     }
-    if (data.length === 0) throw new Error(`${ids.length} of ${texts.length} products are there`)
+    if (data.length === 0) throw new Error(`${ids.length} of ${texts.length} products were imported`)
     ids.push(...data.map(({ id }) => id))
   }
   return ids

@@ -1,20 +1,20 @@
-/** Changes nothing of the shop, and shows no more than the terminal's owner may see anyway. */
+/** Changes nothing, and shows only what the owner of the terminal may see anyway. */
 const READS = 'reads'
 
 type Audited = {
-  /** What the command leaves in the audit log. */
+  /** Action that the command records in the audit log. */
   action: string
-  /** Words that make it do so. Those in braces stand for what the shop has by then. */
+  /** Arguments that make it do so; braces are placeholders. */
   words: string
-  /** Commands that bring the shop to where it can. */
+  /** Commands that prepare the shop for it. */
   first?: readonly string[]
 }
 
 /**
- * What each command leaves in the audit log. Those below `run` in this order in one shop; {delivery}, {pickup} and {paid}
- * are orders of $60.00, {payment}, {shipment} and {notice} the latest of their kind, {shown} what a preview ended with.
+ * Audit action of each command. Those below `run` in this order in one shop; {delivery}, {pickup} and {paid} are
+ * orders of $60.00, {payment}, {shipment} and {notice} the latest of their kind, {shown} the hash printed by a preview.
  */
-export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its own'> = {
+export const DECIDED: Record<string, typeof READS | Audited | 'in a separate shop'> = {
   'import products': { action: 'products.imported', words: 'products.csv' },
   'import members': { action: 'members.imported', words: 'members.csv' },
   'import orders': { action: 'orders.imported', words: 'orders.csv' },
@@ -53,7 +53,7 @@ export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its 
   'order label': READS,
   'order pick-list': READS,
   'notices import': { action: 'notices.imported', words: 'notices.csv' },
-  'notices paste': 'in a shop of its own',
+  'notices paste': 'in a separate shop',
   'notices list': READS,
   'notices book': { action: 'notice.booked', words: '{notice} {paid}' },
   'notices undo': { action: 'notice.undone', words: '{notice} --reason Mistyped' },
@@ -102,10 +102,10 @@ export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its 
   'payout list': READS,
   'payout history': READS,
   'payout payees': READS,
-  'payout hold': 'in a shop of its own',
-  'payout fail': 'in a shop of its own',
-  'payout release': 'in a shop of its own',
-  'payout send': 'in a shop of its own',
+  'payout hold': 'in a separate shop',
+  'payout fail': 'in a separate shop',
+  'payout release': 'in a separate shop',
+  'payout send': 'in a separate shop',
   'month pay': { action: 'month.paid', words: '2026-02 --total 0.00 --reason Sent' },
   'month correct': { action: 'bonus.corrected', words: '2026-03 A --bonus sales --add 5 --reason Forgotten' },
   'month corrections': READS,
@@ -114,13 +114,13 @@ export const DECIDED: Record<string, typeof READS | Audited | 'in a shop of its 
   'tax list': READS,
   'tax set': { action: 'tax.set', words: 'NY 8.875' },
   'tax remove': { action: 'tax.removed', words: 'NY' },
-  demo: 'in a shop of its own',
+  demo: 'in a separate shop',
   verify: READS,
   backup: READS,
   'status backed-up': READS,
   'storage check': READS,
-  'storage move': 'in a shop of its own',
-  restore: 'in a shop of its own',
+  'storage move': 'in a separate shop',
+  restore: 'in a separate shop',
   'audit list': READS,
   'audit export': { action: 'audit_entries.exported', words: 'out.csv' },
   'mail-text list': READS,

@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { appForSuite } from './app.ts'
 
-/** A browser: keeps its cookies, knows its page's token. */
+/** A browser that keeps its cookies and its page's token. */
 export function browserOf(suite: ReturnType<typeof appForSuite>) {
   const visitor = suite().visitor()
   const jar = new Map([visitor.cookie.split('=', 2) as [string, string]])
@@ -25,7 +25,7 @@ export function browserOf(suite: ReturnType<typeof appForSuite>) {
         remoteAddress,
         headers: { 'x-csrf-token': visitor['x-csrf-token'], ...headers },
       }),
-    /** As a form with a file field sends it; the token goes in the header unless `token` says otherwise. */
+    /** Sends a form with a file field; the token goes in the header unless `token` says otherwise. */
     postForm: async (url: string, form: FormData, token: 'header' | 'none' = 'header', headers = {}) => {
       const encoded = new Response(form)
       return send({
@@ -40,7 +40,7 @@ export function browserOf(suite: ReturnType<typeof appForSuite>) {
       })
     },
     csrf: () => visitor['x-csrf-token'],
-    /** What a reload does after the identity changed. */
+    /** Simulates a reload after an identity change. */
     anew: () => {
       const next = suite().visitor()
       jar.set(...(next.cookie.split('=', 2) as [string, string]))

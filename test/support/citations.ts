@@ -1,4 +1,4 @@
-/** A page of docs/ as citations see it: its sections, and the numbered items and rows in them (`8.2`, `G24`). */
+/** Sections of a page of docs/, and the numbered items and rows in them (`8.2`, `G24`). */
 export function sectionsOf(page: string): Set<string> {
   const sections = new Set<string>()
   let section: string | undefined
@@ -21,14 +21,14 @@ export function sectionsOf(page: string): Set<string> {
 
 export type Citation = { line: number; text: string; path: string; sections: string[] }
 
-/** `docs/plan §6, §7.2`, `docs/security G20, G25`, `docs/decisions/0016`, `docs/plan/levels.csv`. */
+/** Matches `docs/plan §6, §7.2`, `docs/security G20, G25`, `docs/decisions/0016`, `docs/plan/levels.csv`. */
 const CITATION = /(?<![\w/.'-])docs\/([\w./-]*\w)(?: ((?:§\d[\d.]*\d|§\d|G\d+)(?:(?:, |–)(?:§\d[\d.]*\d|§\d|G\d+))*))?/g
-/** A comment may break between sections: the rest is read as if it stood on the line before. */
+/** Joins a citation that a comment wraps between sections. */
 const WRAPPED = /\n(\s*(?:\*|\/\/|--) )((?:§\d[\d.]*\d|§\d)(?:(?:, |–)(?:§\d[\d.]*\d|§\d))*)/g
 const SECTION = /§(\d+(?:\.\d+)*)|(?<!\w)(G\d+)/g
-/** A property test is named by the invariant of the plan that it proves. */
+/** A property test names the invariant of the plan that it proves. */
 const INVARIANT = /\binvariants? (\d+)/g
-/** Sections of others' standards. */
+/** Sections of external standards. */
 const STANDARD = /\b(?:RFC \d+|Fetch) §\d+(?:\.\d+)*/g
 
 const SIGN = /§/
@@ -38,8 +38,9 @@ const BARE_DECISION = /(?<!docs\/)\bdecisions?[ /]\d{4}\b/
 const BARE_FIGURE = /(?<!\w)G(?:[1-9]|[12]\d|3[01])\b/
 
 /**
- * Every citation of a text, and the lines that cite in no known form. `own` is the page that a bare `§6` means: in docs/
- * a page's own, nothing in code. Goal figures are looked for in comments alone, since `G1` may be anything in code.
+ * Returns every citation of a text, and the lines that cite in an unknown form. `own` is the page that a bare `§6`
+ * refers to: in docs/ the page itself, in code none. Goal figures are recognized only in comments, because `G1` may be
+ * anything in code.
  */
 export function citationsIn(text: string, own?: string): { citations: Citation[]; unknown: string[] } {
   const citations: Citation[] = []
@@ -74,5 +75,5 @@ export function citationsIn(text: string, own?: string): { citations: Citation[]
 
 const namesIn = (chain: string) => [...chain.matchAll(SECTION)].map(([, section, figure]) => section ?? figure ?? '')
 
-/** What a line of code says to its readers: after `//` or `--`, or inside of a block comment. */
+/** The comment of a line of code: after `//` or `--`, or inside a block comment. */
 const commentOf = (line: string) => /^\s*\/?\*.*|(?:\/\/|--) .*/.exec(line)?.[0] ?? ''

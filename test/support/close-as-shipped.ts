@@ -3,7 +3,7 @@ import type { Month } from '#domain/month.ts'
 import { type ClosedMonth, type CloseOptions, closeMonth } from '#server/compensation/close/close-month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 
-/** Closes a month under the settings a shop comes with. */
+/** Closes a month with the default settings. */
 export const closeAsShipped = (
   connection: Connection,
   month: Month,

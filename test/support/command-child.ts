@@ -5,7 +5,7 @@ import { runCommandLine } from '#server/command-line/run.ts'
 export type CommandToRun = { env: Record<string, string>; words: string[] }
 export type CommandEnded = { code: number; stdout: string; stderr: string }
 
-/** What a command prints, told to whoever sent it. */
+/** Runs a command and sends its output to the parent process. */
 async function run({ env, words }: CommandToRun): Promise<CommandEnded> {
   const printed = { stdout: '', stderr: '' }
   const writes = { stdout: process.stdout.write, stderr: process.stderr.write }
@@ -23,7 +23,7 @@ async function run({ env, words }: CommandToRun): Promise<CommandEnded> {
   }
 }
 
-// One after the other: what is printed is the process's.
+// Sequential, because all commands share the output of the process.
 let last = Promise.resolve()
 process.on('message', (command: CommandToRun) => {
   last = last.then(async () => {

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { copyDataDir } from './database.ts'
 
-/** A running shop, commands on it within this process, and the folder that they are typed in. */
+/** Starts a shop; commands run on it within this process, in a separate folder. */
 export function commandLineForSuite() {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-commands-'))
   let dataDir = ''

@@ -1,4 +1,7 @@
-/** What a migration takes away from a release that does not know it, statement by statement (docs/decisions/0073). */
+/**
+ * Returns what a migration removes that the previous release may still use, statement by statement
+ * (docs/decisions/0073).
+ */
 export function contractionsIn(sql: string): string[] {
   return statementsOf(sql).flatMap((statement) => {
     const table = /^alter table (?:if exists |only )*/.exec(statement)
@@ -17,7 +20,7 @@ const isContraction = (clause: string, ofTable: boolean): boolean =>
         !/\b(?:default|generated)\b/.test(clause))
     : /^(?:drop (?!index|trigger)|alter \w+ \S+ rename\b|revoke\b|truncate\b)/.test(clause)
 
-/** Without comments, texts and the bodies of functions, in lower case and single spaces. */
+/** Removes comments, strings and function bodies; lower case with single spaces. */
 function statementsOf(sql: string): string[] {
   const bare = sql
     .replace(/--[^\n]*/g, ' ')
@@ -27,7 +30,7 @@ function statementsOf(sql: string): string[] {
   return partsOf(bare.toLowerCase().replace(/\s+/g, ' '), ';')
 }
 
-/** Cut where no bracket is open. */
+/** Splits outside parentheses. */
 function partsOf(text: string, separator: string): string[] {
   const parts = ['']
   let depth = 0

@@ -10,14 +10,14 @@ class Undone extends Error {
   }
 }
 
-/** What verify says of a shop after some damage, which is undone again. */
+/** Returns the findings of verify after some damage, which is rolled back. */
 export async function findingsAfter({ db }: Connection, dataDir: string, damage: string): Promise<string[]> {
   try {
     await db.transaction().execute(async (trx) => {
-      // No trigger and no reference stands in the way of the damage.
+      // Disables triggers and foreign keys, which would prevent the damage.
       await sql`set local session_replication_role = 'replica'`.execute(trx)
       await sql.raw(damage).execute(trx)
-      // The dashboard's figures follow by trigger; they have a test of their own.
+      // Triggers maintain the dashboard's figures; another test covers them.
       await sql`select make_figures_anew()`.execute(trx)
       throw new Undone((await verifyShop(trx, dataDir)).findings)
     })
@@ -25,5 +25,5 @@ export async function findingsAfter({ db }: Connection, dataDir: string, damage:
     if (fault instanceof Undone) return fault.findings
     throw fault
   }
-  throw new Error('it was not undone')
+  throw new Error('the damage was not rolled back')
 }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 
-// A process for tests to kill: node test/support/database-child.ts <role> <dataDir> [migrations [emptyEngines]]
-// It prints one line whenever it reaches what its role is about.
+// A process for tests to kill: node test/support/database-child.ts <role> <dataDir> [migrations [emptyEngines]]. Prints
+// one line when it reaches the point that its role is for.
 
 const [role, dataDir = '', folder, emptyEngines] = process.argv.slice(2)
 const say = (line: string | number) => process.stdout.write(`${line}\n`)
 const stay = () => pause(60_000)
-// Loaded when wanted: the process that only locks is started many times.
+// Loaded on demand: the process that only locks is started many times.
 const open = async (mode: 'serve' | 'join') => {
   const { openDatabase } = await import('#server/platform/database/connect.ts')
-  // A killed process loses nothing that the system has; only the writer waits for the disk, as the shop does.
+  // A killed process loses nothing that the operating system has; only the writer waits for the disk, as in production.
   return openDatabase({
     databaseUrl: process.env.DATABASE_URL,
     dataDir,

@@ -15,8 +15,8 @@ import type { Connection } from '#server/platform/database/connection.ts'
 export type Engine = Connection['engine']
 
 /**
- * Runs the tests that `define` registers on the embedded engine and on PostgreSQL, each on its own migrated database.
- * Without TEST_DATABASE_URL the PostgreSQL half is listed as skipped, so that nobody takes it for tested.
+ * Runs the tests registered by `define` on the embedded engine and on PostgreSQL, each on its own migrated database.
+ * Without TEST_DATABASE_URL the PostgreSQL half is reported as skipped.
  */
 export function databaseTest(name: string, define: (connection: () => Connection, engine: Engine) => void) {
   describe(`${name} (embedded)`, () =>
@@ -39,26 +39,26 @@ export function databaseTest(name: string, define: (connection: () => Connection
   }
 }
 
-/** For what only PostgreSQL can do: serve several processes. */
+/** For features that need PostgreSQL: several processes on one database. */
 export function postgresTest(name: string, define: (database: () => Connection & { url: string }) => void) {
   const run = process.env.TEST_DATABASE_URL ? describe : describe.skip
   run(`${name} (PostgreSQL)`, () => define(openedForSuite(() => openClone(inject('preparedTemplate')))))
 }
 
-/** A migrated database of one's own; closing the connection removes it. */
+/** A dedicated migrated database; closing the connection removes it. */
 export async function openTestDatabase(engine: Engine): Promise<Connection> {
   return engine === 'embedded' ? openCopy() : openClone(inject('preparedTemplate'))
 }
 
-/** A database without any table, for tests of migrations; closing the connection removes it. */
+/** A database without tables, for tests of migrations; closing the connection removes it. */
 export async function openEmptyPostgres(): Promise<Connection & { url: string }> {
   return openClone('template1')
 }
 
-/** A copy of the migrated data directory; whoever asks for it removes it. */
+/** A copy of the migrated data directory; the caller removes it. */
 export async function copyDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-test-'))
-  // Fifteen hundred small files: one by one, each with a promise, they take ten times as long.
+  // Fifteen hundred small files: copying them one by one with promises takes ten times as long.
   cpSync(join(inject('preparedDataDir'), 'pgdata'), join(dataDir, 'pgdata'), { recursive: true })
   return dataDir
 }
@@ -70,7 +70,7 @@ function openedForSuite<Opened extends Connection>(open: () => Promise<Opened>):
   })
   afterAll(() => connection?.close())
   return () => {
-    if (!connection) throw new Error('The test database is open inside of tests and hooks only.')
+    if (!connection) throw new Error('The test database is open only inside tests and hooks.')
     return connection
   }
 }
@@ -141,5 +141,5 @@ export function startChild(
 }
 
 function endedEarly(): never {
-  throw new Error('The process ended before it printed what the test waits for.')
+  throw new Error('The process ended before it printed the expected output.')
 }

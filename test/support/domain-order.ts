@@ -29,7 +29,7 @@ import type { OrderFacts, WholeOrderEvent } from './slow-order.ts'
 
 export const HOLD_DAYS = 5
 export const PAYMENT_DAYS = 7
-/** Of a day on which the order is looked at: after noon, when unpaid orders are canceled. */
+/** Hour of the day at which orders are evaluated: after noon, when unpaid orders are canceled. */
 const HOUR = 13
 type Facts = OrderFacts
 type Shipment = { id: number; state: ShipmentState; lines: ShipmentLine[] }
@@ -51,7 +51,7 @@ const domainDiscount = (discount: NonNullable<Facts['discount']>): Discount => {
     : { kind: 'percent', milliPercent: discount.milliPercent, reason }
 }
 
-/** An order whose figures are made by the rules of the domain alone, as the verbs use them, without a database. */
+/** An order computed only by the domain rules, in the same way as the use cases do, without a database. */
 export class DomainOrder {
   readonly events: WholeOrderEvent[] = []
   facts: Facts
@@ -62,13 +62,13 @@ export class DomainOrder {
   creditNotes: LedgerCreditNote[] = []
   shipments: Shipment[] = []
   readonly returned = new Map<number, number>()
-  /** Returned without ever having left the house. */
+  /** Returned before shipping. */
   readonly keptHere = new Map<number, number>()
   readonly allocations = new Map<number, Allocated[]>()
   hasCounted = false
   counted = { pv: 0, cv: 0 }
   isMonthClosed = false
-  /** The bonuses of a closed month, and what came off them since. */
+  /** Bonuses of a closed month, minus later reversals. */
   posted: PostedLine[] = []
   readonly path: readonly PathMember[]
   private readonly dueOn: string
@@ -98,7 +98,7 @@ export class DomainOrder {
   get open(): ShipmentLine[] {
     return openLines(this.ordered, this.shipments)
   }
-  /** Its time to pay is over. */
+  /** True once the payment period is over. */
   get isOverdue(): boolean {
     return this.dueOn < canceledIfDueBefore(hourOf(dayOf(this.today), HOUR))
   }
@@ -206,7 +206,7 @@ export class DomainOrder {
   }
 
   complete(): void {
-    // A month is closed when it is over, and nothing is completed in it any more.
+    // A month is closed only after it has ended; nothing is completed in it afterward.
     if (this.isMonthClosed || !canBecome(this.status, 'completed')) return
     const money = moneyOf(this.ledger)
     if (money.creditedCents >= money.totalCents) return
@@ -270,8 +270,8 @@ export class DomainOrder {
   }
 
   /**
-   * Time passes without a payment, until the job for unpaid orders cancels it. What holds it is the business of its verb;
-   * here any money or parcel does.
+   * Simulates time without a payment until the job for unpaid orders cancels it. The use case decides what prevents
+   * that; here any payment or parcel does.
    */
   expire(random: Random): void {
     const live = this.shipments.some(({ state }) => state !== 'voided')
@@ -312,7 +312,7 @@ export class DomainOrder {
     this.count({ pv: 0, cv: 0 })
     this.events.push(what === 'canceled' ? { what, note, isNumbered } : { what, note, day: this.today })
   }
-  /** What still counts; once its month is closed, what does not any more is reversed. */
+  /** Updates what still counts; after the month is closed, the rest is reversed. */
   private count(remaining: { pv: number; cv: number }): void {
     const event = { order: 1, beforeCents: cents(this.counted.cv), remainingCents: cents(remaining.cv) }
     if (this.isMonthClosed && remaining.cv < this.counted.cv)
@@ -328,7 +328,7 @@ export class DomainOrder {
       ...line,
     }))
     const { shippingPriceCents: shippingCents, insuranceCents, subTotalCents, discountCents } = this.price.totals
-    // Nothing is credited here for goods that stay: `played-order.ts` does it.
+    // Never credits goods that stay with the customer; `played-order.ts` does.
     const remainingGoodsCents = cents(subTotalCents - discountCents)
     const shippingTaxCents = cents(this.price.taxes.reduce((sum, tax) => sum + tax.shippingTaxCents, 0))
     const isDispatched = this.shipments.some(({ state }) => isHandedOverIn(state))

@@ -19,7 +19,7 @@ const LINES = 3
 const RETURNS = 5
 const ORDERS_A_CHUNK = 5_000
 
-/** The migrations before one of them, in a folder of their own, as a shop that was not upgraded has them. */
+/** Copies the migrations before one of them to a separate folder, as in a shop that was not upgraded. */
 export async function migrationsBefore(number: string): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-before-'))
   for (const file of await readdir(MIGRATIONS)) {
@@ -29,8 +29,8 @@ export async function migrationsBefore(number: string): Promise<{ folder: string
 }
 
 /**
- * Fills a shop of migration 0031 with orders of every status, paid and not, for pickup and delivery, taxed and not, with
- * three lines each, some of packages with contents; the completed ones are counted. The same each time.
+ * Fills a shop at migration 0031 with orders of every status, paid and unpaid, for pickup and delivery, taxed and
+ * untaxed, with three lines each, some of them packages with contents; completed ones are counted. Deterministic.
  */
 export async function fillEarlierShop(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
@@ -38,7 +38,7 @@ export async function fillEarlierShop(pool: pg.Pool, count: number): Promise<voi
      select 'm' || n || '@before.example', 'member', 'active', 'Ana', 'Reyes', '(201) 555-0100', '', 'before-' || n, '2026-01-02'
        from generate_series(1, ${MEMBERS}) n`,
   )
-  // Three below each, so that orders pay several people.
+  // Three members below each, so that orders pay several people.
   await pool.query(
     `update sponsorships set sponsor_id = sponsor.id
        from users member join users sponsor
@@ -67,12 +67,12 @@ export async function fillEarlierShop(pool: pg.Pool, count: number): Promise<voi
 }
 
 /**
- * Closes the first months of it, as it would have then, and takes back part of some of their orders, which is reversed in
- * the first month that is open. Members were enrolled in January.
+ * Closes its first months with the rules of that version, and books returns for some of their orders, which are
+ * reversed in the first open month. Members were enrolled in January.
  */
 export async function closeEarlierMonths(connection: Connection): Promise<void> {
-  // The close of today reads corrections and what is from before an enrolment, and writes payouts, too, which the shop of
-  // then had not: payouts are made from its cards by the upgrade.
+  // The current close also reads corrections and pre-enrollment data, and writes payouts, which that version did not
+  // have: the upgrade creates payouts from its cards.
   await connection.pool.query(`create table payouts (month text, member_id integer, amount_cents bigint);
     create table bonus_corrections (id integer, month text, member_id integer, bonus text, amount_cents bigint);
     alter table counted_orders add column before_enrolment boolean not null default false`)
@@ -91,7 +91,7 @@ export async function closeEarlierMonths(connection: Connection): Promise<void> 
 }
 
 function require(done: { ok: boolean }): void {
-  if (!done.ok) throw new Error(`the earlier shop: ${JSON.stringify(done)}`)
+  if (!done.ok) throw new Error(`the earlier shop failed: ${JSON.stringify(done)}`)
 }
 
 const price = (n: string) => `500 + (${n} * 137) % 9000`
@@ -100,7 +100,7 @@ const column = async (pool: pg.Pool, text: string) => (await pool.query<{ id: nu
 const FIRST_DAY = Date.parse('2026-02-01T17:00:00Z')
 const DAYS = 270
 
-/** What became of an order, by its last digit. */
+/** Fate of an order, by its last digit. */
 const FATES = [
   { status: 'completed', paid: true },
   { status: 'completed', paid: true },

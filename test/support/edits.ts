@@ -8,11 +8,11 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
-/** Whatever the role, and without a proof. */
+/** Any role, without re-authentication. */
 export const ANY_DISCOUNT = { clerkPercent: 100, managerPercent: 100, isProven: false }
 export const clerk = { kind: 'command_line', by: 'clerk@example.com' } as const
 
-/** Edits an order as the call does, by default of the version that is there, in a shop without a minimum. */
+/** Edits an order like the call does, by default its current version, in a shop without a minimum. */
 export function editsOf(connection: () => Connection, jobs: () => Jobs) {
   type Given = Partial<OrderEdit> & Pick<OrderEdit, 'changes'>
   type Shop = { minimumSubTotalCents?: number; counter?: TaxLocation }

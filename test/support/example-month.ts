@@ -13,15 +13,15 @@ const table = (name: string) => new URL(`../../docs/plan/example-1/${name}.csv`,
 export type ExampleMonth = Awaited<ReturnType<typeof startExampleMonth>>
 
 /**
- * A shop of its own whose first month, 2026-03, is the plan's first worked example and is still to be closed; everybody
- * has chosen how they are paid. An owner, a manager and one member are signed in, as by a mailed link.
+ * A dedicated shop whose first month, 2026-03, is the plan's first worked example and not closed yet; everyone has a
+ * payout method. An owner, a manager and one member are signed in, as through an emailed link.
  */
 export async function startExampleMonth({
   memberNo,
   prepare,
 }: {
   memberNo: string
-  /** Done while there is nobody yet to ask for an approval. */
+  /** Runs before there is any staff who would have to approve it. */
   prepare?: (command: (...words: string[]) => Promise<string>) => Promise<unknown>
 }) {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-example-'))
@@ -50,7 +50,7 @@ export async function startExampleMonth({
     memberId,
     command,
     cookieOf,
-    /** A browser of their own. */
+    /** Opens a page in a separate browser context. */
     async pageOf(browser: Browser, who: keyof Tokens): Promise<Page> {
       const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
       await context.addCookies([cookieOf(who)])

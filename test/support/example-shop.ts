@@ -3,7 +3,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { cellOf, readCents, readExample, readTable } from './plan-tables.ts'
 
-/** Writes the members of a worked example of the plan, and its orders, as their imports would. */
+/** Writes the members and orders of a worked example of the plan, as their imports would. */
 export async function plantExample({ pool, db }: Connection, example: 'example-1' | 'example-2'): Promise<void> {
   for (const row of readTable(`${example}/members`)) {
     const known = await pool.query('select id, status from users where member_no = $1', [row.member_no])

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** The columns of an export of members that an import reads; those of the licence, at the end, it passes over. */
+/** Columns of a member export that an import reads; drops the license columns at the end, which it ignores. */
 export const readExportedMembers = (path: string): string =>
   readFileSync(path, 'utf8').replaceAll(/(?:,[^,\n]*){6}(?=\n)/g, '')

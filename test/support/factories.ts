@@ -3,7 +3,7 @@ import type { CategoryId, ProductId } from '#server/platform/database/tables.gen
 
 let made = 0
 
-/** Makes a category; its slug is its name in lower case unless given. */
+/** Creates a category; its slug defaults to its name in lower case. */
 export async function makeCategory(db: Database, given: { name?: string; slug?: string; position?: number } = {}) {
   const name = given.name ?? `Category ${++made}`
   const slug = given.slug ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
@@ -33,12 +33,12 @@ export type ProductTraits = {
   active?: boolean
   featuredPosition?: number | null
   createdAt?: Date
-  /** Names of stored pictures, first one first. */
+  /** Names of stored pictures, in display order. */
   pictures?: string[]
   contents?: { productId: ProductId; quantity?: number }[]
 }
 
-/** Makes a product that can be bought: $10.00, 10 PV, a pound, stock not tracked. */
+/** Creates a product that can be bought: $10.00, 10 PV, one pound, stock not tracked. */
 export async function makeProduct(db: Database, traits: ProductTraits = {}) {
   const name = traits.name ?? `Product ${++made}`
   const product = {
@@ -72,7 +72,7 @@ export async function makeProduct(db: Database, traits: ProductTraits = {}) {
   return { ...product, id }
 }
 
-/** Makes an active user with no password, so that nobody can sign in as them. */
+/** Creates an active user without a password, so that nobody can sign in as them. */
 export async function makeUser(
   db: Database,
   given: { email?: string; type?: 'member' | 'franchise'; firstName?: string } = {},
@@ -84,7 +84,7 @@ export async function makeUser(
     status: 'active' as const,
     first_name: given.firstName ?? 'Ana',
     last_name: 'Reyes',
-    // Not the one of the order forms: a guest with a member's phone is that member.
+    // Differs from the order forms: a guest with a member's phone number is that member.
     phone_number: '(201) 555-0150',
     cosmetology_id: 'NJ-1001',
     referral_code: `CODE${made}`,

@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 
-/** A server as far as the demo shop is concerned: fills an empty database, or says why it does not. */
+/** The part of a server that loads the demo shop: fills an empty database, or reports why it does not. */
 const config = readConfig(process.env)
 const { databaseUrl, dataDir } = config
 const connection = await openDatabase({ databaseUrl, dataDir, mode: 'serve', durable: false })

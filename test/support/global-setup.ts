@@ -10,7 +10,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A migrated data directory of the embedded engine, to be copied. */
     preparedDataDir: string
-    /** A migrated PostgreSQL database, to be used as a template. Empty without TEST_DATABASE_URL. */
+    /** A migrated PostgreSQL database, used as a template. Empty without TEST_DATABASE_URL. */
     preparedTemplate: string
   }
 }
@@ -33,8 +33,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * V8 shares a compiled program between threads, and what it has optimized of it, as long as one of them has it: while this
- * one does, no file compiles it anew.
+ * V8 shares a compiled program, including its optimized code, between threads as long as one of them holds it; holding
+ * it here keeps files from compiling it again.
  */
 async function compileEngine(): Promise<WebAssembly.Module> {
   const packed = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))

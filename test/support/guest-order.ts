@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test'
 import { masque } from './journey.ts'
 import { pickupForm } from './order-forms.ts'
 
-/** An order as a page's own calls make it. */
+/** An order placed through a page's own calls. */
 export type GuestOrder = { id: number; key: string; total: number }
 
 /**
- * Places an order of a guest with a name of their own over the page's own calls: for journeys of staff, which begin where
- * a customer's has ended.
+ * Places a guest order with a unique name through the page's calls, for staff tests that start where a customer's test
+ * ends.
  */
 export async function placeGuestOrder(
   page: Page,

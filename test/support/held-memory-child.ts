@@ -9,8 +9,8 @@ import type { Renderer } from '#server/page/renderer.ts'
 import { serveCached } from '#server/page/serve-cached.ts'
 
 /**
- * Fills the page cache through the routes, as a shop does, and prints what the cache says it holds and what the process
- * holds more than before. Started with --expose-gc.
+ * Fills the page cache through the routes, as in production, and prints the size that the cache reports and the
+ * growth of the process. Start with --expose-gc.
  */
 const PAGES = Number(process.argv[2])
 const WORDS = ['jar', 'brush', 'oil', 'gel', 'of glass', 'for hands', 'in a box', 'with lavender', 'after the bath']
@@ -18,7 +18,7 @@ const WORDS = ['jar', 'brush', 'oil', 'gel', 'of glass', 'for hands', 'in a box'
 const collectGarbage = globalThis.gc
 if (!collectGarbage) throw new Error('start with --expose-gc')
 
-/** Text that no other page has and that compresses as pages do. */
+/** Text that is unique to a page and compresses like real pages. */
 function textOf(id: number, words: number): string {
   let text = ''
   for (let n = 0; n < words; n++) text += ` <li class="card">${WORDS[(id * 7 + n * n) % WORDS.length]} ${id * n}</li>`
@@ -77,13 +77,13 @@ await pageRoutes(app, {
 
 async function open(from: number, to: number) {
   for (let id = from; id < to; id++) {
-    // Most visitors take gzip; to the others go the same pages as they are.
+    // Most visitors accept gzip; the others get the same pages uncompressed.
     await app.inject({ url: `/packages/${id}`, headers: { 'accept-encoding': 'gzip' } })
     if (id % 4 === 0) await app.inject(`/packages/${id}`)
   }
 }
 
-/** One collection frees what the finalizers of the one before let go. */
+/** One collection frees what the finalizers of the previous one released. */
 async function held(): Promise<number> {
   for (let last = Number.POSITIVE_INFINITY; ; ) {
     collectGarbage?.()

@@ -4,8 +4,8 @@ import type { Config } from '#server/platform/config.ts'
 import { makeSigner } from '#server/platform/crypto/signer.ts'
 
 /**
- * Lets visitors come whose cookie stands in a header as long as a request may have one, and prints what the process holds
- * more than before. Started with --expose-gc.
+ * Simulates visitors whose cookie header has the maximum length, and prints the growth of the process. Start with
+ * --expose-gc.
  */
 const VISITORS = Number(process.argv[2])
 const PADDING = 'x'.repeat(12_000)
@@ -19,11 +19,11 @@ const fill = makeFill({ personalBlock: ({ csrf }) => `<meta name="csrf-token" co
 function come(count: number): void {
   for (let n = 0; n < count; n++) {
     const { setCookie = '' } = visitors.visitor({ headers: {} })
-    // As the parser of requests makes it: one text, not one put together.
+    // A flat string, as the request parser creates it, not a concatenation.
     const cookie = Buffer.from(`other=${PADDING}${n}; ${setCookie.split(';', 1)[0]}`).toString('latin1')
     const { id } = visitors.visitor({ headers: { cookie } })
     fill({ csrf: visitors.csrfToken(id), cart: null, user: null }, false)
-    // What other requests allocate in between.
+    // Simulates allocations by other requests.
     Buffer.from(PADDING.slice(0, 3_000))
   }
 }
@@ -38,5 +38,5 @@ come(10)
 const before = held()
 come(VISITORS)
 process.stdout.write(String(held() - before))
-// Still in use after the look.
+// Keeps it in use after the measurement.
 come(1)

@@ -1,6 +1,6 @@
 /**
- * Controls that a mouse cannot hit because something else is on top of them, also after they are scrolled to the middle
- * of the window. Runs in the page.
+ * Controls that a mouse cannot hit because something else covers them, even after scrolling them to the center of the
+ * window. Runs in the page.
  */
 export function coveredControls(): string[] {
   const layers = '[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"], [role="menu"], [role="listbox"]'
@@ -8,7 +8,7 @@ export function coveredControls(): string[] {
   const controls =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="checkbox"], [role="radio"]'
   const hits = (control: Element): boolean => {
-    // A link that breaks over lines has a middle outside of itself.
+    // The center of a wrapped link may be outside of it.
     const box = [...control.getClientRects()].find(({ width, height }) => width > 1 && height > 1)
     if (!box) return true
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

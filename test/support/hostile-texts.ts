@@ -1,7 +1,7 @@
-/** Long enough that a pattern that looks at each pair of characters takes seconds. */
+/** Long enough that a quadratic pattern takes seconds. */
 const LONG = 80_000
 const SHORT = 16_000
-/** Ends a run in a way that nothing expects. */
+/** Ends a run in a way that no pattern expects. */
 const BREAKERS = ['', '\0!', '\n']
 const COMMON = ['a', '0', ' ', '\t', '\n', '.', '-', '/', '<', '"', '=', ';', ',', ':', '@', '%', '\u00e9', '\u200b']
 const BRACKETS = ['<>', '()', '[]', '{}', '""', '<a>', '<p style="a:b">']
@@ -9,8 +9,8 @@ const BRACKETS = ['<>', '()', '[]', '{}', '""', '<a>', '<p style="a:b">']
 const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
 /**
- * Texts on which a pattern of this source would stumble if it can: long runs of what it repeats, behind what it begins
- * with, almost but not quite matching; pairs of its characters in turns; nested brackets.
+ * Texts on which a pattern with this source would be slow if possible: long runs of its repetitions after its prefix,
+ * almost but not quite matching; alternating pairs of its characters; nested brackets.
  */
 export function* hostileTexts(source: string): Generator<string> {
   const literals = new Set(source.match(/[^\\^$.*+?()[\]{}|]{2,30}/g) ?? [])

@@ -4,7 +4,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 
-/** The token in the mail that an invitation writes now; an older mail's does no longer count. */
+/** Token of the link in a new invitation email; it invalidates older links. */
 export async function invitationLink(
   { db }: Connection,
   inviterId: UserId,

@@ -4,7 +4,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from 'playwri
 import { tokenIn } from '../../bench/support/client.ts'
 import { runShopCommand } from './shop-commands.ts'
 
-/** Products of the demo shop that journeys buy: a plain one, and one whose stock is plenty. */
+/** Demo products that end-to-end tests buy: a plain one, and one with ample stock. */
 export const masque = { id: 1, name: 'Keratin Repair Masque', price: 38 }
 
 export const dataDir = () => {
@@ -28,7 +28,7 @@ export async function fillContact(page: Page, email: string): Promise<void> {
   await details.getByLabel('Phone Number').fill('2015550100')
 }
 
-/** Chooses Delivery to Englewood, NJ by ground. */
+/** Selects Delivery to Englewood, NJ by ground. */
 export async function fillDelivery(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Delivery/ }).check()
   const address = page.getByRole('group', { name: 'Delivery Address' })
@@ -43,7 +43,7 @@ export async function fillDelivery(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Ground/ }).check()
 }
 
-/** Goes on to the next step of the checkout, and waits until it is there: both have a button of this name. */
+/** Continues to the next checkout step and waits for it, because both have a button of this name. */
 export async function nextStep(page: Page): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
   const before = await title.textContent()
@@ -51,7 +51,7 @@ export async function nextStep(page: Page): Promise<void> {
   await expect(title).not.toHaveText(before ?? '')
 }
 
-/** The mails in the outbox to one email, headers and body, as soon as there are `count` of them. */
+/** Emails in the outbox to one address, headers and body, as soon as there are `count` of them. */
 export async function mailsTo(email: string, count: number): Promise<string[]> {
   const folder = join(dataDir(), 'outbox')
   const read = async () => {
@@ -65,7 +65,7 @@ export async function mailsTo(email: string, count: number): Promise<string[]> {
   return read()
 }
 
-/** The page that a mail's link leads to: a path that begins like this. */
+/** Path of a link in an email, by its prefix. */
 export function linkIn(mail: string, begins: string): string {
   const text = mail.replaceAll(/=\r?\n/g, '')
   const start = text.indexOf(begins)
@@ -73,7 +73,7 @@ export function linkIn(mail: string, begins: string): string {
   return /^[\w/-]+/.exec(text.slice(start))?.[0] ?? ''
 }
 
-/** Opens the link of the only mail to an email, and saves a password there. */
+/** Opens the link in the only email to an address, and saves a password there. */
 export async function setMailedPassword(page: Page, email: string, password: string): Promise<void> {
   const [mail = ''] = await mailsTo(email, 1)
   await page.goto(linkIn(mail, '/password/reset/'))
@@ -83,7 +83,7 @@ export async function setMailedPassword(page: Page, email: string, password: str
   await expect(page.getByText('Your password has been saved.')).toBeVisible()
 }
 
-/** Shows by the only mailed link so far that the email of the one who is signed in is theirs. */
+/** Verifies the signed-in user's email through the only emailed link so far. */
 export async function proveEmail(page: Page, email: string): Promise<void> {
   expect(await postFromPage(page, '/account/orders/claim', {})).toBe(200)
   const [mail = ''] = await mailsTo(email, 1)
@@ -92,7 +92,7 @@ export async function proveEmail(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 }
 
-/** The registration of a professional, but for franchise and password. */
+/** Fills the registration of a professional, except franchise and password. */
 export async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.goto('/register')
   const form = page.getByRole('main')
@@ -108,15 +108,15 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
   await form.getByLabel('Zip Code').fill('07631')
 }
 
-/** Waits until scripts answer for an element that does something else without them. */
+/** Waits for the hydration of an element that behaves differently without scripts. */
 export async function expectTakenOver(element: Locator): Promise<void> {
-  // React leaves its mark on what it has taken over.
+  // React marks hydrated elements.
   await expect
     .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react'))))
     .toBe(true)
 }
 
-/** Opens the login dialog from the header: clicked before scripts are there, the link leads to the page of the same form. */
+/** Opens the login dialog from the header; before hydration, the link opens the page with the same form. */
 export async function openLogin(page: Page): Promise<void> {
   const link = page.getByRole('banner').getByRole('link', { name: 'Login' })
   await expectTakenOver(link)
@@ -124,7 +124,7 @@ export async function openLogin(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
 }
 
-/** Signs in by what the header's link leads to: the dialog, or the page when it was clicked before scripts were there. */
+/** Signs in through the header's link, in the dialog, or on the page if the link was clicked before hydration. */
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   const form = page.locator('form').filter({ has: page.getByLabel('Password') })
   await form.getByLabel('Email Address').fill(email)
@@ -132,13 +132,13 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await form.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Signs in as the one at the top of the demo shop's network. */
+/** Signs in as the top member of the demo network. */
 export async function signInAsLeader(page: Page): Promise<void> {
   await signInAsDemoMember(page.request, 0)
   await page.goto('/faqs')
 }
 
-/** Signs in as somebody in the middle of it, whose figures no other journey reads, in a browser that need not have a page. */
+/** Signs in as a member in the middle of the demo network, whose figures no other test reads; needs no page. */
 export const signInBelowLeader = (request: APIRequestContext): Promise<void> => signInAsDemoMember(request, 1)
 
 async function signInAsDemoMember(request: APIRequestContext, row: number): Promise<void> {
@@ -149,8 +149,8 @@ async function signInAsDemoMember(request: APIRequestContext, row: number): Prom
 }
 
 /**
- * Makes calls with a browser's cookies and the token of a page that is read for them, but not loaded: what a journey only
- * starts from needs no scripts. Returns each call's status.
+ * Makes calls with a browser's cookies and the token of a page that is fetched but not rendered, for setup that needs
+ * no scripts. Returns each call's status.
  */
 export async function callsWithoutPage(request: APIRequestContext, path = '/faqs') {
   const token = tokenIn(await (await request.get(path)).text())
@@ -158,7 +158,7 @@ export async function callsWithoutPage(request: APIRequestContext, path = '/faqs
     (await request.post(path, { data: body, headers: { 'x-csrf-token': token } })).status()
 }
 
-/** A call with the page's own token and cookie. */
+/** Makes a call with the page's own token and cookie. */
 export const postFromPage = (page: Page, path: string, body: object): Promise<number> =>
   page.evaluate(
     async ({ path, body }) => {
@@ -170,13 +170,13 @@ export const postFromPage = (page: Page, path: string, body: object): Promise<nu
     { path, body },
   )
 
-/** Runs the command line on the running shop; throws when it says that something is wrong. */
+/** Runs the command line on the running shop; throws when it reports an error. */
 export const shopCommand = (...arguments_: string[]): Promise<string> => commandOn(dataDir(), ...arguments_)
 
 export const commandOn = (shopDataDir: string, ...words: string[]): Promise<string> =>
   runShopCommand({ DATABASE_URL: '', DATA_DIR: shopDataDir }, ...words)
 
-/** Registers a user and signs in, in the page's browser; the page is one of the shop, as after a login. */
+/** Registers a user and signs in, in the page's browser; ends on a shop page, as after a login. */
 export async function signUp(page: Page, email: string, password: string): Promise<void> {
   await signUpWithoutPage(page.request, email, password)
   await page.goto('/faqs')
@@ -191,7 +191,7 @@ export async function signUpWithoutPage(request: APIRequestContext, email: strin
   expect(await post('/login', { email, password })).toBe(200)
 }
 
-/** Saves a post of the signed-in user over the page's own calls; returns its id. */
+/** Saves a post of the signed-in user through the page's own calls; returns its id. */
 export async function writePost(page: Page, fields: Record<string, string>): Promise<number> {
   const answer = await page.evaluate(async (fields) => {
     const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''

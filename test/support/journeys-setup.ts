@@ -1,15 +1,15 @@
 import { masque, shopCommand } from './journey.ts'
 import { prepareOwnShops } from './own-shop.ts'
 
-/** Of what nearly every journey buys; the demo shop keeps less of it than all of them together. */
+/** Products that nearly every test buys; the demo stock is lower than their total. */
 const BOUGHT_BY_JOURNEYS = [masque.id, 2]
 
-/** Prepares what journeys start from, once, before the first of them; runs when their shop answers. */
+/** Prepares shared data once before the first test; runs when the shop responds. */
 export default async function prepareJourneys(): Promise<void> {
   await Promise.all([fillShelves(), prepareOwnShops()])
 }
 
 async function fillShelves(): Promise<void> {
   for (const id of BOUGHT_BY_JOURNEYS)
-    await shopCommand('stock', 'receive', String(id), '2000', '--reason', 'For the journeys')
+    await shopCommand('stock', 'receive', String(id), '2000', '--reason', 'For the end-to-end tests')
 }

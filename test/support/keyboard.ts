@@ -3,23 +3,23 @@ import type { Locator, Page } from 'playwright/test'
 const MOST_TABS = 250
 const hasFocus = (target: Locator) => target.evaluate((node) => node === document.activeElement)
 
-/** Tab by Tab, as somebody without a mouse, until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     if (await hasFocus(target)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`No Tab leads to ${String(target)}`)
+  throw new Error(`Tab does not reach ${String(target)}`)
 }
 
-/** Goes there and presses Enter. */
+/** Tabs to the control and presses Enter. */
 export async function enterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** Goes there and types over what is in it. */
+/** Tabs to the field and replaces its content. */
 export async function typeInto(page: Page, target: Locator, words: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+a')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
 /**
- * Adds up the layout shifts of every page that is loaded from now on, without those right after something was pressed.
- * The result reads the sum of the page that is open.
+ * Sums the layout shifts of every page loaded from now on, except those right after user input. The returned function
+ * reads the sum of the current page.
  */
 export async function recordShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

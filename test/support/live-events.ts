@@ -6,7 +6,7 @@ import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { cents } from '#domain/money.ts'
 import { type Network, type NetworkOrder, toColumns } from './network.ts'
 
-/** A generator to its end. */
+/** Runs a generator to its end. */
 export const run = <Result>(work: Generator<unknown, Result>): Result => {
   for (;;) {
     const step = work.next()
@@ -17,7 +17,7 @@ export const run = <Result>(work: Generator<unknown, Result>): Result => {
 export const loadLive = (plan: Plan, network: Network, slice?: number) =>
   run(startLiveMonth(plan, toColumns(network), slice))
 
-/** Something that happens to a month in memory, told by chance. */
+/** A random event of a month in memory. */
 export type Event = { what: number; at: number; cut: number; active: boolean; order: Omit<NetworkOrder, 'credited'> }
 export const anyEvent: fc.Arbitrary<Event> = fc.record({
   what: fc.nat(7),
@@ -31,14 +31,14 @@ export const anyEvent: fc.Arbitrary<Event> = fc.record({
   }),
 })
 
-/** What staff correct, as an event of that kind tells it. */
+/** The staff correction described by an event of that kind. */
 export const correctionOf = ({ cut, active, order }: Omit<Event, 'what'>) =>
   ({
     bonus: cut % 2 === 0 ? 'sales' : 'level',
     amountCents: cents(active ? order.cvCents : 0 - order.cvCents),
   }) as const
 
-/** Does the same to the month and to what it would be loaded from. */
+/** Applies the event to the month and to the network that it would be loaded from. */
 export function happen(live: LiveMonth, network: Network, { what, at, cut, active, order }: Event): void {
   const { members, orders } = network
   const booked = network.booked ?? { volumes: [], lines: [] }

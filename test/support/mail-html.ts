@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The HTML of every mail in an outbox. */
+/** The HTML of every email in an outbox. */
 export async function mailPages(outbox: string): Promise<string[]> {
-  // The folder comes with the first mail.
+  // The folder is created with the first email.
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
   return Promise.all(files.map(async (file) => htmlOf(await readFile(join(outbox, file), 'utf8'))))
 }

@@ -27,7 +27,7 @@ import { makeStaff } from './staff.ts'
 type Payload = JobPayloads['mail']
 export type MailKind = Payload['mail']
 
-/** A mail of every kind that there is something to write about: leaving one out does not compile. */
+/** An email of every kind that has data; a missing one does not compile. */
 export async function mailPayloads(shop: {
   connection: Connection
   jobs: Jobs
@@ -151,7 +151,7 @@ export async function mailPayloads(shop: {
     waits: await refund('1', `'proposed', null, null, null`),
     given: await refund('2', `'approved', 'x', ${invited}, now()`),
   }
-  /** A second one like it, hidden. */
+  /** Creates another row and hides it. */
   const hidden = async (table: 'posts' | 'comments' | 'comment_replies', like: number) => {
     const columns = {
       posts: 'user_id, title, language',
@@ -165,7 +165,7 @@ export async function mailPayloads(shop: {
       [like],
     )
   }
-  /** A member with a licence, which is approved unless it is said otherwise. */
+  /** A member with a license, approved by default. */
   const licensed = async (more: Record<string, string> = {}) => {
     const { id } = await makeUser(db)
     const given: Record<string, string> = { licence_state: 'NJ', cosmetology_id: `KC-${id}`, ...more }
@@ -177,7 +177,7 @@ export async function mailPayloads(shop: {
     )
     return id
   }
-  /** A member who asked to be erased. */
+  /** A member who requested erasure. */
   const leaving = async () => {
     const { id } = await makeUser(db)
     await pool.query(`insert into erasures (user_id, asked_by) values ($1, 'member')`, [id])

@@ -2,7 +2,7 @@ import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { appForSuite } from './app.ts'
 
-/** What was mailed to whom: writes the mails that wait in the queue, as the job would, and takes them out of it. */
+/** Collects emails per recipient: renders those in the queue, as the job would, and removes them. */
 export function mailboxOf(suite: ReturnType<typeof appForSuite>) {
   const received: { to: string; mail: JobPayloads['mail']['mail']; link: string }[] = []
   const fetch = async () => {
@@ -18,12 +18,12 @@ export function mailboxOf(suite: ReturnType<typeof appForSuite>) {
     }
   }
   return {
-    /** All that came to an email, by the kinds of mail. */
+    /** Kinds of all emails to an address. */
     async kindsTo(email: string) {
       await fetch()
       return received.filter(({ to }) => to === email).map(({ mail }) => mail)
     },
-    /** The token of the link in the latest mail of a kind to an email; empty when there is none. */
+    /** Token of the link in the latest email of a kind to an address; empty when there is none. */
     async linkTo(email: string, kind: JobPayloads['mail']['mail']): Promise<string> {
       await fetch()
       return received.findLast(({ to, mail }) => to === email && mail === kind)?.link ?? ''

@@ -1,11 +1,11 @@
 import { hostileTexts } from './hostile-texts.ts'
 import type { Pattern } from './patterns.ts'
 
-/** Of one match, in processor time. A pattern that grows with the square of its text takes several hundred. */
+/** CPU time of one match. A quadratic pattern takes several hundred. */
 const MOST_MS = 60
 const ALIVE_EVERY = 20
 
-/** Milliseconds of the processor that one match takes. */
+/** CPU milliseconds that one match takes. */
 function timeOf(pattern: RegExp, text: string): number {
   const before = process.cpuUsage()
   pattern.lastIndex = 0
@@ -15,18 +15,18 @@ function timeOf(pattern: RegExp, text: string): number {
 }
 
 /**
- * A process of its own, which its parent ends when it is not heard of any more. Answers each pattern with its slowest
- * match, or with the first that is too slow.
+ * A separate process, which its parent kills when it stops responding. Responds to each pattern with its slowest match,
+ * or with the first that is too slow.
  */
 process.on('message', ({ source, flags }: Pattern) => {
   const pattern = new RegExp(source, flags)
   let slowest = { ms: 0, text: '' }
   let texts = 0
-  // The first match is compiled, the others are not.
+  // Compiles the pattern with a first match, so that the others are not affected.
   ''.replace(pattern, '')
   for (const text of hostileTexts(source)) {
     if (texts++ % ALIVE_EVERY === 0) process.send?.('alive')
-    // Other work on the machine only ever adds: what is slow by itself is slow each time.
+    // Other load only adds time: a slow pattern is slow in every attempt.
     let ms = timeOf(pattern, text)
     for (let again = 0; ms > MOST_MS && again < 3; again++) ms = Math.min(ms, timeOf(pattern, text))
     if (ms > slowest.ms) slowest = { ms, text: JSON.stringify(text.slice(0, 30)) }

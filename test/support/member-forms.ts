@@ -1,6 +1,6 @@
 import { address } from './address.ts'
 
-/** Somebody whom a member adds to the own direct line. */
+/** A person whom a member adds to the direct line. */
 export const childForm = (email: string) => ({
   ...address,
   first_name: 'Noor',
@@ -13,7 +13,7 @@ export const childForm = (email: string) => ({
 
 const { address_2: _, ...addressInOneLine } = address
 
-/** A registration that goes through as it is, with a password chosen at once. */
+/** A valid registration with a password. */
 export const registrationForm = (email: string, password: string) => ({
   ...addressInOneLine,
   cosmetology_id: 'NJ-1001',

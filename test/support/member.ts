@@ -5,7 +5,7 @@ import type { appForSuite } from './app.ts'
 import { browserOf } from './browser.ts'
 import { makeUser } from './factories.ts'
 
-/** The browser of a new user who is signed in. */
+/** The browser of a new signed-in user. */
 export async function memberOf(
   suite: ReturnType<typeof appForSuite>,
   connection: () => Connection,

@@ -12,7 +12,7 @@ import { type BonusCorrection, CORRECTED_BONUSES } from '#domain/compensation/ru
 import { type BonusLine, LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import type { PostedLine } from '#domain/compensation/rules/reverse-order.ts'
 
-/** A small network as a test tells it: members and orders are their places in the lists. */
+/** A small network of a test: members and orders are referenced by their index. */
 export type Network = { members: NetworkMember[]; orders: NetworkOrder[]; booked?: Booked }
 export type NetworkMember = { sponsor: number | undefined; active: boolean }
 export type NetworkOrder = { credited: number | undefined; customer: boolean; cvCents: number; pv: number }

@@ -4,18 +4,18 @@ import { pricedOrder, type Sold } from './sold-order.ts'
 export type Pieces = { position: number; quantity: number }
 type Step = 'packed' | 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up'
 
-/** What happened to an order, as it was accepted. */
+/** An accepted event of an order. */
 export type OrderEvent =
   | { what: 'paid'; payment: number; amountCents: number; isCheck: boolean }
   | { what: 'cleared'; payment: number }
   | { what: 'corrected'; payment: number }
   | { what: 'refunded'; payment: number; amountCents: number }
-  /** Credited for goods that stay. */
+  /** Credit for goods that stay with the customer. */
   | { what: 'adjusted'; amountCents: number }
   | { what: 'packed'; shipment: number; lines: readonly Pieces[] }
   | { what: 'moved'; shipment: number; to: Step | 'voided' }
   | { what: 'edited'; sold: Sold }
-  /** `shipment`: the one that whatever was still open went out in. Checks cleared by then, or with it. */
+  /** `shipment`: the one that contained everything still open. Checks cleared by then, or with it. */
   | { what: 'completed'; shipment: number; clearing: 'now' | 'wait' }
   /** It was paid, but a check had not cleared. */
   | { what: 'not cleared' }
@@ -29,8 +29,8 @@ const isGone = (state: Step | 'voided'): boolean =>
   state === 'shipped' || state === 'delivered' || state === 'picked_up'
 
 /**
- * What is true of an order after its events, told from the start each time and slowly, sharing nothing with the code
- * under test (docs/back-office §3, docs/plan §8). `shelves`: what was there of each component before.
+ * Computes the expected state of an order after its events, from the start each time and slowly, without sharing code
+ * with the implementation (docs/back-office §3, docs/plan §8). `shelves`: previous stock of each component.
  */
 export function expectedOrder(ordered: Sold, shelves: readonly number[], events: readonly OrderEvent[]) {
   let sold = ordered
@@ -62,7 +62,7 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
 
   const points = [0, 0]
   let closed = false
-  /** Bonuses of the member and of the sponsor alike: 3 % of a sale, in cents, a month. */
+  /** Bonuses of the member and of the sponsor alike: 3% of a sale, in cents, by month. */
   const bonuses = [0, 0]
   const bonusOf = (cv: number): number => halfUp(BigInt(cv) * 300n, 10_000n)
   let counts: { cv: number; pv: number } | undefined
@@ -94,7 +94,7 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
         break
       case 'cleared': {
         const check = entries.get(event.payment)
-        if (!check?.waits) throw new Error(`payment ${event.payment} had nothing to clear`)
+        if (!check?.waits) throw new Error(`payment ${event.payment} was not a pending check`)
         check.waits = false
         break
       }
@@ -126,7 +126,7 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
         for (const [position, line] of sold.lines.entries()) put(position, -line.quantity)
         break
       case 'completed': {
-        if (!isPaid(event.clearing === 'wait' ? waiting() : 0)) throw new Error('it was completed, and is not paid')
+        if (!isPaid(event.clearing === 'wait' ? waiting() : 0)) throw new Error('it was completed without being paid')
         if (!isPaid(waiting())) for (const entry of entries.values()) entry.waits = false
         status = 'completed'
         const gone = sold.destination === undefined ? 'picked_up' : 'shipped'
@@ -170,7 +170,7 @@ export function expectedOrder(ordered: Sold, shelves: readonly number[], events:
           line.all += quantity
           line.fromHere += quantity - outside
         }
-        // What was credited while they stayed is not credited again.
+        // Earlier credits for goods that stayed are not credited again.
         const beyond = goodsCredited() - (price.parts.goods - price.parts.discount)
         if (beyond > 0) credited = { ...credited, goods: credited.goods - Math.min(beyond, goodsCredited() - before) }
         const isWhole = back.every(({ all }, position) => all === sold.lines[position]?.quantity)

@@ -27,7 +27,7 @@ export function orderFiles(connection: () => Connection) {
   const returnRows = (...rows: string[]) => returnText(['order_no,returned_at,cv,pv', ...rows].join('\n'))
   const refusal = async (imported: Promise<Awaited<ReturnType<typeof importOrders | typeof importReturns>>>) => {
     const result = await imported
-    if (result.ok) throw new Error('It was imported.')
+    if (result.ok) throw new Error('The import should have failed.')
     return [result.refusal.line, result.refusal.column, result.refusal.sentence]
   }
   const query = async (text: string) => (await connection().pool.query(text)).rows

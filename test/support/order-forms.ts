@@ -1,7 +1,7 @@
 import type { PlaceOrder } from '#contract/checkout.ts'
 import { address } from './address.ts'
 
-/** A form that can be placed as it is. */
+/** A valid order form. */
 export const pickupForm: PlaceOrder & { type: 'P' } = {
   type: 'P',
   first_name: 'Ana',
@@ -19,7 +19,7 @@ export const deliveryForm: PlaceOrder & { type: 'D' } = {
   shipping_method: 'ground',
 }
 
-/** An order that is found again by what stands in its delivery address. */
+/** An order form that can be found by its delivery address. */
 export const markedForm = (marker: string): typeof deliveryForm => ({
   ...deliveryForm,
   shipping: { ...deliveryForm.shipping, address_1: marker },

@@ -5,7 +5,7 @@ import { postFromPage, signInBelowLeader } from './journey.ts'
 import { placeOrder } from './placed-order.ts'
 import { signInStaff } from './staff-journey.ts'
 
-/** Somebody behind the counter, in a browser of their own, at an order. */
+/** Opens an order as a staff member in a separate browser context. */
 export async function openAs(browser: Browser, role: Role, id: number): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signInStaff(page, role, `/admin/orders/${id}`)
@@ -13,7 +13,7 @@ export async function openAs(browser: Browser, role: Role, id: number): Promise<
   return page
 }
 
-/** After a journey: pages that stay open ask every second what others do. */
+/** Closes pages at the end of a test, because open pages poll for changes every second. */
 export const closePages = async ({ browser }: { browser: Browser }): Promise<void> => {
   for (const context of browser.contexts()) await context.close()
 }
@@ -25,7 +25,7 @@ export const guestOrder = async (browser: Browser, given: Parameters<typeof plac
   return id
 }
 
-/** By which an order of a guest counts for somebody. */
+/** The referral code that credits a guest order to a member. */
 export async function codeOfMember(browser: Browser): Promise<string> {
   const context = await browser.newContext()
   await signInBelowLeader(context.request)
@@ -34,13 +34,13 @@ export async function codeOfMember(browser: Browser): Promise<string> {
   return detail.referral_code
 }
 
-/** What is said in the corner is a dialog of its own kind. */
+/** Toasts are dialogs as well, so they are excluded. */
 export const dialog = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
 export const head = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
 export const next = (page: Page, name: string | RegExp) => head(page).getByRole('button', { name })
 
-/** What a ledger's rows come to, in cents: all changes, and the balance at its foot. */
+/** Sum of all changes in the ledger and the balance below it, in cents. */
 export async function ledgerOf(page: Page): Promise<{ sum: number; balance: number }> {
   const cents = (text: string) => Math.round(Number(text.replace('−', '-').replaceAll(/[$+,]/g, '')) * 100)
   const rows = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr')
@@ -51,7 +51,7 @@ export async function ledgerOf(page: Page): Promise<{ sum: number; balance: numb
   return { sum: changes.reduce((sum, change) => sum + cents(change), 0), balance: cents(foot) }
 }
 
-/** Confirms what is previewed; other journeys change the month meanwhile, which is then shown first. */
+/** Confirms the previewed return; if other tests changed the month in the meantime, the new preview is shown first. */
 export async function takeBack(page: Page): Promise<void> {
   await expect(async () => {
     if ((await dialog(page).count()) > 0)
@@ -62,11 +62,11 @@ export async function takeBack(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** The order as its page asks for it. */
+/** The order as its page fetches it. */
 export const fileOf = async (page: Page, id: number): Promise<ManagedOrder> =>
   (await page.request.get(`/admin/orders/${id}.json`)).json()
 
-/** What somebody else does meanwhile. */
+/** Makes a concurrent change as someone else. */
 export async function doAs(page: Page, path: string, body: object): Promise<void> {
   expect([path, await postFromPage(page, path, body)]).toEqual([path, 200])
 }

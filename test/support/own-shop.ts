@@ -6,12 +6,12 @@ import { prepareDatabase } from './prepared-database.ts'
 
 const prepared = () => join(dataDir(), 'prepared')
 
-/** Makes the data directory that shops of journeys start from; runs once, before the first of them. */
+/** Creates the data directory that end-to-end shops start from; runs once before the first of them. */
 export const prepareOwnShops = (): Promise<void> => prepareDatabase(undefined, prepared())
 
 /**
- * Starts a shop in which nobody has set anything, in an empty directory, on a migrated database: making that takes twice
- * as long as the rest of the start, which journeys of their own look at.
+ * Starts an unconfigured shop in an empty directory on a migrated database: migrating takes twice as long as the
+ * rest of the start, and dedicated tests cover it.
  */
 export function startOwnShop(options: { dataDir: string; env?: Record<string, string> }): Promise<RunningShop> {
   cpSync(join(prepared(), 'pgdata'), join(options.dataDir, 'pgdata'), { recursive: true })

@@ -14,32 +14,35 @@ import { waitFor } from './wait.ts'
 const PASSWORD = 'orchid lamp 48'
 
 type Browser = ReturnType<typeof browserOf>
-/** `key` is what opens the thing besides its id, known to its owner alone; `number` is what its owner reads on it. */
+/**
+ * `key` is the secret that opens the resource besides its id, known only to its owner; `number` is the number its owner
+ * sees.
+ */
 type Thing = { id: number; key?: string; number?: number }
 
 export type OwnedThing = {
   owner: 'user' | 'guest'
-  /** Makes a new one for the owner. */
+  /** Creates a new one for the owner. */
   make(owner: Browser, db: Database): Promise<Thing>
   /** Makes the call about it. */
   ask(asker: Browser, thing: Thing): Promise<LightMyRequestResponse>
-  /** How a stranger is told, where it is not that there is no such thing. */
+  /** Status for a stranger, if it is not "not found". */
   refused?: number
 }
 
-/** The shop's, not somebody's: `src/server/staff/back-office-calls.db.test.ts` makes each call as everybody. */
-const STAFF_ALONE = 'the shop’s own; whoever has the permission may name any'
+/** Owned by the shop: `src/server/staff/back-office-calls.db.test.ts` makes each call with every role. */
+const STAFF_ALONE = 'owned by the shop; staff with the permission may use any'
 
 /**
- * Every id that a call takes, as the test of ownership names it, and what it belongs to: how an owner comes by one and
- * how the call is made about it. A sentence instead says why anybody may name it.
+ * Every id that a call takes, as named by the ownership test, with its owner: how to create one and how to make the
+ * call. A sentence instead explains why anyone may use it.
  */
 export const ids: Record<string, OwnedThing[] | string> = {
   'GET /packages/:product_id.json product_id': 'products are public',
-  'POST /shopping-cart/product/add id': 'the id is a product’s, and products are public',
-  'POST /register cosmetology_id': 'the number of a license, kept as text; it finds nothing',
-  'POST /account/licence/save cosmetology_id': 'the number of a license, kept as text; it finds nothing',
-  'POST /password/reset cosmetology_id': 'the number of a license, kept as text; it finds nothing',
+  'POST /shopping-cart/product/add id': 'a product id; products are public',
+  'POST /register cosmetology_id': 'a license number, stored as text; not used for look-ups',
+  'POST /account/licence/save cosmetology_id': 'a license number, stored as text; not used for look-ups',
+  'POST /password/reset cosmetology_id': 'a license number, stored as text; not used for look-ups',
   'POST /shopping-cart/product/update id': cartLines((asker, { id }) =>
     asker.post('/shopping-cart/product/update', { id, quantity: 7 }),
   ),
@@ -183,7 +186,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'POST /admin/orders/quote lines.product_id': STAFF_ALONE,
   'POST /admin/orders/quote user_id': STAFF_ALONE,
   'POST /orders/:order_id/link order_id':
-    'answered alike for every number; an email goes to the email of the order alone',
+    'the response is the same for every number; an email goes only to the email of the order',
   'GET /account/orders/:order_id.json order_id': [
     { owner: 'user', make: placeOrder, ask: (asker, { id }) => asker.get(`/account/orders/${id}.json`) },
   ],
@@ -219,7 +222,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
         return saveAddress(owner)
       },
       ask: (asker, { id }) => asker.post('/checkout/confirm', { ...deliveryForm, shipping: { address_id: id } }),
-      // One field of many in a form.
+      // One of many fields in a form.
       refused: 422,
     },
   ],
@@ -268,14 +271,14 @@ export const ids: Record<string, OwnedThing[] | string> = {
   'GET /posts/:post_id.json post_id': 'posts are public',
   'GET /posts/:post_id/comments.json post_id': 'posts are public, and so are their comments',
   'GET /post/comments/:comment_id/replies.json comment_id': 'comments are public, and so are their replies',
-  'POST /posts/:post_id/comments post_id': 'posts are public, and anybody who is signed in may comment on one',
-  'POST /post/comments/reply comment_id': 'comments are public, and anybody who is signed in may answer one',
+  'POST /posts/:post_id/comments post_id': 'posts are public, and every signed-in user may comment on them',
+  'POST /post/comments/reply comment_id': 'comments are public, and every signed-in user may reply to them',
   'POST /account/payouts/method address_id': [
     {
       owner: 'user',
       async make(owner, db) {
         const saved = await saveAddress(owner)
-        // Everybody's, strangers among them: it is not the password that keeps them out.
+        // Gives every user this password, so that the stranger is not refused because of a wrong one.
         await db
           .updateTable('users')
           .set({ password_hash: await hashPassword(PASSWORD) })
@@ -296,7 +299,7 @@ export const ids: Record<string, OwnedThing[] | string> = {
   ],
 }
 
-/** A line of a user's cart and one of a guest's are found in two ways. */
+/** Lines of a user's cart and of a guest's are looked up differently. */
 function cartLines(ask: OwnedThing['ask']): OwnedThing[] {
   return [
     { owner: 'user', make: fillCart, ask },
@@ -316,7 +319,7 @@ async function placeOrder(owner: Browser, db: Database): Promise<Thing> {
   return { id, key: new URL(url, 'http://shop.test').searchParams.get('key') ?? '' }
 }
 
-/** An order of which a dollar was credited. */
+/** An order with a credit of one dollar. */
 async function creditOrder(owner: Browser, db: Database): Promise<Thing> {
   const placed = await placeOrder(owner, db)
   const none = cents(0)
@@ -338,12 +341,12 @@ async function saveAddress(owner: Browser): Promise<Thing> {
 
 let added = 0
 
-/** Somebody who registers by the owner's link. */
+/** A person who registers through the owner's link. */
 async function addToDirectLine(owner: Browser): Promise<Thing> {
   const { detail } = done(await owner.get('/account/sales.json'))
   const form = registrationForm(`added${++added}@example.com`, 'orchid lamp 48')
   const member = done(await owner.post('/register', { ...form, ref: detail.referral_code }))
-  // The figures in memory follow within a second (docs/decisions/0011).
+  // In-memory figures lag by up to a second (docs/decisions/0011).
   await waitFor(async () => done(await owner.get(`/account/sales/legs.json?member_id=${member.id}`)))
   return member
 }

@@ -14,7 +14,7 @@ export const paperSettings = { get: (key: string) => values[key] } as Pick<Setti
 
 type Line = PaperOrder['lines'][number]
 
-/** What a package has in it. */
+/** Contents of a package. */
 export const paperPart = (given: Partial<Line['contents'][number]>): Line['contents'][number] => ({
   product_id: 90,
   sku: '',
@@ -46,7 +46,7 @@ export const paperOrder = (given: Partial<PaperOrder> = {}): PaperOrder => ({
   id: 1042,
   type: 'D',
   status: 'processing',
-  // Still the day before in New York.
+  // Still the previous day in New York.
   created_at: new Date('2026-11-21T03:00:00.000Z'),
   first_name: 'Ana',
   last_name: 'Reyes',
@@ -81,7 +81,7 @@ export const paperShipment = (given: Partial<PaperShipment> = {}): PaperShipment
   ...given,
 })
 
-/** Of all that an order has, unless said otherwise. */
+/** Contains the whole order by default. */
 export const parcel = (order: PaperOrder, given: Partial<Parcel> = {}): Parcel => ({
   order,
   shipment: undefined,
@@ -91,7 +91,7 @@ export const parcel = (order: PaperOrder, given: Partial<Parcel> = {}): Parcel =
   ...given,
 })
 
-/** Names as people and machines write them. */
+/** Names as written by people and by machines. */
 export const hostileNames = [
   'שלום مرحبا',
   '😀 ไทย',

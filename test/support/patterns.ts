@@ -6,10 +6,13 @@ export type Pattern = { where: string; source: string; flags: string }
 
 type Node = { type?: string; span?: { start: number } } & Record<string, unknown>
 
-/** Formats of zod are regular expressions as well; a schema names them as `z.regexes.email` or makes them by `z.email()`. */
+/**
+ * Formats of zod are regular expressions as well; a schema uses them as `z.regexes.email` or creates them with
+ * `z.email()`.
+ */
 const formats = z.regexes as unknown as Record<string, RegExp | ((...given: never[]) => RegExp)>
 
-/** Every regular expression that a file spells out, and how many it puts together while it runs. */
+/** Regular expression literals of a file, and the number it composes at run time. */
 export function patternsIn(file: string): { patterns: Pattern[]; composed: number } {
   const patterns: Pattern[] = []
   let composed = 0
@@ -38,7 +41,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nameOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Identifier' ? String(node.value) : undefined
 
-/** The expressions that modules put together while they are imported, by whoever calls the constructor. */
+/** Expressions that modules compose during import, recorded through the constructor. */
 export async function patternsMadeBy(where: string, load: () => Promise<unknown>): Promise<Pattern[]> {
   const made: Pattern[] = []
   const original = globalThis.RegExp

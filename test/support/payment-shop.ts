@@ -5,7 +5,7 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 
 type Values = { [Key in SettingKey]?: (typeof registry)[Key]['default'] }
 
-/** What the verbs of an order's money are given, with the settings as shipped but for these. */
+/** Dependencies of the payment use cases, with default settings except for these. */
 export const paymentShop = (jobs: Jobs, values: Values = {}): PaymentServices => ({
   jobs,
   settings: { get: (key: SettingKey) => values[key] ?? registry[key].default } as Settings,

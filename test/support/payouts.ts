@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Whoever has chosen no way to be paid is paid by quick pay, and has waited long enough; of all, or of one. */
+/** Sets quick pay, chosen long enough ago, for members without a payout method; for all, or for one. */
 export const chooseMethods = ({ pool }: { pool: Pick<pg.Pool, 'query'> }, only: number | null = null) =>
   pool.query(
     `insert into payout_methods (user_id, kind, destination, set_at, held_until)

@@ -3,9 +3,9 @@ import { inflateSync } from 'node:zlib'
 type Letters = Map<string, string>
 
 /**
- * The lines of each page of a PDF as pdfkit writes it, compressed or not: what was set at one height, from the left. Embedded
- * fonts name their letters by number and bring the table that says which ones these are. A word of a script that runs to
- * the left is given as it is read.
+ * Lines of text per page of a PDF from pdfkit, compressed or not: text at the same height, from the left. Embedded
+ * fonts use glyph numbers and include a table of their characters. Words in right-to-left scripts are returned in
+ * reading order.
  */
 export function pdfPages(pdf: Buffer): string[][] {
   const source = pdf.toString('latin1')
@@ -33,7 +33,7 @@ function inflated(body: string): string {
     : `${head}stream\n${inflateSync(Buffer.from(stream ?? '', 'latin1')).toString('latin1')}`
 }
 
-/** Codes in the order of their numbers, from zero. */
+/** Code points by glyph number, from zero. */
 function lettersOf(table: string): Letters {
   const list = [...table.matchAll(/\[((?:<[0-9a-f]*>\s*)+)\]/gi)].flatMap(([, codes = '']) => hexStrings(codes))
   return new Map(list.map((code, i) => [i.toString(16).padStart(4, '0'), utf16(code)]))
@@ -60,7 +60,7 @@ function linesOf(content: string, fonts: Map<string, Letters | undefined>): stri
     )
 }
 
-/** Text, and before it how it is read where the document says so. */
+/** Text, preceded by its actual text where the document has one. */
 const MARKED_OR_PLAIN_TEXT =
   /\/ActualText \(\xfe\xff((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC[\s\S]*?\bEMC\b|\bBT\b[\s\S]*?\bET\b/g
 const unescaped = (literal: string): string =>
@@ -71,7 +71,9 @@ const unescaped = (literal: string): string =>
 const asRead = (drawn: string): string =>
   /^[\p{sc=Arab}\p{sc=Hebr}\p{M}]+$/u.test(drawn) ? [...drawn].toReversed().join('') : drawn
 
-/** A line of several scripts has its spaces as parts; letters of one East Asian word come from several fonts. */
+/**
+ * In a line with several scripts, spaces are separate parts; letters of one East Asian word come from several fonts.
+ */
 const isJoined = (line: string, part: string): boolean =>
   line === '' ||
   line.endsWith(' ') ||

@@ -10,7 +10,7 @@ import { makeProduct, makeUser } from './factories.ts'
 import { childForm } from './member-forms.ts'
 import { makeStaff } from './staff.ts'
 
-/** An owner who has just proven who they are, and brings things to where a call can be made. */
+/** A recently re-authenticated owner who creates the data that a call needs. */
 type Counter = { owner: ReturnType<typeof browserOf>; connection: Connection }
 type Asked = { params?: Record<string, number | string>; query?: string; body?: object }
 
@@ -34,7 +34,7 @@ async function placeOrder({ owner, connection }: Counter, given: object = {}) {
   }
   return { order, id: done(await owner.post('/admin/orders/place', order)).id as number }
 }
-/** The email of a guest who has an order. */
+/** Email of a guest with an order. */
 async function orderedAs(counter: Counter): Promise<string> {
   const email = `guest${++made}@example.com`
   const customer = { kind: 'guest', first_name: 'Ada', last_name: 'Lee', user_email: email, phone_number: '2015550100' }
@@ -107,7 +107,7 @@ const comesBack = async (counter: Counter) => ({
   reason,
 })
 
-/** A newsletter that was written, and what else was done with it. */
+/** A newsletter, with further steps applied. */
 async function newsletter({ owner, connection }: Counter, ...steps: string[]): Promise<Asked> {
   const text = { subject: `News ${++made}`, body: 'Hello.' }
   const { id, version } = done(await owner.post('/admin/newsletters/write', text))
@@ -118,7 +118,7 @@ async function newsletter({ owner, connection }: Counter, ...steps: string[]): P
   return { params: { newsletter_id: id }, body: { version } }
 }
 
-/** The latest version of the terms. */
+/** Latest version of the terms. */
 async function published({ owner }: Counter): Promise<number> {
   const { data } = done(await owner.get('/admin/terms.json'))
   return done(
@@ -129,7 +129,7 @@ async function published({ owner }: Counter): Promise<number> {
 const versionOfLinkMail = async ({ owner }: Counter): Promise<number> =>
   done(await owner.get('/admin/settings/mails/order_link.json')).version
 
-/** A member with a licence, as the owner has just seen them. */
+/** A member with a license, in the state the owner has seen. */
 async function seenMember({ owner, connection }: Counter) {
   const { id } = await makeUser(connection.db)
   await connection.pool.query(`update users set licence_state = 'NJ', cosmetology_id = 'P-' || id where id = $1`, [id])
@@ -137,7 +137,7 @@ async function seenMember({ owner, connection }: Counter) {
   return { id, version }
 }
 
-/** A member with another who may become their sponsor. */
+/** A member and another one who may become their sponsor. */
 async function seenSponsors({ owner, connection }: Counter) {
   const { id } = await makeUser(connection.db)
   const { version } = done(await owner.get(`/admin/members/${id}/sponsors.json`))
@@ -156,7 +156,7 @@ async function invited({ connection }: Counter): Promise<Asked> {
   return { params: { member_id: id, invitation_id: invitation.id }, body: { reason } }
 }
 
-/** A month that was closed long ago, with a payout that is due to a member. */
+/** A month closed long ago, with a payout due to a member. */
 async function duePayout({ connection }: Counter, expected_entries = 0) {
   const { id } = await makeUser(connection.db)
   const hash = "decode('00', 'hex')"
@@ -166,7 +166,7 @@ async function duePayout({ connection }: Counter, expected_entries = 0) {
   await connection.pool.query(`insert into payouts (month, member_id, amount_cents) values ('2020-01', $1, 3000)`, [id])
   return { params: { month: '2020-01', member_id: id }, body: { reason, expected_entries } }
 }
-/** One that has begun: with somebody in the network. */
+/** A month that has begun: with a member in the network. */
 async function thisMonth({ connection }: Counter) {
   await makeUser(connection.db)
   await connection.pool.query(
@@ -183,8 +183,8 @@ async function correction({ connection }: Counter) {
 }
 
 /**
- * What makes a call of the back office do its work, with whatever it needs made first. A call that is not here is made
- * with nothing: it has no id or body to be given, or needs a second person or a file.
+ * Makes a back-office call succeed, creating everything it needs first. Calls that are not listed are made without
+ * input: they take no id or body, or need a second person or a file.
  */
 export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>> = {
   'GET /admin/members/:member_id.json': async ({ connection }) => ({
@@ -414,7 +414,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     return { body: { notice_ids: [await notice(counter, memoCodeOf(id), '+60.00')] } }
   },
   'POST /admin/notices/:notice_id/received': async (counter) => ({
-    // Without a sign it is undecided.
+    // Without a match it stays open, so it can be marked as received.
     params: { notice_id: await notice(counter, 'thanks', '7.00') },
   }),
   'POST /admin/notices/:notice_id/set-aside': async (counter) => ({
@@ -447,6 +447,6 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
   }),
 }
 
-/** Those that only look, and so leave no entry of whoever made them. */
+/** Read-only calls, which leave no audit entry. */
 export const looksOnly = (name: string): boolean =>
   name.startsWith('GET ') || /\/(?:preview(?:\.html)?|quote)$/.test(name)

@@ -5,11 +5,11 @@ import { deliveryForm, type pickupForm } from './order-forms.ts'
 type PlacedOrder = {
   quantity?: number
   form?: typeof deliveryForm | typeof pickupForm
-  /** Of the member whom it is credited to. */
+  /** Referral code of the credited member. */
   referralCode?: string
 }
 
-/** Places an order of a guest, in a browser that need not have a page: so many of one product. Its number. */
+/** Places a guest order of a quantity of one product, in a browser without a page. Returns its number. */
 export async function placeOrder(
   request: APIRequestContext,
   { quantity = 3, form = deliveryForm, referralCode }: PlacedOrder = {},

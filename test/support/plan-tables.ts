@@ -5,7 +5,7 @@ import type { Network } from './network.ts'
 export type Row = Record<string, string>
 type Example = 'example-1' | 'example-2'
 
-/** A table of docs/plan, a row an object, every cell as written. */
+/** Reads a table of docs/plan as one object per row, every cell as written. */
 export function readTable(name: string): Row[] {
   return parse(readFileSync(new URL(`../../docs/plan/${name}.csv`, import.meta.url)), { columns: true })
 }
@@ -16,7 +16,7 @@ export const cellOf = (row: Row | undefined, column: string): string => {
   return cell
 }
 
-/** `-705.07` → −70507, read digit by digit. */
+/** `-705.07` → −70507, parsed digit by digit. */
 export function readCents(cell: string): number {
   const [, sign, whole, fraction] = /^(-?)(\d+)\.(\d\d)$/.exec(cell) ?? []
   if (whole === undefined || fraction === undefined) throw new Error(`"${cell}" is not an amount`)
@@ -29,7 +29,7 @@ export const writeCents = (value: number): string => {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** An example's members by their letters, and its orders by their numbers. */
+/** An example's members by letter, and its orders by number. */
 export function readExample(example: Example) {
   const memberRows = readTable(`${example}/members`)
   const numbers = memberRows.map((row) => cellOf(row, 'member_no'))

@@ -3,8 +3,8 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { emptyTables } from './empty-tables.ts'
 
 /**
- * Puts a network into an emptied database, as imports would: a skewed tree in which every seventh member is not active, and
- * orders spread over the months, a third of them by customers.
+ * Fills an emptied database with a network, as imports would: a skewed tree in which every seventh member is not
+ * active, and orders spread over the months, a third of them by customers.
  */
 export async function plantMonths(
   { pool }: Connection,

@@ -18,7 +18,7 @@ export type PlantedMember = {
 
 let planted = 0
 
-/** A member of the tree, enrolled at a time of one's own. */
+/** A member of the tree with a given enrollment time. */
 export async function plantMember({ db }: Connection, given: PlantedMember): Promise<UserId> {
   const number = ++planted
   return inTransaction(db, async (trx) => {
@@ -44,7 +44,7 @@ export async function plantMember({ db }: Connection, given: PlantedMember): Pro
 
 export type PlantedOrder = {
   orderNo?: string
-  /** Where it was placed in this shop. */
+  /** Set for an order placed in this shop. */
   orderId?: OrderId
   member: UserId | null
   month: Month
@@ -54,7 +54,7 @@ export type PlantedOrder = {
   completedAt?: Date
 }
 
-/** An order that counts, as one taken over from elsewhere does. */
+/** An order that counts, like an imported one. */
 export async function plantOrder({ db }: Connection, given: PlantedOrder) {
   const { cvCents, pv } = given
   const { id } = await db
@@ -78,7 +78,7 @@ export async function plantOrder({ db }: Connection, given: PlantedOrder) {
   return id
 }
 
-/** Worked example 1 of the plan: its members by their letters, its orders in March 2026. */
+/** Worked example 1 of the plan: members by letter, orders in March 2026. */
 export async function plantExample1(connection: Connection): Promise<Map<string, UserId>> {
   const example = readExample('example-1')
   const ids: UserId[] = []
@@ -101,7 +101,7 @@ export async function plantExample1(connection: Connection): Promise<Map<string,
   return new Map(ids.map((id, index) => [example.letterOf(index), id]))
 }
 
-/** The browser of a user who is there already. */
+/** The browser of an existing user. */
 export async function signInAs(suite: ReturnType<typeof appForSuite>, { db }: Connection, id: UserId) {
   const browser = browserOf(suite)
   browser.jar.set('session', await inTransaction(db, (trx) => openSession(trx, id)))

@@ -11,7 +11,7 @@ import { makeProduct, makeUser } from './factories.ts'
 import { deliveryForm } from './order-forms.ts'
 import { fillCart, submit } from './shop.ts'
 
-/** What everything about the person has in it, in any letter case: long enough to be in no hash or token by chance. */
+/** Part of everything about the person, in any letter case: too long to occur in a hash or token by chance. */
 const MARK = 'quixan'
 const PHONE = '(201) 555-7731'
 const CONTACT = {
@@ -26,7 +26,7 @@ export const guestEmail = 'wyxler@example.com'
 export const FILE = `${'9'.repeat(32)}.pdf`
 const SENT = '11111111-1111-4111-8111-111111111111'
 
-/** A member with an order of which everything is told, and a row in every table that knows of people. */
+/** A member with an order that has every kind of data, and a row in every table with personal data. */
 export async function plantPerson(db: Database, jobs: Jobs, dataDir: string) {
   const other = await makeUser(db)
   const person = await makeUser(db, { email: personEmail, firstName: CONTACT.first_name })
@@ -52,7 +52,7 @@ export async function plantPerson(db: Database, jobs: Jobs, dataDir: string) {
       comments: `Ring at ${contact.last_name}`,
       shipping: { ...deliveryForm.shipping, ...contact, company: `${contact.last_name} Salon` },
     }
-    // Mistyped at first, so that both emails stand in the audit log.
+    // Mistyped at first, so that both emails are in the audit log.
     const mistyped = { ...form, user_email: `mistyped.${email}` }
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
     const whose = userId === undefined ? {} : { userId, creditedUserId: userId }
@@ -221,7 +221,7 @@ async function plantFiles(dataDir: string) {
   await writeFile(join(dataDir, 'outbox', `${SENT}.eml`), 'Quixan ordered')
 }
 
-/** Every row of every table, and every file below the folder, that still says something of the person. */
+/** Every row of every table, and every file below the folder, that still contains data of the person. */
 export async function whatSays(db: Database, dataDir: string, text = MARK): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace

@@ -51,7 +51,7 @@ export type PlayedOrder = {
 
 const FORTY_DAYS_MS = 40 * 86_400_000
 
-/** Everything that may be tried on an order; each returns what happened, or nothing where it was refused. */
+/** All operations that may be attempted on an order; each returns the event, or nothing when it was refused. */
 export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
   const { connection, jobs, network } = stage
   const { db, pool } = connection
@@ -76,7 +76,7 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
     return booked.ok ? { what: 'paid', payment: booked.paymentId, amountCents, isCheck: method === 'check' } : undefined
   }
   const complete = async (): Promise<OrderEvent | undefined> => {
-    // In a closed month nothing is completed: no shop closes a month that is not over.
+    // Nothing is completed in a closed month, because months are closed only after they have ended.
     if (order.isMonthClosed) return undefined
     const clearing = random(3) === 0 ? 'wait' : 'now'
     const done = await within((trx) => changeOrder(trx, { id, change: 'completed', actor: clerk, clearing }, shop))
@@ -171,9 +171,9 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
         { ...wanted, preview: previewed.preview.hash },
         new Date(),
       )
-      // What comes to nothing is not credited, and so not returned.
+      // A return worth nothing is not credited, and so not booked.
       if (!back.ok && previewed.preview.creditCents === 0) return undefined
-      if (!back.ok) throw new Error(`the return that was shown was refused: ${back.refusal.code}`)
+      if (!back.ok) throw new Error(`the previewed return was refused: ${back.refusal.code}`)
       return { what: 'returned', lines }
     },
     edit,
@@ -204,7 +204,7 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
   return { deeds, ledger }
 }
 
-/** Any of lines, discount, address and method, with what the order is by agreement afterwards. */
+/** A random change of lines, discount, address or method, with the resulting order. */
 function randomEdit(sold: Sold, random: Random): { next: Sold; changes: OrderChanges } {
   const quantities = sold.lines.map(({ quantity }) => (random(2) === 0 ? quantity : 1 + random(4)))
   const lines = quantities.flatMap((quantity, position) =>

@@ -7,7 +7,7 @@ export async function prepareDatabase(databaseUrl: string | undefined, dataDir: 
   const connection = await openDatabase({ databaseUrl, dataDir, durable: false, mode: 'serve' })
   try {
     await migrate(connection)
-    // The tables of the jobs, which would cost every suite a second.
+    // Creates the job tables as well, which would cost every suite a second.
     await (await startJobs(connection, fail)).stop()
   } finally {
     await connection.close()

@@ -8,10 +8,10 @@ import { cents } from '#domain/money.ts'
 import { loadLive } from './live-events.ts'
 import { engineMonth, type Figures, type Network, type NetworkOrder } from './network.ts'
 
-/** How much of it there was to compare: a proof that met nobody proves nothing. */
+/** Amount of compared data: a test that compared nothing proves nothing. */
 export type Compared = { cards: number; named: number; lines: number; moves: number }
 
-/** The preview of an order that keeps `cut` percent of its volume, held against the month computed with it. */
+/** Compares the preview of an order that keeps `cut` percent of its volume with the month computed with it. */
 export function expectOrderPreview(plan: Plan, network: Network, at: number, cut: number): Compared {
   const order = at % network.orders.length
   const orders = network.orders.map((one, n) =>
@@ -24,7 +24,7 @@ export function expectOrderPreview(plan: Plan, network: Network, at: number, cut
   return { ...expectOutcome(preview, now, then), lines }
 }
 
-/** What comes back of a closed month's order, drawn by chance: everybody is a number that is cut to who there is. */
+/** A random return of a closed month's order: member numbers are reduced to existing ones. */
 export type GivenReturn = Omit<NetworkOrder, 'credited'> & { credited: number; lines: GivenLine[] }
 type GivenLine = { payee: number; kind: LineKind; amountCents: number }
 export const anyReturn: fc.Arbitrary<GivenReturn> = fc.record({
@@ -42,7 +42,7 @@ export const anyReturn: fc.Arbitrary<GivenReturn> = fc.record({
   ),
 })
 
-/** The same of a return on a closed month's order: reversal lines, and fewer points in this month. */
+/** Compares the preview of a return on a closed month's order: reversal lines, and fewer points in this month. */
 export function expectReturnPreview(plan: Plan, network: Network, given: GivenReturn): Compared {
   const count = network.members.length
   const { customer } = given
@@ -62,7 +62,7 @@ export function expectReturnPreview(plan: Plan, network: Network, given: GivenRe
 
 const share = (whole: number, cut: number): number => Math.floor((whole * (cut % 101)) / 100)
 
-/** Asks, and finds every column of the month as it was. */
+/** Takes the preview, and expects every column of the month to be unchanged. */
 function previewed(live: LiveMonth, change: PlannedChange): ChangePreview {
   const columns = columnsOf(live)
   const preview = previewChange(live, change)
@@ -80,7 +80,7 @@ const amountsOf = ({ lines }: Figures, order: number) =>
       .map(({ payee, kind, amountCents }) => [`${payee} ${kind}`, amountCents as number]),
   )
 
-/** Every line of the order that changes is shown, and no other. */
+/** Every changed line of the order is listed, and no other. */
 function expectLines({ members }: ChangePreview, paid: Map<string, number>, pays: Map<string, number>): number {
   const expected = [...new Set([...paid.keys(), ...pays.keys()])]
     .map((key) => [key, paid.get(key) ?? 0, pays.get(key) ?? 0] as const)
@@ -93,7 +93,7 @@ function expectLines({ members }: ChangePreview, paid: Map<string, number>, pays
   return shown.length
 }
 
-/** Nobody is missing, nothing is invented. */
+/** Every affected member is listed, and no other. */
 function expectOutcome({ members, onlyGroupPv }: ChangePreview, before: Figures, after: Figures): Compared {
   const named = new Map(members.map((preview) => [preview.member, preview]))
   let [silent, moves] = [0, 0]
@@ -115,6 +115,6 @@ function expectOutcome({ members, onlyGroupPv }: ChangePreview, before: Figures,
   return { cards: before.cards.length, named: members.length, lines, moves }
 }
 
-/** Of the one what the other has as well. */
+/** Picks the fields of one row that the other has as well. */
 const pick = <Row extends object>(row: Row, like: Row): Row =>
   Object.fromEntries(Object.keys(like).map((key) => [key, row[key as keyof Row]])) as Row

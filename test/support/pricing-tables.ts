@@ -19,7 +19,7 @@ export const readPricingRates = (): TaxRate[] =>
     onShipping: cellOf(row, 'on_shipping') === 'yes',
   }))
 
-/** The orders of docs/pricing, with what they come to by hand. */
+/** The orders of docs/pricing, with their manually computed totals. */
 export function readPricingExamples() {
   const rates = readPricingRates()
   const allLines = readTable('lines')
@@ -27,7 +27,7 @@ export function readPricingExamples() {
     const cell = (column: string) => cellOf(row, column)
     const lines = allLines.filter((line) => line.order === row.order)
     const rate = rates.find(({ state, zipPrefix }) => state === row.state && zipPrefix === row.zip_prefix)
-    if (!rate) throw new Error(`order ${row.order} names no rate`)
+    if (!rate) throw new Error(`order ${row.order} has no rate`)
     const [certificateState, number] = cell('certificate').split(' ')
     const shippingPriceCents = cents(cell('type') === 'D' ? readCents(cell('shipping')) : 0)
     const priced: PricedOrder = {

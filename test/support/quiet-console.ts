@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Output that nobody expected is a finding: a warning in a test is a warning in somebody's terminal.
+// Unexpected output is a failure: a warning in a test is a warning in someone's terminal.
 const levels = ['log', 'info', 'warn', 'error'] as const
 
 beforeEach(() => {

@@ -24,7 +24,7 @@ export function randomFacts(random: Random, lines?: OrderFacts['lines']): OrderF
   return { ...facts, discount: discounts[random(4)] }
 }
 
-/** From the credited member upwards, as a closed month keeps it. */
+/** From the credited member upward, as stored by a closed month. */
 export const randomPath = (random: Random): PathMember[] =>
   Array.from({ length: random(6) }, (_, member) => ({ member, active: random(5) > 0, level: 1 + random(9) }))
 

@@ -16,7 +16,7 @@ const smallStep: fc.Arbitrary<Step> = fc.record({
   rateBp: fc.integer({ min: 1, max: 400 }),
 })
 
-/** A valid plan whose levels are so near that a handful of orders reaches the top. */
+/** A valid plan whose levels are so close that a handful of orders reaches the top. */
 const steepPlan: fc.Arbitrary<Plan> = fc
   .record({
     steps: fc.array(smallStep, { minLength: 9, maxLength: 9 }),
@@ -45,7 +45,7 @@ const steepPlan: fc.Arbitrary<Plan> = fc
 
 export const anyPlan: fc.Arbitrary<Plan> = fc.oneof(fc.constant(DEFAULT_PLAN), steepPlan)
 
-/** Trees of every shape between one chain and one star, some members not eligible, numbered in no particular order. */
+/** Trees of every shape between a chain and a star, with some ineligible members and random numbering. */
 const anyTree = (most: number): fc.Arbitrary<NetworkMember[]> =>
   fc
     .record({
@@ -80,7 +80,7 @@ const anyOrder = (members: number): fc.Arbitrary<NetworkOrder> =>
     pv: fc.oneof(fc.nat(30), fc.nat(2_000), fc.nat(60_000), fc.constant(0)),
   })
 
-/** What staff correct in the bonus of one of so many members. */
+/** A staff correction of a random member's bonus. */
 export const anyCorrection = (members: number): fc.Arbitrary<BonusCorrection> =>
   fc.record({
     member: fc.nat(members - 1),

@@ -2,7 +2,7 @@ import { cents } from '#domain/money.ts'
 import type { OpenOrder } from '#domain/notice/match-notice.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 
-/** What a notice was made to be. `orderId` is undefined where nobody could tell. */
+/** How a bank transaction was generated. `orderId` is undefined where no match can be determined. */
 export type Truth = { kind: 'code' | 'damaged' | 'name' | 'ambiguous'; orderId: number | undefined }
 export type RandomNotice = { truth: Truth; day: number; cents: number; payer: string; memo: string }
 export type RandomNotices = { orders: OpenOrder[]; latest: number; notices: RandomNotice[] }
@@ -19,7 +19,7 @@ const COMPANY = ['Glow', 'Velvet', 'Luna', 'Bare', 'Silk', 'Coral', 'Amber', 'Iv
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const PROSE = ['', 'thank you', 'order', 'for supplies', 'payment', 'invoice', 'facial kit', 'memo']
 
-/** A small generator of random numbers, so that a seed gives the same again (mulberry32). */
+/** A small seeded random number generator (mulberry32). */
 export function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -31,8 +31,8 @@ export function randomOf(seed: number): (below: number) => number {
 }
 
 /**
- * Notices whose truth is known, and the open orders that they pay (issue's shares: 60 % right code, 15 % damaged code, 15 %
- * name and amount only, 10 % ambiguous). Knows nothing of how they are matched.
+ * Bank transactions with known matches, and the open orders that they pay (shares from the issue: 60% correct code, 15%
+ * damaged code, 15% name and amount only, 10% ambiguous). Independent of the matching code.
  */
 export function randomNotices(seed: number, count: number): RandomNotices {
   const random = randomOf(seed)
@@ -43,7 +43,7 @@ export function randomNotices(seed: number, count: number): RandomNotices {
   const orders: (OpenOrder & { first: string; last: string })[] = []
   for (let nth = 0; nth < size; nth++) {
     const [first, last] = [pick(FIRST), pick(LAST)]
-    // A third are of a few kits' prices, which many orders share.
+    // A third have the price of a few kits, which many orders share.
     let amount = 4_999 + 2_500 * random(12)
     if (random(3) > 0) {
       do amount = 1_000 + random(900_000)
@@ -165,7 +165,7 @@ export function randomNotices(seed: number, count: number): RandomNotices {
         return { truth, cents: shared.balanceCents + second.balanceCents, payer: nameShape(shared), memo }
       }
       case 1: {
-        // The same buyer ordered the same twice.
+        // Two identical orders of one buyer.
         const twin = { ...shared, id: latest - 1 - 2 * nth, companies: [] }
         orders.push(twin)
         return { truth, cents: shared.balanceCents, payer: `${shared.first} ${shared.last}`, memo: pick(PROSE) }
@@ -178,7 +178,7 @@ export function randomNotices(seed: number, count: number): RandomNotices {
   }
   const notices: RandomNotice[] = []
   for (let nth = 0; nth < count; nth++) notices.push({ ...make(nth), day: 1 + random(20) })
-  // In no order, as a bank has them.
+  // Shuffled, as at a bank.
   for (let last = notices.length - 1; last > 0; last--) {
     const other = random(last + 1)
     ;[notices[last], notices[other]] = [notices[other] as RandomNotice, notices[last] as RandomNotice]
@@ -190,7 +190,7 @@ const dollars = (amount: number): string =>
   `${Math.floor(amount / 100).toLocaleString('en-US')}.${String(amount % 100).padStart(2, '0')}`
 const twoDigits = (day: number): string => String(day).padStart(2, '0')
 
-/** The notices as one bank's CSV has them, one a line in their order. */
+/** The transactions as the CSV file of one bank, one per line in their order. */
 export function noticesAsCsv(notices: readonly RandomNotice[]): string {
   const rows = notices.map(
     ({ day, cents, payer, memo }) => `11/${twoDigits(day)}/2026,"${payer}","${memo}","${dollars(cents)}","9,999.00"`,
@@ -198,7 +198,7 @@ export function noticesAsCsv(notices: readonly RandomNotice[]): string {
   return `${['Posting Date,Name,Memo,Amount,Balance', ...rows].join('\r\n')}\r\n`
 }
 
-/** As mails of several banks, one after the other. */
+/** The transactions as emails of several banks, one after another. */
 export function noticesAsMails(notices: readonly RandomNotice[]): string {
   const mails = notices.map(({ day, cents, payer, memo }, nth) => {
     const number = `TX${100_000 + nth}Q`

@@ -10,11 +10,11 @@ export const seeded = (seed: number): Random => {
   }
 }
 
-/** Components on shelves; the last goods are packages of them. */
+/** Number of components on shelves; the last goods are packages of them. */
 export const SHELVES = 3
 const ON_SHELF = 60
 
-/** What a shop has to sell: three products, and two packages of them. */
+/** Goods of a shop: three products, and two packages of them. */
 export function randomGoods(random: Random): { shelves: number[]; goods: Omit<SoldThing, 'quantity'>[] } {
   const piece = (shelf: number) => Array.from({ length: SHELVES }, (_, at) => (at === shelf ? 1 : 0))
   const draws = [piece(0), piece(1), piece(2), [1, 2, 0], [0, 1, 1 + random(3)]]
@@ -22,7 +22,7 @@ export function randomGoods(random: Random): { shelves: number[]; goods: Omit<So
     shelves: Array.from({ length: SHELVES }, () => ON_SHELF + random(20)),
     goods: draws.map((of) => ({
       priceCents: 1 + random(4_000),
-      // Few points: nobody rises above the first level, whose bonus is told by one rate.
+      // Few points: nobody rises above the first level, whose bonus has a single rate.
       unitPv: random(3),
       commissionableBp: random(3) === 0 ? 8_000 : 10_000,
       taxExempt: random(4) === 0,
@@ -31,7 +31,7 @@ export function randomGoods(random: Random): { shelves: number[]; goods: Omit<So
   }
 }
 
-/** One to four lines of different goods: the index of each, and how many. */
+/** One to four lines of different goods: the index and quantity of each. */
 export function randomLines(random: Random, goods: number): { good: number; quantity: number }[] {
   const left = Array.from({ length: goods }, (_, good) => good)
   return Array.from({ length: 1 + random(4) }, () => ({

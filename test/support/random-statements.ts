@@ -1,6 +1,6 @@
 import { randomOf } from './random-notices.ts'
 
-/** What a row of a statement is in truth. `in` alone is settled money of the shop in dollars. */
+/** True kind of a statement row. Only `in` is settled money in dollars that the shop received. */
 export type RowKind = 'in' | 'out' | 'unsettled' | 'foreign' | 'shifted' | 'cut'
 export type StatementRow = { kind: RowKind; cents: number; reference: string }
 export type RandomStatement = { name: string; bytes: Uint8Array; pasted: boolean; rows: StatementRow[] }
@@ -14,11 +14,11 @@ const DAY_MS = 86_400_000
 type Pick = <Item>(items: readonly Item[]) => Item
 type Made = StatementRow & { day: Date; first: string; last: string }
 
-/** How a bank says where money went, and what its amounts look like. */
+/** How a bank marks outgoing payments and formats amounts. */
 type Layout = {
   name: string
   heading: string[]
-  /** The cells of a row; `state` and `currency` as the bank writes them. */
+  /** Cells of a row; `state` and `currency` as the bank writes them. */
   cells: (row: Made, said: { state: string; currency: string; amount: string; day: string }) => string[]
   hasState: boolean
   hasCurrency: boolean
@@ -26,7 +26,7 @@ type Layout = {
 
 const text = ({ kind, first, last, reference }: Made): string =>
   kind === 'out' ? `Zelle payment to ${first} ${last} ${reference}` : `Zelle payment from ${first} ${last} ${reference}`
-/** Words that say nothing of the direction. */
+/** Description without any hint of the direction. */
 const bare = ({ first, last, reference }: Made): string => `${first} ${last} ${reference}`
 const sign = ({ kind }: Made, amount: string): string => (kind === 'out' ? `-${amount}` : amount)
 
@@ -51,7 +51,7 @@ const layouts: Layout[] = [
     hasCurrency: false,
   },
   {
-    name: 'credit beside debit',
+    name: 'separate credit and debit',
     heading: ['Date', 'Reference Number', 'Description', 'Debit', 'Credit', 'Balance', 'State'],
     cells: (row, { state, amount, day }) => [
       day,
@@ -106,7 +106,7 @@ const layouts: Layout[] = [
     hasCurrency: true,
   },
   {
-    name: 'words of the description alone',
+    name: 'only the description',
     heading: ['Date', 'Description', 'Amount'],
     cells: (row, { amount, day, state }) => [day, state === '' ? text(row) : `${text(row)} - ${state}`, amount],
     hasState: true,
@@ -152,14 +152,14 @@ const layouts: Layout[] = [
     hasCurrency: false,
   },
   {
-    name: 'nothing that says the direction',
+    name: 'no indication of the direction',
     heading: ['Date', 'Description', 'Amount'],
     cells: (row, { amount, day }) => [day, bare(row), amount],
     hasState: false,
     hasCurrency: false,
   },
 ]
-const UNDIRECTED = 'nothing that says the direction'
+const UNDIRECTED = 'no indication of the direction'
 
 const UNSETTLED = [
   'Pending',
@@ -178,7 +178,7 @@ const UNSETTLED = [
   'Scheduled',
   'Unclaimed',
 ]
-/** Those that a description may end with. */
+/** Markers that may end a description. */
 const UNSETTLED_ENDS = UNSETTLED.slice(0, 12)
 const SETTLED = ['Completed', 'Posted', 'Cleared', 'Settled', '']
 const FOREIGN = ['EUR', 'GBP', 'CAD', 'MXN', 'JPY']
@@ -186,7 +186,7 @@ const FOREIGN = ['EUR', 'GBP', 'CAD', 'MXN', 'JPY']
 const dollars = (cents: number): string => (cents / 100).toFixed(2).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** Statements whose truth is known. Knows nothing of how they are read. */
+/** Statements with known truth, independent of the code that reads them. */
 export function randomStatement(seed: number): RandomStatement {
   const random = randomOf(seed)
   const pick: Pick = (items) => items[random(items.length)] as (typeof items)[number]
@@ -209,7 +209,7 @@ function madeRows(random: (below: number) => number, pick: Pick): Made[] {
   }))
 }
 
-/** A row that a layout cannot write as what it is is money that came in. */
+/** Rows that a layout cannot represent become incoming payments. */
 const asIn = (row: Made): Made => ({ ...row, kind: 'in' })
 
 function table(made: readonly Made[], random: (below: number) => number, pick: Pick): RandomStatement {
@@ -220,11 +220,11 @@ function table(made: readonly Made[], random: (below: number) => number, pick: P
     (day) => day.toISOString().slice(0, 10),
     (day) => `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${two(day.getUTCFullYear() % 100)}`,
   ])
-  const asEnd = layout.name === 'words of the description alone'
+  const asEnd = layout.name === 'only the description'
   const rows = made.map((row) => {
     if (row.kind === 'unsettled' && !layout.hasState) return asIn(row)
     if (row.kind === 'foreign' && !layout.hasCurrency && layout.heading.includes('Amount (USD)')) return asIn(row)
-    // Commas alone cut amounts, and only above a thousand.
+    // Only commas split amounts, and only above a thousand.
     if (row.kind === 'cut' && (separator !== ',' || row.cents < 100_000)) return asIn(row)
     return row
   })
@@ -241,14 +241,14 @@ function table(made: readonly Made[], random: (below: number) => number, pick: P
           ? pick([`€${sum}`, `£${sum}`, `${currency} ${sum}`, `${sum} ${currency}`])
           : sum,
     })
-    // A comma in a name without quotation marks moves all cells behind it.
+    // A comma in an unquoted name shifts all following cells.
     if (row.kind === 'shifted')
       cells.splice(1 + random(cells.length - 1), 0, `${row.last} ${pick(['LLC', 'Inc', 'Spa'])}`)
     return cells.map((cell) => quoted(cell, separator, row.kind === 'cut')).join(separator)
   })
   const preamble = pick(['', '', '', `Account ending 4417${separator}\r\n`])
   const content = `${preamble}${[layout.heading.join(separator), ...lines].join('\r\n')}\r\n`
-  // In a file that never says where money went nothing may be booked, and nothing can be found for certain.
+  // In a file without any direction, nothing may be booked, and nothing can be identified for certain.
   const known =
     layout.name === UNDIRECTED
       ? rows.map((row) => ({ ...row, kind: row.kind === 'in' ? ('shifted' as const) : row.kind }))

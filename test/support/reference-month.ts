@@ -12,8 +12,8 @@ const amountOf = ({ amountCents }: { amountCents: number }): number => amountCen
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * The month as the plan tells it, one member and one order at a time, by recursion and walks to the top: slow, obvious,
- * and sharing nothing with the engine but the plan. `levels` puts some members on a level they did not reach.
+ * Computes the month from the plan, one member and one order at a time, by recursion and walks to the top: slow,
+ * obvious, and sharing only the plan with the engine. `levels` assigns some members a level that they did not reach.
  */
 export function referenceMonth(plan: Plan, network: Network, levels = new Map<number, number>()): ReferenceMonth {
   const { members, orders, booked = { volumes: [], lines: [] } } = network

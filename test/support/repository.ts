@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Every file of the repository, also those not yet committed, by its path from the root. */
+/** Every file of the repository, including uncommitted ones, by its path from the root. */
 export const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',

@@ -6,25 +6,26 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll } from 'vitest'
 
 const BUCKET = 'shop-files'
-/** The one account that this server knows. */
+/** The only account of this server. */
 const KEY = 'S3RVER'
 
 type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * A store that speaks S3 and checks signatures, for a suite; `interfere` lets a test answer in its place, or not at all.
- * Unlike a real one it lets anybody read, so a request without a signature is refused before it comes there.
+ * An S3-compatible store for a suite that requires signatures; `interfere` lets a test respond instead, or not
+ * at all. The store itself allows anonymous reads, so unsigned requests are refused before they reach it.
  */
 export function s3ForSuite() {
   let opened: { server: Server; directory: string } | undefined
   const store = {
     interfere: undefined as Fault | undefined,
     isPublic: false,
-    /** What it was asked, as `PUT shop-files/a.pdf`. */
+    /** Requests received, such as `PUT shop-files/a.pdf`. */
     requests: [] as string[],
     env(): Record<string, string> {
       const address = opened?.server.address()
-      if (!address || typeof address === 'string') throw new Error('The store is there inside of tests and hooks only.')
+      if (!address || typeof address === 'string')
+        throw new Error('The store is available only inside tests and hooks.')
       return {
         S3_ENDPOINT: `http://127.0.0.1:${address.port}`,
         S3_BUCKET: BUCKET,

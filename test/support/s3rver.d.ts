@@ -1,4 +1,4 @@
-/** The part of it that tests use; it brings no types. */
+/** The part that tests use; the package has no types. */
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http'
 

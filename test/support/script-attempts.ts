@@ -1,9 +1,9 @@
 import { holdsLink } from '#domain/account/holds-link.ts'
 
-/** What each attempt calls when it comes to run; the number says which one it was. */
+/** Function that each attempt calls when it executes; the argument identifies the attempt. */
 export const CALL = 'ran'
 
-/** `RUN` stands for the call, without quotes in it so that it fits into any attribute. */
+/** `RUN` is replaced by the call, which contains no quotes so that it fits into any attribute. */
 type Attempts = readonly string[]
 
 const each = (list: Attempts, make: (item: string) => string | Attempts): Attempts => list.flatMap(make)
@@ -53,7 +53,7 @@ const scripts: Attempts = [
   '<h2><script>RUN</script></h2>',
 ]
 
-/** Elements that run a handler by themselves or as soon as somebody touches them. */
+/** Elements that run a handler by themselves or on user input. */
 const handled = (handler: string): Attempts => [
   `<img src=x onerror${handler}>`,
   `<img src=${GIF} onload${handler}>`,
@@ -86,7 +86,7 @@ const handled = (handler: string): Attempts => [
   `<img src="/uploads/a-640.webp" onerror${handler}>`,
 ]
 
-/** The same handlers in the ways that a parser reads and a filter may not. */
+/** Handlers in spellings that a parser accepts and a filter may miss. */
 const handlers: Attempts = [
   ...handled('=RUN'),
   ...handled('="RUN"'),
@@ -216,7 +216,7 @@ const escapes: Attempts = [
   '</style\f><img src=x onerror=RUN>',
 ]
 
-/** Out of a string in a script or in a block of JSON. */
+/** Attempts to break out of a string in a script or in a block of JSON. */
 const strings: Attempts = [
   '";RUN;//',
   "';RUN;//",
@@ -254,7 +254,7 @@ const strings: Attempts = [
 
 const BAD = '<img src=x onerror=RUN>'
 const raw = 'title textarea style xmp iframe noembed noframes noscript script plaintext listing'.split(' ')
-/** Cleaned text that turns into something else when it is read a second time, or under another parent. */
+/** Sanitized text that changes its meaning when parsed again, or under another parent. */
 const mutations: Attempts = [
   ...each(raw, (tag) => [
     `<${tag}><p title="</${tag}>${BAD}">`,
@@ -331,7 +331,7 @@ const styles: Attempts = [
   '<p style=transition:color.1s tabindex=1 ontransitionend=RUN autofocus>x</p>',
 ]
 
-/** Names that the page's own scripts might take for what they look for. */
+/** Names that the page's own scripts might look up (DOM clobbering). */
 const clobbers: Attempts = [
   '<form id=document><input name=cookie onfocus=RUN autofocus></form>',
   '<img name=getElementById src=x onerror=RUN>',
@@ -373,22 +373,22 @@ const letters: Attempts = [
   '=HYPERLINK("javascript:RUN","x")',
 ]
 
-/** The attempts by their classes, so that a test can say which class it means. */
+/** Attempts by class, so that a test can refer to one. */
 const classes = { scripts, handlers, urls, escapes, strings, mutations, styles, clobbers, letters }
 
-/** All of them, each with its own number; none longer than a name or an address field may be. */
+/** All attempts, each with its own number; none exceeds the length of a name or an address field. */
 export const scriptAttempts: readonly string[] = [...new Set(Object.values(classes).flat())].map((text, number) => {
   const run = `${CALL}(${number})`
   const base64 = Buffer.from(text.startsWith('<script') ? run : `<script>${run}</script>`).toString('base64')
   return text.replaceAll('RUN', run).replaceAll('NUMBER', String(number)).replaceAll('B64', base64)
 })
 
-/** Those that a person's name may be; the others are refused, since names stand in mails to others. */
+/** Attempts that are valid names; the others are refused because names appear in emails to others. */
 export const nameAttempts: readonly string[] = scriptAttempts.filter(
   (text) => !/\p{Cc}/u.test(text) && !holdsLink(text),
 )
 
-/** All attempts in as few texts as fit into fields of this length, apart from one another. */
+/** Packs all attempts, separated, into as few texts of this length as possible. */
 export function packed(limit: number, attempts = scriptAttempts): string[] {
   const texts: string[] = []
   for (const attempt of attempts) {
@@ -399,7 +399,7 @@ export function packed(limit: number, attempts = scriptAttempts): string[] {
   return texts
 }
 
-/** One after the other, round and round, so that every text comes to stand in some field. */
+/** Deals the texts out in turn, so that every text ends up in some field. */
 export function dealer(texts: readonly string[]) {
   let dealt = 0
   return {

@@ -5,19 +5,21 @@ import { htmlEscape } from 'escape-goat'
 import type { Page } from 'playwright/test'
 import { CALL, scriptAttempts } from './script-attempts.ts'
 
-/** Documents in one page: more make Chromium slow, fewer make loading them slow. */
+/** Documents per page: more slow Chromium down, fewer slow loading down. */
 const FRAMES = 60
 
-/** What stands in the head of every page of the shop and holds nobody's text: in each frame anew it takes most of the time. */
+/**
+ * Parts of every page's head without user text; removed from each frame because loading them takes most of the time.
+ */
 const OWN = [
   ['<style>/*! tailwindcss', '</style>'],
   ['<script data-scripts="/assets/', '</script>'],
 ] as const
 
-/** How a browser is opened for this: no policy stops a script, and nothing leaves this machine. */
+/** Browser options: no policy blocks scripts, and no request leaves this machine. */
 export const unprotected = { bypassCSP: true, proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' } }
 
-/** A page to show documents in. To route every request through the test would take most of its time. */
+/** Serves a page that displays documents. Routing every request through the test would take most of its time. */
 export async function buildStage() {
   let shown = ''
   const server = createServer((request, response) => {
@@ -36,26 +38,26 @@ export async function buildStage() {
 }
 export type Stage = Awaited<ReturnType<typeof buildStage>>
 
-/** Watches a page, opened as `unprotected`, for attempts that come to run. */
+/** Watches a page opened with `unprotected` for attempts that execute. */
 export async function watchScripts(page: Page, stage: Stage) {
   const found = new Set<string>()
   await page.exposeFunction(CALL, (number: number) => {
     found.add(`ran: ${scriptAttempts[number]}`)
   })
   const look = async () => {
-    for (const attribute of await page.evaluate(dangerousAttributes)) found.add(`stands there: ${attribute}`)
+    for (const attribute of await page.evaluate(dangerousAttributes)) found.add(`dangerous attribute: ${attribute}`)
   }
 
   return {
-    /** What ran, and what would as soon as somebody touched it. */
+    /** Attempts that executed, or would on user input. */
     found,
     look,
-    /** Opens a URL of the shop as a visitor does, scripts of the shop included. */
+    /** Opens a URL of the shop like a visitor, including its scripts. */
     async visit(url: string): Promise<void> {
       await page.goto(url)
       await look()
     },
-    /** Shows documents, each in a frame of its own, and touches everything in them. */
+    /** Displays each document in a separate frame and interacts with everything in it. */
     async show(documents: readonly string[]): Promise<void> {
       for (let start = 0; start < documents.length; start += FRAMES) {
         const frames = documents
@@ -76,12 +78,12 @@ const withoutOwn = (html: string): string =>
     return at < 0 ? rest : rest.slice(0, at) + rest.slice(rest.indexOf(end, at) + end.length)
   }, html)
 
-/** In the page, or in each of its frames if it has some. */
+/** Inspects the page, or each of its frames if there are any. */
 function dangerousAttributes(): string[] {
   const scheme = /^(?:javascript|vbscript|data:text)/i
   const shown = ['value', 'title', 'alt', 'content', 'aria-label']
   const frames = [...document.querySelectorAll('iframe')].flatMap(({ contentDocument }) => contentDocument ?? [])
-  // Through the prototype: a form's fields can stand in the place of its own properties.
+  // Called through the prototype: fields of a form can shadow its own properties.
   const { getAttributeNames, getAttribute } = Element.prototype
   const attributes = (frames.length > 0 ? frames : [document]).flatMap((root) =>
     [...root.querySelectorAll('*')].flatMap((element) =>
@@ -94,7 +96,7 @@ function dangerousAttributes(): string[] {
     .map(({ name, value }) => `${name}="${value}"`)
 }
 
-/** Every event that a handler might wait for, and a click on every link; none of them leads away from the page. */
+/** Dispatches every event that a handler might wait for, and clicks every link, without leaving the page. */
 async function touchEverything(): Promise<void> {
   const events =
     'load error click mouseover mouseenter pointerenter focus toggle submit animationstart animationend transitionend begin end start'
@@ -112,6 +114,6 @@ async function touchEverything(): Promise<void> {
       if ('click' in element && typeof element.click === 'function') element.click()
     }
   }
-  // What a click or a picture that fails sets off comes a moment later.
+  // Effects of a click or a failed picture arrive a moment later.
   await new Promise((resolve) => setTimeout(resolve, 200))
 }

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts'
 
 export type ServedRoute = { name: string; url: string; policy: string | undefined; call: Call | undefined }
 
-/** Every route of the applications that are built from now on, by method and path. */
+/** Records every route of the applications built from now on, by method and path. */
 export function watchRoutes(): ReadonlyMap<string, ServedRoute> {
   const routes = new Map<string, ServedRoute>()
   subscribe('fastify.initialization', (made) => {
@@ -20,7 +20,7 @@ export function watchRoutes(): ReadonlyMap<string, ServedRoute> {
   return routes
 }
 
-/** The ids a route takes, in its path, its query or its body; nested ones with dots. */
+/** Ids that a route takes in its path, query or body; nested names have dots. */
 export function idsOf({ url, call }: ServedRoute): string[] {
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const inSchemas = [call?.params, call?.query, call?.body].flatMap(fieldsOf)
@@ -35,7 +35,7 @@ type JsonSchema = {
   allOf?: JsonSchema[]
 }
 
-/** The names of what a call takes there; nested ones with dots. */
+/** Field names of a schema; nested names have dots. */
 export const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
   schema ? names(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '') : []
 

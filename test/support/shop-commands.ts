@@ -6,8 +6,8 @@ let child: ChildProcess | undefined
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs the command line as `npm run shop` does and returns what it prints; throws when it says that something is wrong. A
- * process of its own has loaded it once for all commands of a worker: loading takes longer than most of them.
+ * Runs the command line like `npm run shop` and returns its output; throws when it reports an error. A separate process
+ * loads it once for all commands of a worker, because loading takes longer than most of them.
  */
 export function runShopCommand(env: Record<string, string>, ...words: string[]): Promise<string> {
   const ended = last.then(() => send({ env: { ...(process.env as Record<string, string>), ...env }, words }))
@@ -24,7 +24,7 @@ function send(command: CommandToRun): Promise<CommandEnded> {
   return new Promise((resolve, reject) => {
     const gone = (code: number | null) => {
       child = undefined
-      reject(new Error(`the process of commands ended with ${code} at: shop ${command.words.join(' ')}`))
+      reject(new Error(`the command process ended with ${code} at: shop ${command.words.join(' ')}`))
     }
     one.once('exit', gone)
     one.once('message', (ended: CommandEnded) => {
@@ -35,7 +35,7 @@ function send(command: CommandToRun): Promise<CommandEnded> {
   })
 }
 
-/** It ends with the process that asks. */
+/** Ends with its parent process. */
 function start(): ChildProcess {
   const started = fork(fileURLToPath(new URL('command-child.ts', import.meta.url)), { execArgv: [] })
   started.unref()

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { pickupForm } from './order-forms.ts'
 
-/** Jobs on the suite's database; queued mails can be read back from the queue. */
+/** Jobs on the suite's database; tests can read queued emails back from the queue. */
 export function jobsForSuite(
   connection: () => Connection,
   onError = (error: unknown): void => {
@@ -25,12 +25,12 @@ export function jobsForSuite(
   })
   afterAll(() => jobs?.stop())
   return () => {
-    if (!jobs) throw new Error('Jobs run inside of tests and hooks only.')
+    if (!jobs) throw new Error('Jobs are available only inside tests and hooks.')
     return jobs
   }
 }
 
-/** A cart with these products, a new visitor's unless somebody is named; returns what opens it. */
+/** Creates a cart with these products, for a new visitor unless an owner is given; returns its key. */
 export async function fillCart<Owner extends CartOwner = string>(
   db: Database,
   wanted: readonly { id: number; quantity?: number }[],
@@ -43,7 +43,7 @@ export async function fillCart<Owner extends CartOwner = string>(
   return owner
 }
 
-/** Places the order a visitor's submit asks for, as the route does. */
+/** Places an order for a visitor's submit, like the route. */
 export function submit(
   db: Database,
   jobs: Jobs,

@@ -5,10 +5,10 @@ export type OrderFacts = PricedOrder<PricedLine & { position: number; productId:
 type Quantities = { position: number; quantity: number }[]
 type Step = 'packed' | 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up'
 
-/** From the credited member upwards, as it was at the month's end. */
+/** From the credited member upward, as of the month's end. */
 type Path = readonly { member: number; active: boolean; level: number }[]
 
-/** What happened to an order, as it was accepted; a day is a number, 0 is Sunday, 2026-03-01, on which it is placed. */
+/** An accepted event of an order; days are numbers, and 0 is Sunday, 2026-03-01, the day it is placed. */
 export type WholeOrderEvent =
   | { what: 'placed'; facts: OrderFacts; path: Path }
   | { what: 'edited'; facts: OrderFacts }
@@ -24,7 +24,7 @@ export type WholeOrderEvent =
       what: 'returned'
       note: number
       lines: Quantities
-      /** Those of them that never left the house. */
+      /** Returned pieces that were never shipped. */
       fromHere: Quantities
       restocked: Quantities
       withShipping: boolean
@@ -50,7 +50,7 @@ const priceOf = (facts: OrderFacts) => {
 const RATES = [300, 600, 900, 1200, 1500, 1800, 2000, 2200, 2400]
 const DIRECT_LINE = 300
 
-/** What a closed month paid for what remains of an order, member by member (docs/plan §6). */
+/** Bonuses of a closed month for the remaining part of an order, by member (docs/plan §6). */
 function slowBonuses(path: Path, cv: number): Record<string, number> {
   const share = (rate: number): number => halfUp(BigInt(cv) * BigInt(rate), 10_000n)
   const paid: Record<string, number> = {}
@@ -65,34 +65,34 @@ function slowBonuses(path: Path, cv: number): Record<string, number> {
   return Object.fromEntries(Object.entries(paid).filter(([, amount]) => amount !== 0))
 }
 
-/** Days in the spring and summer of 2026 on which banks are closed though it is no weekend. */
+/** Bank holidays on weekdays in 2026, from spring on. */
 const HOLIDAYS = ['2026-05-25', '2026-06-19', '2026-09-07', '2026-10-12', '2026-11-11', '2026-11-26', '2026-12-25']
 const isBankingDay = (day: number): boolean => {
   const date = new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
   return day % 7 !== 0 && day % 7 !== 6 && !HOLIDAYS.includes(date)
 }
-/** Not on the day of placing; due is the last of the banking days, and over is the first after it. */
+/** The day of placing does not count; the order is due on the last banking day, and overdue from the next one. */
 function overdueFrom(paymentDays: number): number {
   let day = 0
   for (let left = paymentDays + 1; left > 0; ) if (isBankingDay(++day)) left--
   return day
 }
 
-/** What is true of an order after its events, told from the start each time (docs/back-office §3). */
+/** Computes the state of an order from its events, from the start each time (docs/back-office §3). */
 export function slowOrder(events: readonly WholeOrderEvent[], today: number, holdDays: number, paymentDays: number) {
   let price = priceOf({ lines: [], discount: undefined, shippingCents: undefined, rates: [], isExempt: false })
   let status = 'processing'
   let counts = false
   let isClosed = false
   let path: Path = []
-  /** Whether it counted when its month was closed: only then was anything paid that could be reversed. */
+  /** True if it counted when its month was closed: only then was anything paid that can be reversed. */
   let wasPaidOut = false
   const entries = new Map<number, { received: number; refunded: number; clears: number; note: number | undefined }>()
   const notes: { note: number; cents: number; isNumbered: boolean }[] = []
   const returned = new Map<number, number>()
   /** Pieces taken from the shelf and not put back. */
   const out = new Map<number, number>()
-  /** Every piece that leaves the house: nothing, or the parcel it is in. */
+  /** Location of every ordered piece: undefined, or its parcel. */
   const pieces = new Map<number, (number | undefined)[]>()
   const steps = new Map<number, Step>()
 
@@ -179,8 +179,10 @@ export function slowOrder(events: readonly WholeOrderEvent[], today: number, hol
       }
       case 'expired':
       case 'canceled':
-        if (event.what === 'expired' && event.day < overdueFrom(paymentDays)) throw new Error('there was time to pay')
-        if (event.what === 'expired' && sumOf('received') > 0) throw new Error('canceled as unpaid, and paid')
+        if (event.what === 'expired' && event.day < overdueFrom(paymentDays))
+          throw new Error('canceled before its payment period was over')
+        if (event.what === 'expired' && sumOf('received') > 0)
+          throw new Error('canceled as unpaid although it was paid')
         notes.push({
           note: event.note,
           cents: price.total - credited(),

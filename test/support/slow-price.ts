@@ -6,7 +6,7 @@ export type PricedLine = {
   taxExempt: boolean
 }
 
-/** What an order is made of, as whoever sells it says it; cents, basis points, thousandths of a percent. */
+/** An order's content from the seller's view; cents, basis points, thousandths of a percent. */
 export type PricedOrder<Line extends PricedLine = PricedLine> = {
   lines: readonly Line[]
   discount: { amountCents: number } | { milliPercent: number } | undefined
@@ -16,12 +16,12 @@ export type PricedOrder<Line extends PricedLine = PricedLine> = {
   isExempt: boolean
 }
 
-/** Half a cent is rounded up. */
+/** Rounds half a cent up. */
 export const halfUp = (value: bigint, by: bigint): number => Number((2n * value + by) / (2n * by))
 
 export const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
-/** What an order costs, told slowly from docs/pricing; shares nothing with the code under test. */
+/** Computes the price of an order slowly from docs/pricing; shares no code with the implementation. */
 export function slowPrice({ lines, discount: off, shippingCents, rates, isExempt }: PricedOrder) {
   const totals = lines.map(({ priceCents, quantity }) => priceCents * quantity)
   const goods = sum(totals)
@@ -63,7 +63,7 @@ export function slowPrice({ lines, discount: off, shippingCents, rates, isExempt
   }
 }
 
-/** Cent by cent: each to whoever is owed most, the earliest among equals. */
+/** Distributes cent by cent, each to the line that is owed most, the earliest among equals. */
 function shareOut(amount: number, weights: readonly number[]): number[] {
   const whole = sum(weights)
   const shares = weights.map((weight) => (whole === 0 ? 0 : Number((BigInt(amount) * BigInt(weight)) / BigInt(whole))))

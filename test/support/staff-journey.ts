@@ -5,19 +5,19 @@ import type { Locator, Page } from 'playwright/test'
 import type { Role } from '#contract/permissions.ts'
 import { dataDir } from './journey.ts'
 
-/** The demo shop's person of a role, as the file for its operator has them. */
+/** The demo staff member with a role, from the file for the operator. */
 export async function demoStaff(role: Role) {
   const lines = (await readFile(join(dataDir(), 'demo-sign-ins.txt'), 'utf8')).split('\n')
   const [email = '', password = '', , appKey] = lines.find((line) => line.startsWith(`${role}@`))?.split('\t') ?? []
   return { email, password, appKey }
 }
 
-/** Shorter than a proof is fresh: no journey is asked for one that it does not expect. */
+/** Shorter than a re-authentication is valid: no test gets an unexpected prompt. */
 const SHARED_MS = 5 * 60_000
 
 /**
- * Opens a page of the back office as the demo's person of that role. Journeys of a run share a session of each: a code of
- * an app works once in half a minute.
+ * Opens a page of the back office as the demo staff member with a role. Tests of a run share one session per role
+ * because a code works only once per half minute.
  */
 export async function signInStaff(page: Page, role: Role, path = '/admin'): Promise<void> {
   const kept = join(dataDir(), `session-of-${role}.json`)
@@ -34,7 +34,7 @@ export async function signInStaff(page: Page, role: Role, path = '/admin'): Prom
     password,
     appKey === undefined ? undefined : () => new TOTP({ secret: appKey }).generate(),
   )
-  // Two journeys may sign in at the same time: nobody reads a file that is half of one and half of the other.
+  // Two tests may sign in at the same time, so the file is replaced atomically.
   const written = `${kept}.${process.pid}`
   await writeFile(written, JSON.stringify(await page.context().cookies()))
   await rename(written, kept)
@@ -43,7 +43,7 @@ export async function signInStaff(page: Page, role: Role, path = '/admin'): Prom
 
 const isIn = ({ pathname }: URL): boolean => pathname !== '/admin/login'
 
-/** By the form at /admin/login; a code that somebody else has just used is followed by the next one. */
+/** Signs in with the form at /admin/login; retries with the next code when someone else has just used it. */
 export async function enterStaff(page: Page, email: string, password: string, code?: () => string): Promise<void> {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill(email)
@@ -64,10 +64,10 @@ export async function enterStaff(page: Page, email: string, password: string, co
   await page.waitForURL(isIn)
 }
 
-/** The dialog that is to be answered; what is said in the corner is a dialog, too. */
+/** The open dialog; excludes toasts, which are dialogs as well. */
 export const modalOf = (page: Page): Locator => page.locator('[role="dialog"]:not([aria-modal="false"])')
 
-/** Closes the dialog that is open, and answers that what was entered may be lost. */
+/** Closes the open dialog and confirms discarding the input. */
 export async function discardChanges(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Places a paid order by the page's own call, as whoever is signed in behind the counter; returns its number. */
+/** Places a paid order through the page's own call, as the signed-in staff member; returns its number. */
 export const placePaidOrder = (
   page: Page,
   lines: readonly { product_id: number; quantity: number }[],

@@ -14,7 +14,7 @@ let made = 0
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
 
-/** Somebody behind the counter, with a password; and their actor, as verbs are given it. */
+/** A staff member with a password, and the actor that use cases receive. */
 export async function makeStaff(db: Database, role: Role, given: { email?: string; active?: boolean } = {}) {
   const email = given.email ?? `${role}${++made}@shop.example`
   const { id } = await db
@@ -26,13 +26,13 @@ export async function makeStaff(db: Database, role: Role, given: { email?: strin
   return { id, email, role, actor }
 }
 
-/** Somebody else's decision, by their own sign-in. */
+/** Approves as another staff member, with their own session. */
 export async function approveAs(db: Database, actor: StaffActor, approvalId: number, jobs: Jobs) {
   const settings = await openSettings(db, {})
   return inTransaction(db, (trx) => approve(trx, actor, approvalId, approvableActions({ jobs, settings })))
 }
 
-/** A session behind the counter, as signing in opens it; its token goes into the cookie `staff`. */
+/** Opens a staff session like signing in does; its token goes into the cookie `staff`. */
 export async function staffSession(db: Database, staffId: Awaited<ReturnType<typeof makeStaff>>['id'], proven = true) {
   const token = makeToken()
   await db

@@ -3,17 +3,17 @@ import { readNotices } from '#server/notice/read-notices.ts'
 import { type RowKind, randomStatement, type StatementRow } from './random-statements.ts'
 
 export type StatementFigures = {
-  /** Of each kind, how many rows there were. */
+  /** Number of rows by kind. */
   rows: Record<RowKind, number>
-  /** Of those that came in: how many were read with their amount and reference, and how many can be booked in bulk. */
+  /** Incoming payments that were read with amount and reference, and those bookable in bulk. */
   found: number
   bookable: number
-  /** Rows that must not be booked in bulk, and can be. */
+  /** Rows that must not be bookable in bulk, but are. */
   faults: string[]
   missed: string[]
 }
 
-/** Reads `count` random statements from a seed on, and compares what is read with their truth. */
+/** Reads `count` random statements from a seed on, and compares the results with their truth. */
 export function compareStatements(seed: number, count: number): StatementFigures {
   const figures: StatementFigures = {
     rows: { in: 0, out: 0, unsettled: 0, foreign: 0, shifted: 0, cut: 0 },
@@ -40,7 +40,7 @@ export function compareStatements(seed: number, count: number): StatementFigures
       else figures.missed.push(written(row))
       if (isRead && isBookable) figures.bookable++
     }
-    // Nothing is bookable that no row says.
+    // Every bookable transaction corresponds to a row.
     for (const { memo, line, isUndecided } of notices)
       if (!isUndecided && !rows.some(({ reference }) => memo.includes(reference)))
         figures.faults.push(`line ${line} of statement ${nth}: ${memo}`)

@@ -15,10 +15,10 @@ import { referenceMonth } from './reference-month.ts'
 const MARCH = month('2026-03')
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** An order of an earlier month that came back in part or whole. */
+/** An order of an earlier month that was returned in part or whole. */
 type ComesBack = { credited: number; customer: boolean; beforeCents: number; keptPerMille: number; pv: number }
 
-/** A member of a random month, and what the month before left. */
+/** A member of a random month, with the carry-over of the previous month. */
 export type MadeMonth = {
   plan: Plan
   network: Network
@@ -56,7 +56,7 @@ export const anyStatement: fc.Arbitrary<Statement> = anyMonth()
   })
   .map(makeStatement)
 
-/** The statement of a member, told by the slow reference and the reversals of the plan. */
+/** Builds the statement of a member from the slow reference and the reversals of the plan. */
 export function makeStatement(made: MadeMonth): Statement {
   const { plan, member } = made
   const taken = takenBack(made)
@@ -68,7 +68,7 @@ export function makeStatement(made: MadeMonth): Statement {
   const bestLevels = levelInputs[member]?.legLevels ?? []
   const card = cards[member]
   const { active = false } = network.members[member] ?? {}
-  if (!card) throw new Error('the member is of the network')
+  if (!card) throw new Error('the member is not in the network')
   const legs = network.members.flatMap(({ sponsor }, index) => (sponsor === member ? [index] : []))
   const mine = lines.filter(({ payee }) => payee === member)
   const legOf = (line: LineRow) => {
@@ -164,14 +164,14 @@ export function makeStatement(made: MadeMonth): Statement {
         amount_cents: line.amountCents,
       })),
     further_reversals: null,
-    // As the shop writes it: a statement without corrections does not speak of any.
+    // A statement without corrections omits the field, as in the shop.
     ...(corrected.length > 0 && { corrections: corrected, further_corrections: null }),
     checksum: '',
   }
   return { ...statement, checksum: statementChecksum(statement) }
 }
 
-/** Orders of an earlier month with the same tree and levels, some of which came back in this one. */
+/** Orders of an earlier month with the same tree and levels, some of which were returned in this one. */
 function takenBack({ plan, network, back }: MadeMonth) {
   const { pathOf } = referenceMonth(plan, network)
   const lines = back.flatMap((order, index): { line: ReversalLine; beforeCents: number }[] => {

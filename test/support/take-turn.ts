@@ -6,8 +6,8 @@ import { dataDir } from './journey.ts'
 type TakeTurn = (name: string) => Promise<() => Promise<void>>
 
 /**
- * Journeys run beside one another in one shop: those that do something to all of a kind take turns. `takeTurn` returns
- * what ends the turn; one that a failed journey still has ends with it, so that the next is judged by itself.
+ * Tests run in parallel in one shop: those that process everything of a kind take turns. `takeTurn` returns the
+ * function that ends the turn; a failed test releases its turn, so that the next is not affected.
  */
 export const test = base.extend<{ takeTurn: TakeTurn }>({
   takeTurn: async ({ browserName: _ }, use) => {

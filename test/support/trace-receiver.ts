@@ -13,7 +13,7 @@ export type ReceivedSpan = {
   attributes: { key: string; value: Value }[]
 }
 
-/** Takes spans as a collector does, by OTLP over HTTP in JSON, and keeps what was sent. */
+/** Receives spans like a collector, by OTLP over HTTP in JSON, and keeps them. */
 export async function startTraceReceiver() {
   const bodies: string[] = []
   const server = createServer(async (request, response) => {
@@ -26,7 +26,7 @@ export async function startTraceReceiver() {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Letter by letter, for what must not be in it. */
+    /** Raw text, to check what must not be in it. */
     received: () => bodies.join('\n'),
     spans: (): ReceivedSpan[] =>
       bodies.flatMap((body) =>

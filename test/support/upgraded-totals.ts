@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { paymentShop } from './payment-shop.ts'
 
-/** What an upgrade leaves as it was: every sum that somebody could miss. */
+/** Totals that an upgrade must not change. */
 export async function keptTotals(pool: pg.Pool): Promise<Record<string, unknown>> {
   const { rows } = await pool.query(`select
     (select jsonb_object_agg(status || case when paid_at is null then ' unpaid' else ' paid' end, sums) from (
@@ -28,22 +28,22 @@ export async function keptTotals(pool: pg.Pool): Promise<Record<string, unknown>
   return rows[0]
 }
 
-/** What staff are shown of canceled orders that were paid, of which nobody recorded whether the money went back. */
+/** Paid, canceled orders as shown to staff, whose refund was never recorded. */
 export async function unknownRefunds(db: Database): Promise<{ orders: number; cents: number }> {
   const listed = await listOverpaid(db, { limit: 1_000_000 })
   const unknown = listed.filter(({ refund_unknown, status }) => refund_unknown && status === 'canceled')
   return { orders: unknown.length, cents: unknown.reduce((sum, { overpaidCents }) => sum + overpaidCents, 0) }
 }
 
-/** What that must be: all that was paid of them before. */
+/** Expected value: everything that was paid for them before. */
 export function canceledAndPaid(totals: Record<string, unknown>): { orders: number; cents: number } {
   const [orders = 0, cents = 0] = (totals.orders as Record<string, number[]>)['canceled paid'] ?? []
   return { orders, cents }
 }
 
 /**
- * Cancels an order of a month that was closed before the upgrade: what it paid comes back from everybody. Returns the cents
- * that it had paid and what is left of them.
+ * Cancels an order of a month that was closed before the upgrade: its bonuses are reversed for everyone. Returns the
+ * cents that it had paid and what is left of them.
  */
 export async function cancelOfClosedMonth(connection: Connection) {
   const { db, pool } = connection
@@ -66,7 +66,7 @@ export async function cancelOfClosedMonth(connection: Connection) {
   return { ok: done.ok, paid, remaining: remaining.rows[0]?.cents }
 }
 
-/** By status and payment of before: how many orders, and the balances that they have now, in cents. */
+/** Number of orders and their current balances in cents, by previous status and payment. */
 export async function openBalances(pool: pg.Pool): Promise<Record<string, unknown>[]> {
   const { rows } = await pool.query(`
     with money as (

@@ -1,6 +1,6 @@
 import { Client, type HttpResponse, tokenIn } from '../../bench/support/client.ts'
 
-/** Somebody who makes calls of a running shop: keeps the cookies, knows the token. */
+/** A client of a running shop that keeps cookies and the token. */
 export async function visitorOf(port: number) {
   const client = new Client(port, 4)
   const jar = new Map<string, string>()
@@ -14,7 +14,7 @@ export async function visitorOf(port: number) {
     return answer
   }
   const get = async (path: string) => keep(await client.send('GET', path, { cookie: cookie() }))
-  /** What a reload does after the identity changed. */
+  /** Simulates a reload after an identity change. */
   const reload = async () => {
     csrf = tokenIn((await get('/faqs')).body)
   }
@@ -22,15 +22,15 @@ export async function visitorOf(port: number) {
   return {
     get,
     reload,
-    /** Fails with the answer unless the call was done. */
+    /** Throws with the response unless the call succeeds. */
     async post(path: string, body: object) {
       const answer = keep(await client.post(path, { cookie: cookie(), csrf }, body))
       if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.body}`)
       return JSON.parse(answer.body)
     },
-    /** Whatever the answer is; its cookies count. */
+    /** Returns any response; its cookies are kept. */
     attempt: async (path: string, body: object) => keep(await client.post(path, { cookie: cookie(), csrf }, body)),
-    /** A form with a file in it. */
+    /** A form with a file. */
     async postForm(path: string, body: FormData) {
       const headers = { accept: 'application/json', cookie: cookie(), 'x-csrf-token': csrf }
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { expect, vi } from 'vitest'
 
-/** A limit for a test that hangs. It measures nothing: a busy machine only takes longer to get there. */
+/** A limit for tests that hang. It measures nothing: a busy machine only takes longer. */
 const HANG_MS = 100_000
 
 /** Repeats `check` until it no longer throws, and returns its result. */
@@ -11,7 +11,7 @@ export const waitFor = <Result>(check: () => Result | Promise<Result>): Promise<
 type Queries = Pick<Pool, 'query'>
 
 /**
- * Waits until one session of this database waits for a lock, or for a lock of one kind. Other databases of the server
+ * Waits until a session of this database waits for a lock, or for a lock of one kind. Other databases of the server
  * belong to other tests.
  */
 export const waitForBlocked = (pool: Queries, kind?: 'advisory' | 'transactionid'): Promise<void> =>
@@ -24,7 +24,7 @@ export const waitForBlocked = (pool: Queries, kind?: 'advisory' | 'transactionid
     expect(rows).toHaveLength(1)
   })
 
-/** Waits until no job of the queue is running or due. Jobs whose next attempt is later count as settled. */
+/** Waits until no job of the queue is running or due. Jobs with a later next attempt count as settled. */
 export const waitForSettledJobs = (pool: Queries, queue = 'mail'): Promise<void> =>
   waitFor(async () => {
     const { rows } = await pool.query(

@@ -8,15 +8,15 @@ import { postgresTest } from './database.ts'
 
 type Wire = Awaited<ReturnType<typeof makeWire>>
 type Wired = {
-  /** Past the wire. */
+  /** Connects directly, bypassing the proxy. */
   database: () => Connection
   wire: () => Wire
   connection: () => Connection
-  /** The application at this end. */
+  /** The application that connects through the proxy. */
   suite: () => TestApp
 }
 
-/** Tests of a shop that reaches its PostgreSQL over a wire. */
+/** Tests of a shop that reaches PostgreSQL through a proxy. */
 export function wiredTest(
   name: string,
   { env = {}, poolSize }: { env?: Record<string, string>; poolSize?: number },
@@ -35,17 +35,17 @@ export function wiredTest(
       wire?.close()
     })
     const inside = <Thing>(thing: Thing | undefined): Thing => {
-      if (!thing) throw new Error('The wire is there inside of tests and hooks only.')
+      if (!thing) throw new Error('The proxy is available only inside tests and hooks.')
       return thing
     }
     const near = () => inside(connection)
-    // Jobs find the outage too; only the answers are looked at here.
+    // Jobs are affected by the outage as well; the tests check only responses.
     const suite = appForSuite(near, env, () => {})
     define({ database, wire: () => inside(wire), connection: near, suite })
   })
 }
 
-/** A wire to PostgreSQL that can be cut, can fall silent, and whose far end can be gone. */
+/** A proxy to PostgreSQL that can close connections, stop forwarding, or lose its target. */
 async function makeWire(target: URL) {
   const sockets = new Set<Socket>()
   let state: 'up' | 'down' | 'silent' = 'up'
@@ -91,12 +91,12 @@ async function makeWire(target: URL) {
       state = 'down'
       for (const socket of sockets) socket.destroy()
     },
-    /** Nothing comes through any more, and nobody is told: what was open stays so for ever. */
+    /** Stops forwarding without closing connections, which stay open forever. */
     hush() {
       state = 'silent'
       for (const socket of sockets) socket.unpipe().pause()
     },
-    /** The next commit is carried out, and its connection breaks before the sender hears of it. */
+    /** The next commit is executed, and its connection breaks before the client gets the response. */
     loseNextCommit() {
       losesNextCommit = true
     },

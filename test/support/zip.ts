@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 const END = 0x06054b50
 const DEFLATED = 8
 
-/** The files of a ZIP, by its directory at the end. */
+/** Files of a ZIP, read from its central directory. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   let end = zip.length - 22
   while (zip.readUInt32LE(end) !== END) end--

@@ -12,18 +12,18 @@ import { makeTrialShop, require, say } from './shop-for-trial.ts'
 import { compareWriters, OF_A_WRITER } from './writers-at-once.ts'
 
 const ENTRIES = Number(process.env.ENTRIES ?? 1_000_000)
-/** Entries of one statement that makes them. */
+/** Entries per insert statement. */
 const AT_ONCE = 50_000
-/** Whose payloads are erased. */
+/** Person whose payloads are erased. */
 const PERSON = 42
 const LEAST_RATE = 0.8
-const sealer = makeSealer('the secret of the shop that is tried')
+const sealer = makeSealer('the secret of a shop under test')
 const manager: Actor = { kind: 'staff', staffId: 1, email: 'manager@example.com', role: 'manager' }
 
 /**
- * docs/back-office §2 at a million entries: whatever somebody with the database's own password changes, deletes, swaps or
- * inserts is found by `verify` at the entry where it happened; erasing a person leaves the chain whole; and 200 writers at once
- * lose nothing and are hardly slower than without an audit log.
+ * docs/back-office §2 at a million entries: `verify` finds everything that someone with the database's password
+ * changes, deletes, swaps or inserts, at the affected entry; erasing a person leaves the chain intact; and 200
+ * concurrent writers lose nothing and are hardly slower than without an audit log.
  */
 export async function audit(engine: 'embedded' | 'postgres'): Promise<void> {
   if (engine !== 'postgres')
@@ -40,7 +40,7 @@ export async function audit(engine: 'embedded' | 'postgres'): Promise<void> {
     const started = performance.now()
     const untouched = await verify(connection.db)
     require(untouched.length === 0, `verify finds something where nothing happened: ${untouched.slice(0, 5).join(' ')}`)
-    say(`verify walks them in ${seconds(started)}.`)
+    say(`verify checks them in ${seconds(started)}.`)
     await tamper(connection, verify)
     await erase(connection, verify)
   } finally {
@@ -65,15 +65,15 @@ async function makeEntries({ db, pool }: Connection): Promise<void> {
       [made, Math.min(ENTRIES, made + AT_ONCE), PERSON],
     )
   }
-  say(`${ENTRIES} entries made in ${seconds(started)}`)
+  say(`${ENTRIES} entries written in ${seconds(started)}`)
   started = performance.now()
   await sealAll(db, sealer, () => {})
-  say(`and sealed in ${seconds(started)}, by the sealer itself.`)
+  say(`and sealed in ${seconds(started)} by the sealer.`)
 }
 
 type Verify = (db: Database) => Promise<string[]>
 
-/** Each as somebody does it who may switch triggers off; undone afterwards. */
+/** Each change is made with triggers disabled and undone afterward. */
 async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
   const entryAt = async (number: number): Promise<number> =>
     (await pool.query('select entry_id from audit_seals where number = $1', [number])).rows[0].entry_id
@@ -163,16 +163,18 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
 
 async function erase({ db, pool }: Connection, verify: Verify): Promise<void> {
   const erased = await inTransaction(db, (trx) =>
-    erasePerson(trx, manager, { memberId: PERSON, reason: 'asked for by mail' }),
+    erasePerson(trx, manager, { memberId: PERSON, reason: 'requested by email' }),
   )
   await sealAll(db, sealer, () => {})
   const findings = await verify(db)
   const { rows } = await pool.query('select count(*)::int as left from audit_payloads where person_id = $1', [PERSON])
-  require(findings.length === 0 && rows[0].left === 0 && erased > 0, `after an erasure: ${findings.slice(0, 5)}`)
-  say(`${erased} payloads of a person erased: verify finds nothing.`)
+  require(findings.length === 0 &&
+    rows[0].left === 0 &&
+    erased > 0, `findings after an erasure: ${findings.slice(0, 5)}`)
+  say(`${erased} payloads of a person erased: verify has no findings.`)
 }
 
-/** The same bookings with the audit log and without it, in turns, the sealer at work as in a shop. */
+/** Alternates the same bookings with and without the audit log, with the sealer running as in production. */
 async function compareRates(connection: Connection): Promise<void> {
   const { db, pool } = connection
   const faults: unknown[] = []
@@ -193,11 +195,11 @@ async function compareRates(connection: Connection): Promise<void> {
     await pool.query(`select count(*)::int as n from audit_seals join audit_entries on id = entry_id
     where action = 'payment.booked'`)
   ).rows[0].n
-  require(sealed === booked, `${booked} bookings, but ${sealed} sealed entries of them`)
+  require(sealed === booked, `${booked} bookings, but ${sealed} sealed entries`)
   say(
-    `${booked} bookings by writers at once (${OF_A_WRITER} each a turn), all sealed; ${(rate * 100).toFixed(0)} % of the rate without an audit log.`,
+    `${booked} bookings by concurrent writers (${OF_A_WRITER} each per round), all sealed; ${(rate * 100).toFixed(0)}% of the rate without an audit log.`,
   )
-  require(rate >= LEAST_RATE, 'the audit log costs too much')
+  require(rate >= LEAST_RATE, 'the audit log is too slow')
 }
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`

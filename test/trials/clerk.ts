@@ -10,7 +10,9 @@ const AGAIN_MS = 20
 type Environment = { DATABASE_URL: string; DATA_DIR: string }
 type Trial = Parameters<typeof onDatabase>[0]
 
-/** What a clerk asked of one order, with a text that finds it again. A notice and its payment share it. */
+/**
+ * A clerk's request about one order, with a text that identifies it later. A bank transaction and its payment share it.
+ */
 export type Deed = {
   kind: 'notice' | 'payment' | 'completion' | 'return'
   orderId: number
@@ -18,12 +20,12 @@ export type Deed = {
   acknowledged: boolean
 }
 
-/** Somebody of the staff who is signed in just now; returns the cookie. */
+/** Signs in a staff member; returns the cookie. */
 export async function signInStaff(environment: Environment, role: 'manager' | 'owner'): Promise<string> {
   const token = makeToken()
   await onDatabase({ environment }, async (pool) => {
     const { rows } = await pool.query<{ id: number }>(
-      // Whoever has no password yet cannot approve.
+      // Staff without a password cannot approve.
       `insert into staff (email, role, password_hash) values ($1 || '@trial.example', $1, 'nobody knows it')
        on conflict (email) do update set active = true returning id`,
       [role],
@@ -39,14 +41,14 @@ export async function signInStaff(environment: Environment, role: 'manager' | 'o
 export const signInClerk = (environment: Environment): Promise<string> => signInStaff(environment, 'manager')
 
 type Ask = (path: string, body: object, expected?: readonly number[]) => Promise<{ status: number; body: Body }>
-// biome-ignore lint/suspicious/noExplicitAny: what the calls answer is described in the contract, and read loosely here.
+// biome-ignore lint/suspicious/noExplicitAny: the contract describes the responses; this code reads them untyped.
 type Body = any
 
-/** The calls of a clerk, and the record of what was asked and acknowledged. */
+/** Makes a clerk's calls and records requests and acknowledgments. */
 async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
   const visitor = await client.visit()
   const clerk = { ...visitor, cookie: `${visitor.cookie}; ${cookie}` }
-  /** As the shop says of a 503, asked again until it is not one: a month is not in memory yet, the machine is too busy. */
+  /** Retries on 503, as the response says: a month is not in memory yet, or the machine is too busy. */
   const answered = async (send: () => ReturnType<Client['send']>) => {
     for (;;) {
       const answer = await send()
@@ -56,7 +58,7 @@ async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
   }
   const ask: Ask = async (path, body, expected = [200]) => {
     const answer = await answered(() => client.post(path, clerk, body))
-    require(expected.includes(answer.status), `${path} answered ${answer.status} ${answer.body}`)
+    require(expected.includes(answer.status), `${path} returned ${answer.status} ${answer.body}`)
     return { status: answer.status, body: JSON.parse(answer.body) }
   }
   return {
@@ -65,7 +67,7 @@ async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
       const answer = await answered(() =>
         client.send('GET', path, { accept: 'application/json', cookie: clerk.cookie }),
       )
-      require(answer.status === 200, `${path} answered ${answer.status} ${answer.body}`)
+      require(answer.status === 200, `${path} returned ${answer.status} ${answer.body}`)
       return JSON.parse(answer.body)
     },
     attempt: async (
@@ -83,7 +85,7 @@ async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
   }
 }
 
-/** Books an order's payment or the bank's notice of it, completes it, and takes its goods back, each by its call. */
+/** Books an order's payment or its bank transaction, completes it, and returns its goods, one call each. */
 export async function workThrough(client: Client, cookie: string, orderId: number, deeds: Deed[]): Promise<void> {
   const clerk = await clerkOf(client, cookie, deeds)
   const { balance } = (await clerk.read(`/admin/orders/${orderId}.json`)).money
@@ -103,7 +105,7 @@ async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: num
   const marker = await attempt('notice', orderId, async (id) => {
     const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${balance.toFixed(2)},ANY BODY,${memoCodeOf(orderId)},${id}`
     const { added } = (await ask('/admin/notices/import', { text, kind: 'csv' })).body
-    require(added.length === 1, `a new notice was read as ${added.length}`)
+    require(added.length === 1, `a new bank transaction was imported as ${added.length}`)
     noticeId = added[0]
   })
   const pay = async () => {
@@ -111,17 +113,17 @@ async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: num
       return ask(`/admin/notices/${noticeId}/book`, { orders: [{ order_id: orderId }], expected_open: balance })
     }
     const { booked } = (await ask('/admin/notices/book-exact', { notice_ids: [noticeId] })).body
-    require(booked.length === 1 && booked[0].order_id === orderId, `an exact notice was booked ${booked.length} times`)
+    require(booked.length === 1 && booked[0].order_id === orderId, `an exact match was booked ${booked.length} times`)
   }
   await attempt('payment', orderId, pay, marker)
 }
 
-/** A piece comes back of an order whose month is closed. */
+/** Returns a piece of an order whose month is closed. */
 export async function takeBackOldOrder(client: Client, cookie: string, orderId: number, deeds: Deed[]): Promise<void> {
   await takeOnePieceBack(await clerkOf(client, cookie, deeds), orderId, false)
 }
 
-/** Orders that others complete meanwhile change the figures: then what is shown now is confirmed instead. */
+/** Orders completed concurrently change the preview: then the new one is confirmed. */
 function takeOnePieceBack({ ask, attempt }: Clerk, orderId: number, restock: boolean): Promise<string> {
   return attempt('return', orderId, async (reason) => {
     const back = { order_id: orderId, lines: [{ line: 0, quantity: 1, restock }], reason }
@@ -135,8 +137,8 @@ function takeOnePieceBack({ ask, attempt }: Clerk, orderId: number, restock: boo
 }
 
 /**
- * Every deed that was acknowledged is there once, every other one once or not at all, and what it stands for in the books
- * of the network, of the notices and of the audit log is there with it.
+ * Checks that every acknowledged request took effect once and every other one at most once, and that the books of the
+ * network, the bank transactions and the audit log contain everything that belongs to it.
  */
 export async function judgeDeeds(
   trial: Trial,
@@ -162,16 +164,16 @@ export async function judgeDeeds(
   const lost = acknowledged.filter((deed) => timesOf(deed) === 0)
   const doubled = deeds.filter((deed) => timesOf(deed) > 1)
   const of = (kind: Deed['kind']): number => acknowledged.filter((deed) => deed.kind === kind).length
-  require(lost.length === 0 && doubled.length === 0, `lost or doubled: ${JSON.stringify([lost, doubled])}`)
+  require(lost.length === 0 && doubled.length === 0, `lost or duplicated: ${JSON.stringify([lost, doubled])}`)
   require(found.halves.length === 0, found.halves.join('\n'))
   const { min, max, all } = found.notes
-  require(all === 0 || max - min + 1 === all, 'credit notes are numbered with gaps')
+  require(all === 0 || max - min + 1 === all, 'credit note numbers have gaps')
   const { members, reversed } = found.network
   return {
     summary:
-      `${deeds.length} deeds of clerks, acknowledged ${of('payment')} payments, ${of('notice')} notices, ` +
+      `${deeds.length} requests by clerks, acknowledged ${of('payment')} payments, ${of('notice')} bank transactions, ` +
       `${of('completion')} completions, ${of('return')} returns (${members} of members' orders, ${reversed} of closed ` +
-      `months): ${lost.length} lost, ${doubled.length} doubled, 0 half.`,
+      `months): ${lost.length} lost, ${doubled.length} duplicated, 0 partial.`,
     membersReturns: members,
   }
 }
@@ -190,7 +192,7 @@ const NETWORK = `
     join order_returns back on back.counted_order_id = counted.id
    where goods.reason like 'deed-%' and member_id is not null`
 
-/** What is there without what belongs to it, by counting rows; \`verify\` asks by the rules. */
+/** Finds rows whose counterparts are missing, by counting them; `verify` checks by the rules. */
 const HALVES = `
   select format('Order %s was completed %s times and counts %s times.', id, completed, counted) as half from (
     select id, (select count(*) from order_changes where order_id = orders.id and change = 'completed') as completed,

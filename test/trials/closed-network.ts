@@ -9,14 +9,14 @@ import { plantMonths } from '../support/planted-months.ts'
 
 type Environment = { DATABASE_URL: string; DATA_DIR: string }
 
-/** The month that the trials of a close close. */
+/** Month that is closed in the trials. */
 export const march = month('2026-03')
 const NETWORK = { members: 5_000, ordersAMonth: 15_000, months: [march, month('2026-04')] }
 
-/** The same network again, of which nothing is closed. */
+/** Plants the same network without any closed month. */
 export const plantNetwork = (connection: Connection): Promise<void> => plantMonths(connection, NETWORK)
 
-/** The month's cards and lines as one text: previewed while it is open, frozen once it is closed. */
+/** Cards and lines of the month as one text: a preview while it is open, frozen once it is closed. */
 export async function readFiles(connection: Connection, { DATA_DIR }: Environment): Promise<string> {
   const folder = join(DATA_DIR, 'months')
   await writeMonthFiles(connection, march, folder)
@@ -26,7 +26,7 @@ export async function readFiles(connection: Connection, { DATA_DIR }: Environmen
   return `${cards}${(lines ?? '').split('\n').sort().join('\n')}`
 }
 
-/** On the database of a shop that need not run; whoever is started next is to own the embedded engine, and die with it. */
+/** Uses the database of a shop that is not running; the process started next owns the embedded engine and ends it. */
 export async function onClosedDatabase<Result>(
   { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Environment,
   work: (connection: Connection) => Promise<Result>,

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** In a transaction each. */
+/** Orders per transaction. */
 const AT_ONCE = 5_000
-/** One in so many is not paid yet. */
+/** One of this many orders is unpaid. */
 const UNPAID_ONE_IN = 5
 const PARTS = ['order_lines', 'order_taxes', 'order_addresses', 'order_changes', 'stock_movements']
 
 /**
- * Copies an order that was placed through the shop, with all that was written with it, and books payments of most. The
- * triggers do their part, so that `verify` agrees afterwards; entries of the audit log are sealed by a running shop.
+ * Copies an order that was placed through the shop, with all of its rows, and books payments for most copies. Triggers
+ * run as usual, so that `verify` passes afterward; a running shop seals the entries of the audit log.
  */
 export async function copyOrder(databaseUrl: string, order: number, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -53,7 +53,7 @@ export async function copyOrder(databaseUrl: string, order: number, count: numbe
   }
 }
 
-/** Those that are copied as they are: no number of its own, no cart, nothing that is worked out. */
+/** Columns that are copied unchanged: no ids, no cart, no generated columns. */
 async function columnsOf(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ names: string }>(
     `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as names from information_schema.columns

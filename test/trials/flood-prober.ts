@@ -1,8 +1,8 @@
 import { Client } from '../../bench/support/client.ts'
 
 /**
- * Opens ordinary pages at a steady rate from a process of its own, whose clock no load disturbs. `begin` starts a count;
- * `end` reports the 95th percentile of the milliseconds since.
+ * Opens ordinary pages at a steady rate from a separate process, whose clock is unaffected by the load. `begin` starts
+ * a measurement; `end` reports the 95th percentile in milliseconds since.
  */
 const [port, ...paths] = process.argv.slice(2)
 const EVERY_MS = 40
@@ -16,7 +16,7 @@ setInterval(async () => {
   const path = paths[turn++ % paths.length] ?? '/'
   const started = performance.now()
   const { status } = await client.send('GET', path, { cookie, accept: 'text/html', 'accept-encoding': 'gzip' })
-  if (status !== 200) throw new Error(`${path} answered ${status}`)
+  if (status !== 200) throw new Error(`${path} returned ${status}`)
   times.push(performance.now() - started)
 }, EVERY_MS)
 

@@ -7,7 +7,7 @@ import { slowConnections, unreadConnections } from './idle-connections.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
 const REQUESTS = Number(process.env.FLOOD_REQUESTS ?? 100_000)
-/** Paced, and few at a time: what is measured is the shop, not two processes that share its core. */
+/** Rate-limited and with low concurrency: this measures the shop, not two processes that share its core. */
 const A_SECOND = Number(process.env.FLOOD_RATE ?? 150)
 const AT_ONCE = 4
 const SLOW = 1_000
@@ -22,7 +22,7 @@ type Ask = { path: string; html: boolean }
 const page = (path: string): Ask => ({ path, html: true })
 const json = (path: string): Ask => ({ path, html: false })
 
-/** Distinct paths and questions, a tenth of each kind; what they ask for is never asked again. */
+/** Distinct paths and queries, a tenth of each kind; none is requested twice. */
 const hostile: readonly ((n: number) => Ask)[] = [
   (n) => page(`/packages?q=word${n}`),
   (n) => page(`/packages?q=${'oil+'.repeat(20)}${n}`),
@@ -36,7 +36,7 @@ const hostile: readonly ((n: number) => Ask)[] = [
   (n) => json(`/packages.json?page=${n}&sort=price`),
 ]
 
-/** As much work of each kind by ordinary visitors: a page rendered for each, cached ones, responses from the database. */
+/** An equal amount of work by ordinary visitors: rendered pages, cached ones, responses from the database. */
 const harmless: readonly ((n: number) => Ask)[] = [
   ...Array.from({ length: 6 }, () => () => page('/checkout/cart')),
   () => page('/faqs'),
@@ -45,7 +45,7 @@ const harmless: readonly ((n: number) => Ask)[] = [
   () => json('/packages.json'),
 ]
 
-/** RATE_LIMITS are off: with them one IP address would be refused long before it could fill anything. */
+/** RATE_LIMITS are off: otherwise one IP address would be refused long before it could fill anything. */
 export async function flood(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const shop = await trial.start({ RATE_LIMITS: 'off' })
@@ -56,7 +56,7 @@ export async function flood(engine: 'embedded' | 'postgres'): Promise<void> {
     const quiet = await during(prober, () => send(client, harmless, WARM_UP_REQUESTS))
     const before = await shop.memoryMiB()
     say(
-      `Quiet, ${A_SECOND} harmless requests a second: p95 ${quiet.p95.toFixed(1)} ms, resident ${before.toFixed(0)} MiB.`,
+      `Quiet, ${A_SECOND} harmless requests per second: p95 ${quiet.p95.toFixed(1)} ms, resident ${before.toFixed(0)} MiB.`,
     )
 
     const idle = [slowConnections(shop.port, SLOW), unreadConnections(shop.port, UNREAD)] as const
@@ -71,7 +71,7 @@ export async function flood(engine: 'embedded' | 'postgres'): Promise<void> {
     }
     const [slow, unread] = idle.map((connections) => connections.opened())
     say(
-      `${REQUESTS} distinct paths and questions, ${slow} connections that never finished a header (${SLOW} at a time), ${unread} that never read (${UNREAD} at a time): p95 ${flooded.p95.toFixed(1)} ms, resident at most ${peak.toFixed(0)} MiB (+${(peak - before).toFixed(0)}).`,
+      `${REQUESTS} distinct paths and queries, ${slow} connections that never finished a header (${SLOW} at a time), ${unread} that never read (${UNREAD} at a time): p95 ${flooded.p95.toFixed(1)} ms, resident at most ${peak.toFixed(0)} MiB (+${(peak - before).toFixed(0)}).`,
     )
     require(peak - before <= MOST_MIB, `memory grew by ${(peak - before).toFixed(0)} MiB`)
     require(flooded.p95 <=
@@ -96,10 +96,10 @@ async function send(client: Client, kinds: readonly ((n: number) => Ask)[], coun
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
       const { path, html } = kinds[n % kinds.length]?.(n) ?? page('/')
       const accept = html ? 'text/html' : 'application/json'
-      // Every other visitor takes gzip, so that both forms of a page are made.
+      // Every other visitor accepts gzip, so that both encodings of a page are created.
       const encoding = n % 2 === 0 ? { 'accept-encoding': 'gzip' } : undefined
       const { status } = await client.send('GET', path, { cookie, accept, ...encoding })
-      require(status < 500, `${path} answered ${status}`)
+      require(status < 500, `${path} returned ${status}`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -122,7 +122,7 @@ async function during(prober: ChildProcess, work: () => Promise<void>): Promise<
   return found
 }
 
-/** The most that the shop held at any look. */
+/** Tracks the peak memory of the shop. */
 function watchMemory(shop: RunningShop) {
   let peak = 0
   let looking: Promise<void> = Promise.resolve()

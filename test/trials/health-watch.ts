@@ -5,8 +5,8 @@ const APART_MS = 20
 export type Health = { worstMs: number; asked: number }
 
 /**
- * A process of its own, so that whoever sends the load does not wait for itself: asks /healthz every 20 ms. Told `begin`
- * it starts to count anew, told `end` it answers with the slowest since.
+ * A separate process, so that the sender of the load does not delay the measurement: requests /healthz every 20 ms.
+ * `begin` restarts the measurement, `end` reports the slowest response since.
  */
 const client = new Client(Number(process.argv[2]), 50)
 let health: Health = { worstMs: 0, asked: 0 }
@@ -19,7 +19,7 @@ process.on('message', (word: 'begin' | 'end') => {
     process.send?.(health)
     return
   }
-  // What still waits has waited at least so long.
+  // A pending request has waited at least this long.
   const now = performance.now()
   for (const started of waiting) health.worstMs = Math.max(health.worstMs, now - started)
   process.send?.(health)
@@ -30,7 +30,7 @@ setInterval(async () => {
   const mine = health
   const waitingNow = waiting.add(started)
   const { status } = await client.send('GET', '/healthz', { accept: '*/*' })
-  if (status !== 200) throw new Error(`/healthz answered ${status}`)
+  if (status !== 200) throw new Error(`/healthz returned ${status}`)
   waitingNow.delete(started)
   mine.asked++
   mine.worstMs = Math.max(mine.worstMs, performance.now() - started)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** What is sent, under which name. `shop` is where it is sent to, for files that want to reach further. */
+/** A file and the name it is sent under. `shop` is its target, for files that try to reach other URLs. */
 export type HostileFile = { what: string; name: string; bytes: Buffer; mime?: string }
 
 const SCRIPT = '<script>alert(document.domain)</script>'
@@ -13,7 +13,7 @@ const MEGABYTE = 1_048_576
 const text = (content: string, encoding: BufferEncoding = 'utf8') => Buffer.from(content, encoding)
 const latin = (content: string) => Buffer.from(content, 'latin1')
 
-/** Everything that docs/security G10 names and what is like it; made here, nothing is downloaded. */
+/** All kinds of files in docs/security G10 and similar ones; generated here, nothing is downloaded. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const plain = { create: { width: 600, height: 400, channels: 3 as const, background: '#8a3b2e' } }
   const [jpeg, png, webp, gif, avif] = await Promise.all([
@@ -33,11 +33,11 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   const followed = (bytes: Buffer, tail: string) => Buffer.concat([bytes, text(tail)])
   return [
     file('SVG with a script', 'a.svg', SVG, 'image/svg+xml'),
-    file('SVG called PNG', 'a.png', SVG, 'image/png'),
-    file('SVG called text', 'a.txt', SVG, 'text/plain'),
-    file('SVG behind an XML line', 'a.jpg', `<?xml version="1.0"?>\n${SVG}`, 'image/jpeg'),
-    file('SVG behind a comment and blanks', 'a.txt', `${' \n'.repeat(3000)}<!-- a -->${SVG}`),
-    file('SVG with a document type and entities', 'a.svg', `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`),
+    file('SVG named as PNG', 'a.png', SVG, 'image/png'),
+    file('SVG named as text', 'a.txt', SVG, 'text/plain'),
+    file('SVG after an XML declaration', 'a.jpg', `<?xml version="1.0"?>\n${SVG}`, 'image/jpeg'),
+    file('SVG after a comment and whitespace', 'a.txt', `${' \n'.repeat(3000)}<!-- a -->${SVG}`),
+    file('SVG with a doctype and entities', 'a.svg', `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`),
     file('SVG in UTF-16', 'a.txt', text(`\ufeff${SVG}`, 'utf16le')),
     file('SVG, packed', 'a.svgz', gzipSync(SVG)),
     file(
@@ -45,17 +45,17 @@ export async function hostileFiles(): Promise<HostileFile[]> {
       'a.svg',
       `<svg><foreignObject><iframe src="javascript:1"/></foreignObject></svg>`,
     ),
-    file('SVG in capitals', 'a.txt', SVG.toUpperCase()),
+    file('SVG in upper case', 'a.txt', SVG.toUpperCase()),
     file('HTML', 'a.html', HTML, 'text/html'),
-    file('HTML called PNG', 'a.png', HTML, 'image/png'),
-    file('HTML called PDF', 'a.pdf', HTML, 'application/pdf'),
-    file('HTML called CSV', 'a.csv', `a,b\n1,${SCRIPT}\n`, 'text/csv'),
-    file('HTML called ZIP', 'a.zip', HTML, 'application/zip'),
+    file('HTML named as PNG', 'a.png', HTML, 'image/png'),
+    file('HTML named as PDF', 'a.pdf', HTML, 'application/pdf'),
+    file('HTML named as CSV', 'a.csv', `a,b\n1,${SCRIPT}\n`, 'text/csv'),
+    file('HTML named as ZIP', 'a.zip', HTML, 'application/zip'),
     file('HTML with a byte order mark', 'a.txt', `\ufeff${HTML}`),
-    file('HTML in UTF-16, big end first', 'a.txt', text(`\ufeff${HTML}`, 'utf16le').swap16()),
-    file('HTML behind 64 kB of text', 'a.txt', `${'word '.repeat(13_107)}${HTML}`),
+    file('HTML in UTF-16, big-endian', 'a.txt', text(`\ufeff${HTML}`, 'utf16le').swap16()),
+    file('HTML after 64 kB of text', 'a.txt', `${'word '.repeat(13_107)}${HTML}`),
     file('a picture with a handler', 'a.txt', 'hello <img src=x onerror=alert(1)>'),
-    file('an unknown tag with a handler', 'a.txt', 'hello <xss onpointerenter = alert(1)>'),
+    file('an unknown element with a handler', 'a.txt', 'hello <xss onpointerenter = alert(1)>'),
     file('XHTML', 'a.xhtml', `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${SCRIPT}</html>`),
     file('XML with a style sheet', 'a.xml', '<?xml version="1.0"?><?xml-stylesheet href="a.xsl"?><a/>'),
     file('MHTML', 'a.mht', `MIME-Version: 1.0\nContent-Type: text/html\n\n${HTML}`),
@@ -63,47 +63,47 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     file('PHP', 'a.php', '<?php system($_GET["c"]); ?>'),
     file('PHP in a JPEG', 'a.php.jpg', followed(jpeg, '<?php system($_GET["c"]); ?>')),
     file('GIF and script', 'a.gif', latin(`GIF89a/*${'\0'.repeat(8)}*/=1;alert(1)//`), 'image/gif'),
-    file('a whole GIF and script', 'a.gif', followed(gif, SCRIPT)),
-    file('a whole PNG and HTML', 'a.png', followed(png, HTML)),
-    file('a whole JPEG and a ZIP', 'a.jpg', Buffer.concat([jpeg, zip([['a.html', text(HTML)]])])),
-    file('a whole WebP and HTML', 'a.webp', followed(webp, HTML)),
-    file('a whole AVIF and HTML', 'a.avif', followed(avif, HTML)),
+    file('a complete GIF and script', 'a.gif', followed(gif, SCRIPT)),
+    file('a complete PNG and HTML', 'a.png', followed(png, HTML)),
+    file('a complete JPEG and a ZIP', 'a.jpg', Buffer.concat([jpeg, zip([['a.html', text(HTML)]])])),
+    file('a complete WebP and HTML', 'a.webp', followed(webp, HTML)),
+    file('a complete AVIF and HTML', 'a.avif', followed(avif, HTML)),
     file('PDF and HTML', 'a.pdf', `${PDF}${HTML}`, 'text/html'),
     file('HTML and PDF', 'a.pdf', `${HTML}${PDF}`),
-    file('PDF that opens with a script', 'a.pdf', PDF),
+    file('PDF that runs a script on opening', 'a.pdf', PDF),
     file('BMP and script', 'a.png', latin(`BM/*${'\0'.repeat(50)}*/=1;alert(1)`)),
     file('double ending', 'a.pdf.exe', PDF),
-    file('double ending, the other way', 'a.svg.png', png, 'image/svg+xml'),
-    file('ending behind a zero', 'a.html\0.png', png),
-    file('ending behind a semicolon', 'a.asp;.jpg', jpeg),
+    file('double extension, reversed', 'a.svg.png', png, 'image/svg+xml'),
+    file('extension after a NUL', 'a.html\0.png', png),
+    file('extension after a semicolon', 'a.asp;.jpg', jpeg),
     file('no name', '', PDF),
     file('a path', '../../../../etc/passwd', PDF),
-    file('a path of Windows', '..\\..\\boot.ini', PDF),
-    file('a path from the root', '/etc/cron.d/a', PDF),
-    file('a path in signs', '%2e%2e%2f%2e%2e%2fa.pdf', PDF),
-    file('a name that turns round', 'a\u202efdp.exe', PDF),
-    file('a name with a header in it', 'a"\r\nSet-Cookie: a=b\r\n.pdf', PDF),
+    file('a Windows path', '..\\..\\boot.ini', PDF),
+    file('an absolute path', '/etc/cron.d/a', PDF),
+    file('an encoded path', '%2e%2e%2f%2e%2e%2fa.pdf', PDF),
+    file('a name with a right-to-left override', 'a\u202efdp.exe', PDF),
+    file('a name containing a header', 'a"\r\nSet-Cookie: a=b\r\n.pdf', PDF),
     file('a name with markup', `"><img src=x onerror=alert(1)>.pdf`, PDF),
-    file('a name of 10,000 signs', `${'a'.repeat(10_000)}.pdf`, PDF),
+    file('a name of 10,000 characters', `${'a'.repeat(10_000)}.pdf`, PDF),
     file('a reserved name', '.htaccess', 'AddType text/html .txt'),
     file('nothing', 'a.png', ''),
     file('one zero', 'a.png', latin('\0')),
     file('a megabyte of zeros', 'a.txt', Buffer.alloc(MEGABYTE)),
     file('a megabyte of noise', 'a.jpg', randomBytes(MEGABYTE)),
-    file('a program of Windows', 'a.png', latin(`MZ${'\0'.repeat(58)}\x40\0\0\0PE\0\0${'\0'.repeat(200)}`)),
-    file('a program of Linux', 'a.pdf', latin(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`)),
+    file('a Windows program', 'a.png', latin(`MZ${'\0'.repeat(58)}\x40\0\0\0PE\0\0${'\0'.repeat(200)}`)),
+    file('a Linux program', 'a.pdf', latin(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`)),
     file('a shell script', 'a.sh', '#!/bin/sh\nrm -rf /\n'),
     file('an installer', 'a.doc', latin(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(1500)}`)),
     file('RTF', 'a.doc', '{\\rtf1 {\\object\\objdata 0105}}'),
     file('TIFF', 'a.jpg', await sharp(plain).tiff().toBuffer()),
-    file('the head of a PNG alone', 'a.png', png.subarray(0, 8)),
+    file('only the header of a PNG', 'a.png', png.subarray(0, 8)),
     file('half a PNG', 'a.png', half(png)),
     file('half a JPEG', 'a.jpg', half(jpeg)),
     file('half a WebP', 'a.webp', half(webp)),
     file('half a GIF', 'a.gif', half(gif)),
     file('half an AVIF', 'a.avif', half(avif)),
-    file('a PNG with a wrong sum', 'a.png', damaged(png, 40)),
-    file('a PNG that says it is 2 billion wide', 'a.png', resized(png, 0x7fffffff, 0x7fffffff)),
+    file('a PNG with a wrong checksum', 'a.png', damaged(png, 40)),
+    file('a PNG that claims a width of 2 billion', 'a.png', resized(png, 0x7fffffff, 0x7fffffff)),
     file('a PNG of 196 megapixels', 'a.png', await flat(14_000, 14_000).png({ compressionLevel: 9 }).toBuffer()),
     file('a JPEG of 196 megapixels', 'a.jpg', await flat(14_000, 14_000).jpeg({ quality: 10 }).toBuffer()),
     file('a WebP of 196 megapixels', 'a.webp', await flat(14_000, 14_000).webp({ effort: 0, quality: 1 }).toBuffer()),
@@ -120,12 +120,8 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     file('a GIF of 40,000 frames', 'a.gif', frames(40_000, 1)),
     file('a GIF of 40,000 large frames', 'a.gif', frames(40_000, 2000)),
     file('a zip bomb', 'a.zip', zip([['zeros', Buffer.alloc(200 * MEGABYTE)]])),
-    file(
-      'a zip bomb that says it is a document',
-      'a.docx',
-      zip([['[Content_Types].xml', Buffer.alloc(200 * MEGABYTE)]]),
-    ),
-    file('a ZIP whose entries lead out', 'a.zip', zip([['../../../etc/cron.d/a', text('* * * * * root id')]])),
+    file('a zip bomb disguised as a document', 'a.docx', zip([['[Content_Types].xml', Buffer.alloc(200 * MEGABYTE)]])),
+    file('a ZIP whose entries escape the folder', 'a.zip', zip([['../../../etc/cron.d/a', text('* * * * * root id')]])),
     file('a JAR', 'a.zip', zip([['META-INF/MANIFEST.MF', text('Manifest-Version: 1.0\nMain-Class: A\n')]])),
     file('a picture of 80 MB', 'a.png', Buffer.concat([png, Buffer.alloc(80 * MEGABYTE)])),
     file('an attachment of 200 MB', 'a.txt', Buffer.alloc(200 * MEGABYTE, 'a line\n')),
@@ -141,7 +137,7 @@ function damaged(bytes: Buffer, at: number): Buffer {
   return copy
 }
 
-/** Writes another size into a PNG's first chunk, with the right sum. */
+/** Writes another size into a PNG's first chunk, with a valid checksum. */
 function resized(png: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(png)
   copy.writeUInt32BE(width, 16)
@@ -150,7 +146,7 @@ function resized(png: Buffer, width: number, height: number): Buffer {
   return copy
 }
 
-/** A GIF whose screen is `side` pixels wide and whose frames are one pixel, or as large as the screen. */
+/** A GIF with a canvas `side` pixels wide whose frames are one pixel, or as large as the canvas. */
 function frames(count: number, side: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(side, 0)

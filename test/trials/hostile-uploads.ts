@@ -13,7 +13,10 @@ const STORED =
 
 type Sent = { verdict: 'refused' | 'neutralised'; ms: number }
 
-/** docs/security G10: every hostile file to both ways in; refused or neutralised, without much memory and in time. */
+/**
+ * docs/security G10: sends every hostile file to both upload calls; each is refused or neutralized, within limits of
+ * memory and time.
+ */
 export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<void> {
   const files = await hostileFiles()
   const trial = await makeTrialShop(engine)
@@ -21,7 +24,7 @@ export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<v
   let memory: Awaited<ReturnType<typeof watchMemory>> | undefined
   try {
     const member = await signUp(shop.url)
-    // A shop in use: what is loaded and compiled at the first uploads is no hostile file's.
+    // Warms up the shop: memory for code that loads on the first uploads must not count.
     for (const file of await harmlessFiles()) for (const upload of uploads) await upload(member, file)
     memory = await watchMemory(shop)
     const count = { refused: 0, neutralised: 0 }
@@ -35,14 +38,14 @@ export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<v
       }
       const rise = memory.peak()
       if (process.env.VERBOSE) say(`${file.what}: up to ${Math.round(rise)} MiB so far`)
-      require(rise <= MOST_RISE_MIB, `${file.what} took the memory up by ${Math.round(rise)} MiB`)
+      require(rise <= MOST_RISE_MIB, `${file.what} increased the memory by ${Math.round(rise)} MiB`)
     }
     const kept = await readdir(join(shop.dataDir, 'uploads'))
     const strange = kept.filter((name) => !STORED.test(name))
-    require(strange.length === 0, `the store holds ${strange.join(', ')}`)
+    require(strange.length === 0, `the store contains ${strange.join(', ')}`)
     const left = await readdir(join(shop.dataDir, 'incoming'))
     require(left.length === 0, `${left.length} files were left behind`)
-    say(`${files.length} hostile files, two ways in: ${count.refused} refused, ${count.neutralised} neutralised.`)
+    say(`${files.length} hostile files, two upload calls: ${count.refused} refused, ${count.neutralised} neutralized.`)
     say(
       `Memory rose by ${Math.round(memory.peak())} MiB; the slowest was ${slowest.what}, ${(slowest.ms / 1000).toFixed(1)} s.`,
     )
@@ -65,33 +68,33 @@ async function harmlessFiles(): Promise<HostileFile[]> {
 
 const uploads = [asPicture, asAttachment]
 
-/** As the editor sends it: what comes back must be a picture of ours and hold nothing of the file. */
+/** Uploads like the editor does: the result must be a picture encoded by the shop without any bytes of the file. */
 async function asPicture(member: Member, file: HostileFile): Promise<Sent> {
   const { status, body, ms } = await send(member, '/admin777/upload', 'file', file)
   if (status !== 200) return { verdict: refused(status, file), ms }
   const served = await fetch(member.url + String((body as { location: unknown }).location))
   const bytes = Buffer.from(await served.arrayBuffer())
-  require(served.headers.get('content-type') === 'image/webp', `${file.what} is served as no picture`)
-  require(served.headers.get('x-content-type-options') === 'nosniff', `${file.what} may be guessed at`)
-  require((await sharp(bytes).metadata()).format === 'webp', `${file.what} is no picture`)
-  require(!/<script|<svg|<\?php|alert\(|%PDF/i.test(bytes.toString('latin1')), `${file.what} came through`)
+  require(served.headers.get('content-type') === 'image/webp', `${file.what} is not served as a picture`)
+  require(served.headers.get('x-content-type-options') === 'nosniff', `${file.what} has no nosniff header`)
+  require((await sharp(bytes).metadata()).format === 'webp', `${file.what} is not a picture`)
+  require(!/<script|<svg|<\?php|alert\(|%PDF/i.test(bytes.toString('latin1')), `${file.what} kept its content`)
   return { verdict: 'neutralised', ms }
 }
 
-/** As a post's attachment: what is kept must be a download that no browser runs or shows. */
+/** Uploads as an attachment of a post: the result must be a download that no browser executes or displays. */
 async function asAttachment(member: Member, file: HostileFile): Promise<Sent> {
   const { status, body, ms } = await send(member, '/account/posts/save', 'attachment', file)
   if (status !== 200) return { verdict: refused(status, file), ms }
   const [post] = (body as { data: { attachment: string; attachment_url: string }[] }).data
-  require(post !== undefined, `${file.what}: no post`)
+  require(post !== undefined, `${file.what}: the post is missing`)
   if (post?.attachment_url === null) return { verdict: 'refused', ms }
   const { headers } = await fetch(`${member.url}${post?.attachment_url}`, { method: 'HEAD' })
   const type = headers.get('content-type') ?? ''
   require(!/html|svg|xml|script/.test(type) && type !== '', `${file.what} is served as ${type}`)
-  require(headers.get('x-content-type-options') === 'nosniff', `${file.what} may be guessed at`)
+  require(headers.get('x-content-type-options') === 'nosniff', `${file.what} has no nosniff header`)
   require(/^attachment; filename="[^"\r\n]+"; filename\*=/.test(
     headers.get('content-disposition') ?? '',
-  ), `${file.what} is shown`)
+  ), `${file.what} is displayed inline`)
   const name = post?.attachment ?? ''
   require(!/[/\\<>"\p{C}]/u.test(name) &&
     /\.(?:jpe?g|png|webp|avif|gif|pdf|zip|csv|txt)$/i.test(name), `called ${name}`)
@@ -99,7 +102,7 @@ async function asAttachment(member: Member, file: HostileFile): Promise<Sent> {
 }
 
 function refused(status: number, { what }: HostileFile): 'refused' {
-  require(status >= 400 && status < 500, `${what} answered ${status}`)
+  require(status >= 400 && status < 500, `${what} returned ${status}`)
   return 'refused'
 }
 
@@ -138,7 +141,7 @@ export async function send(
   return { status: answer.status, body: json, ms: performance.now() - started }
 }
 
-/** How far the shop's memory went up from now on, asked for all the time. */
+/** Samples how far the shop's memory grows from now on. */
 async function watchMemory(shop: RunningShop) {
   const before = await shop.memoryMiB()
   let most = before

@@ -14,7 +14,7 @@ export const slowConnections = (port: number, count: number): Connections =>
     return () => clearInterval(timer)
   })
 
-/** Requests without end whose responses nobody reads: all in one packet on every other connection, else one by one. */
+/** Endless requests whose responses are never read: all in one packet on every other connection, else one by one. */
 export const unreadConnections = (port: number, count: number): Connections =>
   keepOpen(port, count, (socket, n) => {
     socket.pause()
@@ -28,7 +28,7 @@ export const unreadConnections = (port: number, count: number): Connections =>
     return () => clearInterval(timer)
   })
 
-/** As many at a time; one that the shop closes is opened again. */
+/** Keeps this many connections open; reopens those that the shop closes. */
 function keepOpen(port: number, count: number, work: (socket: Socket, n: number) => () => void): Connections {
   let opened = 0
   let closing = false
@@ -39,7 +39,7 @@ function keepOpen(port: number, count: number, work: (socket: Socket, n: number)
     sockets.set(n, socket)
     opened++
     const stop = work(socket, n)
-    // Closed by the shop in the middle of something: what is expected of it.
+    // The shop is expected to close it at any point.
     socket.on('error', () => {})
     socket.on('close', () => {
       stop()

@@ -15,15 +15,15 @@ import { require, say } from './shop-for-trial.ts'
 const KILLS = Number(process.env.KILLS ?? 20)
 const BUYERS = 4
 const FILLERS = 4
-/** Three times wal_writer_delay: what PostgreSQL promises of a commit that does not wait (docs/decisions/0030). */
+/** Three times wal_writer_delay: PostgreSQL's guarantee for an asynchronous commit (docs/decisions/0030). */
 const LONGEST_LOSS_MS = 600
 
-/** A cart that was put together and left, and when the shop said so. */
+/** A cart that was filled and abandoned, and the time of its acknowledgment. */
 type Left = { tokenHash: Buffer; at: number }
 
 /**
- * A PostgreSQL of its own is killed at random moments, all its processes at once, under carts and orders: of orders none
- * that was acknowledged is missing and none is there twice; of carts at most the last 0.6 seconds are gone.
+ * A dedicated PostgreSQL is killed at random moments, all processes at once, under carts and orders: no acknowledged
+ * order is missing or duplicated; of carts, at most the last 0.6 seconds are lost.
  */
 export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<void> {
   require(engine === 'postgres', 'the embedded engine dies with the shop: npm run trial -- kill')
@@ -57,7 +57,7 @@ export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<voi
       const killedAt = performance.now()
       await server.kill()
       await server.start()
-      // Who was not answered has tried again meanwhile, under the same key, and is answered now.
+      // Buyers without a response have retried in the meantime, with the same key, and get one now.
       await work
       await openAgain(shop.url)
       ages.push(...(await agesOfLost(server, left.splice(0), killedAt)))
@@ -66,7 +66,7 @@ export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<voi
     const oldest = Math.max(0, ...ages)
     say(`${KILLS} kills: ${ages.length} carts lost, the oldest ${oldest.toFixed(0)} ms after it was acknowledged`)
     await judgeOrders(server, attempts, dataDir)
-    require(oldest <= LONGEST_LOSS_MS, 'a cart was lost that was older')
+    require(oldest <= LONGEST_LOSS_MS, 'a cart older than the limit was lost')
   } finally {
     client.close()
     await shop.stop()
@@ -81,13 +81,13 @@ async function leaveCart(client: Client, left: Left[]): Promise<void> {
     id: PRODUCT_ID,
     quantity: 1,
   })
-  require(status === 200, `adding answered ${status} ${body}`)
+  require(status === 200, `adding to the cart returned ${status} ${body}`)
   const [, token] = /(?:^|\n)cart=([^;]+)/.exec([headers['set-cookie'] ?? []].flat().join('\n')) ?? []
-  if (token === undefined) throw new Error('adding brought no cart')
+  if (token === undefined) throw new Error('adding to the cart returned no cookie')
   left.push({ tokenHash: hashToken(token), at: performance.now() })
 }
 
-/** How long before the kill those were acknowledged that are gone. Of those that are there, their line must be, too. */
+/** Age of lost carts when the server was killed, since their acknowledgment. Existing carts must have their line. */
 async function agesOfLost(server: Postgres, left: readonly Left[], killedAt: number): Promise<number[]> {
   const { rows } = await server.ask<{ token_hash: Buffer; lines: number }>(
     `select token_hash, (select count(*)::int from cart_line_items where cart_id = carts.id) as lines
@@ -95,7 +95,7 @@ async function agesOfLost(server: Postgres, left: readonly Left[], killedAt: num
     [left.map(({ tokenHash }) => tokenHash)],
   )
   const there = new Map(rows.map(({ token_hash, lines }) => [token_hash.toString('hex'), lines]))
-  require(rows.every(({ lines }) => lines === 1), 'a cart is there without its line')
+  require(rows.every(({ lines }) => lines === 1), 'a cart lost its line')
   return left.filter(({ tokenHash }) => !there.has(tokenHash.toString('hex'))).map(({ at }) => killedAt - at)
 }
 
@@ -110,20 +110,20 @@ async function judgeOrders(server: Postgres, attempts: readonly Attempt[], dataD
   )
   const doubled = [...orders.values()].filter((same) => same.length > 1)
   say(
-    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} doubled.`,
+    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} duplicated.`,
   )
-  require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
+  require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
     env: { ...process.env, DATABASE_URL: server.url, DATA_DIR: dataDir },
   })
   say(stdout.trim())
 }
 
-/** The shop finds its database again by itself. */
+/** The shop reconnects to its database by itself. */
 async function openAgain(url: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     if ((await fetch(`${url}/readyz`)).ok) return
     await pause(100)
   }
-  throw new Error('the shop did not find its database again')
+  throw new Error('the shop did not reconnect to its database')
 }

@@ -15,9 +15,9 @@ type Trial = Awaited<ReturnType<typeof makeTrialShop>>
 type ManagedMonth = AdminAnswer<'managedMonth'>
 
 /**
- * The server is killed at random moments while it closes a month that was asked for by the page. Whenever it is back, the
- * page says how it stands: closed, or being closed, and never that it is to be asked for again. In the end each month is
- * closed once, as it was previewed, with the payouts of its cards.
+ * Kills the server at random moments while it closes a month requested by the page. After each restart, the page
+ * shows the correct state: closed or being closed, and never a request to close it again. In the end each month is
+ * closed once, as previewed, with the payouts of its cards.
  */
 export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine, 'trial_page')
@@ -29,7 +29,7 @@ export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): P
     })
     const killed = { asked: 0, running: 0, ended: 0 }
     let closes = 0
-    /** How long the first close took, which is left alone. */
+    /** Duration of the first close, which is not interrupted. */
     let closeMs = 0
     while (killed.running < KILLS) {
       const done = await closeOnce(trial, closeMs)
@@ -37,7 +37,7 @@ export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): P
       for (const state of ['asked', 'running', 'ended'] as const) killed[state] += done[state]
       closes++
       await onClosedDatabase(environment, async (connection) => {
-        require((await readFiles(connection, environment)) === expected, 'a closed month is not what was previewed')
+        require((await readFiles(connection, environment)) === expected, 'a closed month differs from its preview')
         const { rows } = await connection.pool.query(
           `select (select count(*)::int from audit_entries where action = 'month.closed') as closes,
              (select count(*)::int from month_runs where kind = 'close') as runs,
@@ -48,18 +48,16 @@ export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): P
           [march],
         )
         const [{ closes: written, runs, payouts, paid, payable, due }] = rows
-        require(written === closes, `${written} closes were written down, not ${closes}`)
-        require(runs === 1, `${runs} closes were asked for, not one`)
-        require(payouts > 0 &&
-          payouts === payable &&
-          String(paid) === String(due), 'payouts are not those of the cards')
+        require(written === closes, `${written} closes were logged, not ${closes}`)
+        require(runs === 1, `${runs} closes were requested, not one`)
+        require(payouts > 0 && payouts === payable && String(paid) === String(due), 'payouts differ from the cards')
       })
       const verified = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
         env: { ...process.env, ...environment },
       })
       const { asked, running, ended } = killed
       say(
-        `${closes} closes by the page; killed ${asked} before, ${running} while, ${ended} after. ${verified.stdout.trim()}`,
+        `${closes} closes by the page; killed ${asked} before, ${running} during, ${ended} after. ${verified.stdout.trim()}`,
       )
       await onClosedDatabase(environment, plantNetwork)
     }
@@ -69,8 +67,8 @@ export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): P
 }
 
 /**
- * Asks for the close once, and kills the server again and again until it is done, each time within that long; at 0 it is
- * waited for. Counts in which state it was killed.
+ * Requests the close once, and kills the server repeatedly until it is done, each time within this period; 0 waits for
+ * it. Counts the states in which it was killed.
  */
 async function closeOnce(trial: Trial, killWithinMs: number) {
   const killed = { asked: 0, running: 0, ended: 0, ms: 0 }
@@ -105,7 +103,7 @@ async function closeOnce(trial: Trial, killWithinMs: number) {
   }
 }
 
-/** Whoever comes back: a month that is not closed is being closed, and nobody is asked to do it again. */
+/** Checks what a returning user sees: a month that is not closed is being closed, without another request. */
 async function lookAtTruth(trial: Trial, client: Client, owner: Owner): Promise<ManagedMonth> {
   const seen = await look(client, owner)
   const { rows } = await onDatabase(trial, (pool) =>
@@ -113,15 +111,15 @@ async function lookAtTruth(trial: Trial, client: Client, owner: Owner): Promise<
   )
   if (seen.state === 'closed') {
     require(rows[0]?.closed === true, 'the page says closed, but the month is open')
-    require(seen.sums !== null && seen.payouts?.due.amount === seen.sums.payable, 'the payouts are not what is due')
-    require(seen.run === null || seen.run.kind === 'close', 'something else is done with a closed month')
+    require(seen.sums !== null &&
+      seen.payouts?.due.amount === seen.sums.payable, 'the payouts differ from the amount due')
+    require(seen.run === null || seen.run.kind === 'close', 'a closed month has another run in progress')
     return seen
   }
-  require(seen.run?.kind === 'close', `the page shows no close at work, but ${JSON.stringify(seen.last_run)}`)
+  require(seen.run?.kind === 'close', `the page shows no close in progress, but ${JSON.stringify(seen.last_run)}`)
   const payouts = await client.send('GET', `${PATH}/payouts.json`, headersOf(owner))
-  // It may have been closed meanwhile.
-  require(payouts.status === 404 ||
-    (await look(client, owner)).state === 'closed', 'payouts of an open month are shown')
+  // It may have been closed in the meantime.
+  require(payouts.status === 404 || (await look(client, owner)).state === 'closed', 'an open month shows payouts')
   return seen
 }
 
@@ -136,7 +134,7 @@ const headersOf = ({ cookie }: Owner) => ({ accept: 'application/json', cookie }
 
 async function look(client: Client, owner: Owner): Promise<ManagedMonth> {
   const { status, body } = await client.send('GET', `${PATH}.json`, headersOf(owner))
-  require(status === 200, `the month's page answered ${status} ${body}`)
+  require(status === 200, `the month's page returned ${status} ${body}`)
   return JSON.parse(body)
 }
 
@@ -150,5 +148,5 @@ async function lookUntil(client: Client, owner: Owner, isSo: (month: ManagedMont
 
 async function ask(client: Client, owner: Owner, verb: 'preview' | 'close', body: object): Promise<void> {
   const { status, body: said } = await client.post(`${PATH}/${verb}`, owner, body)
-  require(status === 200, `${verb} answered ${status} ${said}`)
+  require(status === 200, `${verb} returned ${status} ${said}`)
 }

@@ -10,8 +10,8 @@ const KILLS = Number(process.env.KILLS ?? 40)
 const MARGIN = 1.2
 
 /**
- * The command line is killed at random moments while it closes a month. Afterwards the month is open, or closed with the
- * figures that were previewed; the next close goes through, whatever the killed ones left behind.
+ * Kills the command line at random moments while it closes a month. Afterward the month is open, or closed with the
+ * previewed figures; the next close succeeds despite anything the killed ones left behind.
  */
 async function killCommand(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
@@ -22,7 +22,10 @@ async function killCommand(engine: 'embedded' | 'postgres'): Promise<void> {
       return readFiles(connection, environment)
     })
     let [killed, finished, leftovers] = [0, 0, 0]
-    /** How long the first close took, which is left alone; later ones are killed within a little more, so that none of it is spared. */
+    /**
+     * Duration of the first close, which is not interrupted; later ones are killed within slightly more, so that every
+     * phase is covered.
+     */
     let closeMs: number | undefined
     while (killed < KILLS) {
       const began = performance.now()
@@ -39,13 +42,13 @@ async function killCommand(engine: 'embedded' | 'postgres'): Promise<void> {
           [march],
         )
         const closed = rows[0]?.closed === true
-        require(!ended || closed, 'a close ended without closing')
+        require(!ended || closed, 'a close ended without closing the month')
         if (!closed) {
           if (rows[0]?.written) leftovers++
           return
         }
         finished++
-        require((await readFiles(connection, environment)) === expected, 'a closed month is not what was previewed')
+        require((await readFiles(connection, environment)) === expected, 'a closed month differs from its preview')
         await plantNetwork(connection)
       })
       if (killed > 0 && killed % 10 === 0)
@@ -55,9 +58,9 @@ async function killCommand(engine: 'embedded' | 'postgres'): Promise<void> {
       env: { ...process.env, ...environment },
     })
     await onClosedDatabase(environment, async (connection) => {
-      require((await readFiles(connection, environment)) === expected, 'the last close is not what was previewed')
+      require((await readFiles(connection, environment)) === expected, 'the last close differs from its preview')
     })
-    say(`${killed} kills, ${finished} closed before, ${leftovers} left something behind; the last close went through.`)
+    say(`${killed} kills, ${finished} closed before, ${leftovers} left something behind; the last close succeeded.`)
     const verify = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
       env: { ...process.env, ...environment },
     })
@@ -67,13 +70,13 @@ async function killCommand(engine: 'embedded' | 'postgres'): Promise<void> {
   }
 }
 
-/** Closes by the command and by the page are killed; `BY=page` and `BY=command` do one of them. */
+/** Kills closes by the command and by the page; `BY=page` and `BY=command` select one of them. */
 export async function killWhileClosing(engine: 'embedded' | 'postgres'): Promise<void> {
   if (process.env.BY !== 'page') await killCommand(engine)
   if (process.env.BY !== 'command') await killWhileClosingByPage(engine)
 }
 
-/** Kills it after so long; not at all if not given. */
+/** Kills it after this time; never if undefined. */
 async function endedWithin(child: ChildProcess, ms: number | undefined): Promise<boolean> {
   const exited = once(child, 'exit')
   await (ms === undefined ? exited : Promise.race([exited, pause(ms)]))

@@ -12,7 +12,7 @@ const KILLS = Number(process.env.KILLS ?? 100)
 /** Half of them are members of the demo shop, whose orders change the network's figures. */
 const BUYERS = 8
 const CLERKS = 2
-/** So often a clerk takes back something of an order whose month is closed instead. */
+/** One in this many times, a clerk instead returns part of an order whose month is closed. */
 const OLD_ORDER_EVERY = 8
 /** Together at least 10,000 attempts (docs/security G4). */
 const ATTEMPTS_A_KILL = 100
@@ -22,22 +22,22 @@ const COMPARE_EVERY = Math.max(1, Math.floor(KILLS / 6))
 const MOST_TIMES_A_CLEAN_START = 1.5
 const AGAIN_MS = 200
 
-/** The product that is bought, with enough of it for every attempt. */
+/** The product to buy, with enough stock for every attempt. */
 export const PRODUCT_ID = 1
 export const STOCK = 1_000_000
 
 export type Attempt = { marker: string; acknowledged: number | undefined }
 
 /**
- * docs/security G4: the server is killed at random moments while guests and members place orders, and clerks book their
- * payments and the bank's notices, complete them and take goods back, also of closed months. What was acknowledged is
- * there once; what was not is there once or not at all; nothing is half, in the network's books neither.
+ * docs/security G4: kills the server at random moments while guests and members place orders, and clerks book their
+ * payments and bank transactions, complete them and book returns, also for closed months. Every acknowledged request
+ * took effect once, every other one at most once; nothing is half done, including the network's books.
  */
 export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const attempts: Attempt[] = []
   const deeds: Deed[] = []
-  /** Each order is worked on once, by one clerk. */
+  /** Each order is processed once, by one clerk. */
   let worked = 0
   let oldOrders: number[] = []
   const readyMs: number[] = []
@@ -47,7 +47,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
       const started = performance.now()
       let shop = await trial.start()
       if (kill === 0) {
-        // The first start also makes the demo shop.
+        // The first start also loads the demo shop.
         await onDatabase(trial, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
         oldOrders = await findOldOrders(trial)
       } else {
@@ -84,7 +84,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
             if (old !== undefined) await takeBackOldOrder(client, cookie, old, deeds)
             return
           }
-          // The newest may not have been answered yet.
+          // The newest ones may not have a response yet.
           const next = worked < attempts.length - 2 * BUYERS ? attempts[worked++] : undefined
           if (!next) await new Promise((resolve) => setTimeout(resolve, 5))
           else if (next.acknowledged !== undefined) await workThrough(client, cookie, next.acknowledged, deeds)
@@ -99,23 +99,23 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
     }
     const judged = await judgeDeeds(trial, deeds)
     say(judged.summary)
-    require(judged.membersReturns > 0, 'no completed order of a member came back')
-    require(oldOrders.length > 0, 'there were too few orders of closed months')
+    require(judged.membersReturns > 0, 'no completed order of a member was returned')
+    require(oldOrders.length > 0, 'too few orders of closed months were returned')
     await judgeAttempts(trial, attempts)
     const slowest = Math.max(...readyMs)
     say(`Ready again after at most ${(slowest / 1000).toFixed(1)} s.`)
     const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
     say(`After a kill ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} times a clean start.`)
     require(median <= MOST_TIMES_A_CLEAN_START, 'a start after a kill takes too long')
-    require(slowest <= READY_WITHIN_MS, 'that is too late')
+    require(slowest <= READY_WITHIN_MS, 'it took too long')
   } finally {
     await trial.remove()
   }
 }
 
 /**
- * One visitor's way from the page to the order; the marker stands in the delivery address. A member's cart is kept for
- * them, so that each of them buys one thing after the other.
+ * A visitor's path from the page to the order; the marker is in the delivery address. A member's cart is shared between
+ * sessions, so each member buys one thing after another.
  */
 export async function buyOnce(client: Client, attempts: Attempt[], member?: string): Promise<Attempt> {
   const opened = await client.visit()
@@ -126,13 +126,13 @@ export async function buyOnce(client: Client, attempts: Attempt[], member?: stri
   const [buyer, form] = [withCookiesOf(visitor, added), markedForm(attempt.marker)]
   const confirm = () => client.post('/checkout/confirm', buyer, form, { 'idempotency-key': attempt.marker })
   let answer = await confirm()
-  // A disk that stands still for seconds is an outage; whoever tries again, as the shop says, must not buy twice.
+  // A disk that stalls for seconds is an outage; retrying, as the response says, must not create a second order.
   while (answer.status === 503) {
     await pause(AGAIN_MS)
     answer = await confirm()
   }
   const { status, body } = answer
-  require(status === 201, `placing answered ${status} ${body}`)
+  require(status === 201, `placing an order returned ${status} ${body}`)
   attempt.acknowledged = JSON.parse(body).id
   return attempt
 }
@@ -142,13 +142,13 @@ async function judgeAttempts(
   attempts: readonly Attempt[],
 ) {
   const { rows, pieces } = await onDatabase(trial, async (pool) => ({
-    // The demo shop brings orders of its own.
+    // The demo shop contains other orders.
     rows: (
       await pool.query<{ id: number; marker: string }>(
         `select order_id as id, address_1 as marker from order_addresses where address_1 like 'marker-%'`,
       )
     ).rows,
-    // What a member had put into the cart before a kill is bought with the next order.
+    // Pieces added to a member's cart before a kill are bought with the next order.
     pieces: (
       await pool.query<{ bought: number; back: number; stock: number }>(
         `select sum(line.quantity)::int as bought, stock,
@@ -161,17 +161,17 @@ async function judgeAttempts(
     ).rows[0],
   }))
   const { bought = 0, back = 0, stock = STOCK } = pieces ?? {}
-  require(STOCK - stock === bought - back, `${bought} pieces bought, ${back} put back: ${stock} are on hand`)
+  require(STOCK - stock === bought - back, `${bought} pieces bought, ${back} restocked: ${stock} on hand`)
   const orders = Map.groupBy(rows, ({ marker }) => marker)
   const found = (attempt: Attempt) => orders.get(attempt.marker)?.map(({ id }) => id) ?? []
   const acknowledged = attempts.filter((attempt) => attempt.acknowledged !== undefined)
   const lost = acknowledged.filter((attempt) => !found(attempt).includes(attempt.acknowledged as number))
   const doubled = attempts.filter((attempt) => found(attempt).length > 1)
   say(
-    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} doubled.`,
+    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} duplicated.`,
   )
-  require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
-  // Half orders, carts emptied without one, sums that disagree.
+  require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
+  // Finds partial orders, carts emptied without an order, and inconsistent sums.
   const verify = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
     env: { ...process.env, ...trial.environment },
   })

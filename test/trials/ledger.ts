@@ -6,9 +6,9 @@ const SEQUENCES = process.env.SEQUENCES ?? '200'
 const DOMAIN_SEQUENCES = process.env.DOMAIN_SEQUENCES ?? '10000'
 
 /**
- * Random sequences of everything that happens to an order, each step held against a slow recomputation
- * (docs/security G28): the tests of `npm test`, many times; of the rules alone, then on both engines where there is a
- * PostgreSQL (TEST_DATABASE_URL), with `verify` clean after each sequence.
+ * Random sequences of all events of an order, each step compared with a slow recomputation (docs/security G28): the
+ * tests of `npm test`, many times; for the rules alone, then on both engines where PostgreSQL is available
+ * (TEST_DATABASE_URL), with `verify` clean after each sequence.
  */
 export async function ledger(): Promise<void> {
   const seed = String(process.env.SEED ?? Date.now() % 1_000_000)
@@ -23,5 +23,5 @@ async function runTest(project: string, file: string, seed: string): Promise<voi
     stdio: 'inherit',
   })
   const [code] = await once(child, 'exit')
-  require(code === 0, `the ledger differs from its recomputation; SEED=${seed} runs it again`)
+  require(code === 0, `the ledger differs from its recomputation; SEED=${seed} reproduces it`)
 }

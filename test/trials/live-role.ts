@@ -20,12 +20,13 @@ const WARM_UP_SECONDS = 5
 const AT_MOST_TIMES = 1.5
 const BACK_WITHIN_MS = 20_000
 const EVERY_MS = 25
-/** What shows no open month. */
+/** Pages that show no open month. */
 const OTHERS = ['/faqs', '/packages.json', '/cart.json', '/account/user.json', '/account/orders.json']
 
 /**
- * Four web processes ask one live role: the months are in memory once, `sales.json` answers about as soon as in one
- * process, and while the live role is killed under load open months alone are refused, until it is back with the figures.
+ * Four web processes use one live role: months are in memory once, `sales.json` responds about as fast as in one
+ * process, and while the live role is killed under load, only open months are refused until it is back with the same
+ * figures.
  */
 export async function liveRole(): Promise<void> {
   const database = await makeDatabase('salonfront_live_role')
@@ -44,7 +45,7 @@ export async function liveRole(): Promise<void> {
     const open = async (env: Record<string, string>) => {
       const shop = await startShop({
         databaseUrl: database.url,
-        env: { DEMO: '0', SECRET: 'a secret of a trial that two shops share', ...env },
+        env: { DEMO: '0', SECRET: 'a trial secret shared by two shops', ...env },
       })
       shops.push(shop)
       const client = new Client(shop.port, CONNECTIONS)
@@ -57,26 +58,26 @@ export async function liveRole(): Promise<void> {
     const supervisor = four.shop.child.pid as number
     const webs = childrenWithRole(supervisor, 'web')
     const [live] = childrenWithRole(supervisor, 'live')
-    require(webs.length === PROCESSES && live !== undefined, 'not four web processes and a live role')
+    require(webs.length === PROCESSES && live !== undefined, 'expected four web processes and a live role')
 
     const salesOf =
       ({ read }: Asked) =>
       async () => {
         const { status, body } = await read('/account/sales.json')
-        require(status === 200, `sales.json answered ${status} ${body}`)
+        require(status === 200, `sales.json returned ${status} ${body}`)
         return body
       }
     const figures = await salesOf(one)()
     for (const shop of [one, four])
       await pace(TURNS.perSecond, WARM_UP_SECONDS, async () => void (await salesOf(shop)()))
-    require((await salesOf(four)()) === figures, 'four processes show other figures than one')
+    require((await salesOf(four)()) === figures, 'four processes show different figures than one')
     const memory = { live: residentMiB(live as number), webs: webs.map(residentMiB) }
     say(
-      `${MEMBERS + DEPTH} members: ${memory.live.toFixed(0)} MiB in the live role, ${memory.webs.map((mib) => mib.toFixed(0)).join(', ')} in the web processes, ${residentMiB(one.shop.child.pid as number).toFixed(0)} in one that does everything.`,
+      `${MEMBERS + DEPTH} members: ${memory.live.toFixed(0)} MiB in the live role, ${memory.webs.map((mib) => mib.toFixed(0)).join(', ')} in the web processes, ${residentMiB(one.shop.child.pid as number).toFixed(0)} in a single process.`,
     )
-    // What a small network takes is less than what a process takes by itself.
+    // A small network takes less memory than a process does by itself.
     if (MEMBERS >= 500_000) {
-      require(memory.webs.every((mib) => mib < memory.live), 'a web process has as much in memory as the live role')
+      require(memory.webs.every((mib) => mib < memory.live), 'a web process uses as much memory as the live role')
     }
 
     const {
@@ -91,8 +92,8 @@ export async function liveRole(): Promise<void> {
     refuseFailures(ours, bare)
     say(`sales.json: ${summarised(ours)}; in one process ${summarised(bare)}; p99 ${p99Ratio.toFixed(2)} ×.`)
     await killLive(four, live as number, figures)
-    require(childrenWithRole(supervisor, 'web').join() === webs.join(), 'a web process ended, too')
-    require(p99Ratio <= AT_MOST_TIMES, `sales.json takes more than ${AT_MOST_TIMES} × as long as with one process`)
+    require(childrenWithRole(supervisor, 'web').join() === webs.join(), 'a web process ended as well')
+    require(p99Ratio <= AT_MOST_TIMES, `sales.json takes more than ${AT_MOST_TIMES} × the time of one process`)
   } finally {
     for (const client of clients) client.close()
     for (const shop of shops) await shop.stop()
@@ -103,7 +104,7 @@ export async function liveRole(): Promise<void> {
 
 type Asked = { read(path: string): Promise<HttpResponse> }
 
-/** Meanwhile open months and everything else are asked for, each 40 times a second. */
+/** Meanwhile, requests open months and everything else, each 40 times per second. */
 async function killLive({ read }: Asked, live: number, figures: string): Promise<void> {
   const refused: HttpResponse[] = []
   let others = 0
@@ -114,25 +115,25 @@ async function killLive({ read }: Asked, live: number, figures: string): Promise
   const askSales = async () => {
     const answer = await read('/account/sales.json')
     if (answer.status === 503 && answer.headers['retry-after'] !== undefined) return void refused.push(answer)
-    if (answer.status !== 200) return void failures.push(`sales.json answered ${answer.status} ${answer.body}`)
-    if (answer.body !== figures) failures.push('sales.json showed other figures')
+    if (answer.status !== 200) return void failures.push(`sales.json returned ${answer.status} ${answer.body}`)
+    if (answer.body !== figures) failures.push('sales.json showed different figures')
     if (refused.length > 0) backAfterMs ??= performance.now() - started
   }
   const askOther = async (path: string) => {
     const { status, body } = await read(path)
     others++
-    if (status !== 200) failures.push(`${path} answered ${status} ${body}`)
+    if (status !== 200) failures.push(`${path} returned ${status} ${body}`)
   }
   process.kill(live, 'SIGKILL')
   for (let n = 0; backAfterMs === undefined; n++) {
-    require(performance.now() - started < 2 * BACK_WITHIN_MS, 'open months are not answered again')
+    require(performance.now() - started < 2 * BACK_WITHIN_MS, 'open months did not recover')
     asked.push(askSales(), askOther(OTHERS[n % OTHERS.length] as string))
     await pause(EVERY_MS)
   }
   await Promise.all(asked)
-  require(failures.length === 0, `${failures.length} wrong answers, the first: ${failures[0]}`)
+  require(failures.length === 0, `${failures.length} wrong responses, the first: ${failures[0]}`)
   say(
-    `The live role killed under load: ${refused.length} times 503 with Retry-After, ${others} other answers untouched, the same figures again after ${((backAfterMs ?? 0) / 1000).toFixed(1)} s.`,
+    `The live role killed under load: ${refused.length} times 503 with Retry-After, ${others} other responses unaffected, the same figures again after ${((backAfterMs ?? 0) / 1000).toFixed(1)} s.`,
   )
-  require((backAfterMs ?? Number.NaN) <= BACK_WITHIN_MS, 'that is too late')
+  require((backAfterMs ?? Number.NaN) <= BACK_WITHIN_MS, 'it took too long')
 }

@@ -26,7 +26,7 @@ import { statements } from './statements.ts'
 import { takeBack } from './take-back.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 
-/** Long proofs that `npm test` runs in small: npm run trial -- <name> [embedded|postgres] */
+/** Long-running versions of tests in `npm test`: npm run trial -- <name> [embedded|postgres] */
 const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>> = {
   audit,
   'double-submit': doubleSubmit,

@@ -7,8 +7,8 @@ import { noticesAsCsv, noticesAsMails, randomNotices } from '#test/random-notice
 const COUNT = 1_000
 
 /**
- * Notices whose truth is known, written as a bank's CSV file and as mails, read and matched: none wrong among the exact, of
- * the determinable ones at least 95 % with the right order first, all ambiguous ones unknown.
+ * Bank transactions with known truth, written as a bank's CSV file and as emails, read and matched: no wrong exact
+ * match, the right order first for at least 95% of the determinable ones, and no match for ambiguous ones.
  */
 export async function matching(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -37,9 +37,9 @@ export async function matching(): Promise<void> {
     }
     const share = right / determinable
     process.stdout.write(
-      `${kind}, seed ${seed}: ${COUNT} notices of ${known.size} keys, ${orders.length} open orders; exact but wrong ${wrong}, ` +
-        `right order first ${(share * 100).toFixed(1)} % of ${determinable}, ambiguous but not unknown ${guessed}, added again ${added}\n`,
+      `${kind}, seed ${seed}: ${COUNT} bank transactions with ${known.size} keys, ${orders.length} open orders; exact but wrong ${wrong}, ` +
+        `right order first ${(share * 100).toFixed(1)}% of ${determinable}, ambiguous but not unknown ${guessed}, added again ${added}\n`,
     )
-    if (wrong > 0 || guessed > 0 || share < 0.95 || added > 0) throw new Error(`The matching fails (seed ${seed}).`)
+    if (wrong > 0 || guessed > 0 || share < 0.95 || added > 0) throw new Error(`The matching failed (seed ${seed}).`)
   }
 }

@@ -3,7 +3,7 @@ import { onDatabase } from './shop-for-trial.ts'
 
 type Trial = Parameters<typeof onDatabase>[0]
 
-/** The cookies of so many members of the demo shop, those with the longest line above them, who are signed in just now. */
+/** Signs in the demo shop's members with the longest upline; returns their cookies. */
 export function signInMembers(trial: Trial, howMany: number): Promise<string[]> {
   return onDatabase(trial, async (pool) => {
     const { rows } = await pool.query<{ id: number }>(
@@ -27,7 +27,7 @@ export function signInMembers(trial: Trial, howMany: number): Promise<string[]> 
   })
 }
 
-/** Members' completed orders of months that are closed: what comes back of them is reversed line by line. */
+/** Members' completed orders of closed months: their returns are reversed line by line. */
 export function findOldOrders(trial: Trial): Promise<number[]> {
   return onDatabase(trial, async (pool) => {
     const { rows } = await pool.query<{ id: number }>(

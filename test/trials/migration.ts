@@ -24,15 +24,16 @@ const FIRST_NEW = '0032'
 const SHOWN = 5
 
 /**
- * A shop of before the back office with many orders and closed months is upgraded: each migration is timed, no sum
- * changes, staff are shown every refund that nobody knows of, `verify` is clean; and a backup from before the upgrade is restored and comes to the same.
+ * Upgrades a shop from before the back office with many orders and closed months: each migration is timed, no total
+ * changes, staff see every unrecorded refund, `verify` is clean; and a backup from before the upgrade is restored
+ * with the same result.
  */
 export async function migration(): Promise<void> {
   const before = await migrationsBefore(FIRST_NEW)
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-migration-'))
   const databases = await Promise.all(['upgraded', 'restored'].map((name) => makeDatabase(`salonfront_${name}`)))
   const [upgraded, restored] = databases.map(({ url }) => url) as [string, string]
-  const config = { dataDir: folder, secret: 'a secret of a trial' }
+  const config = { dataDir: folder, secret: 'a trial secret' }
   try {
     const connection = await openDatabase({ databaseUrl: upgraded, dataDir: folder, mode: 'join' })
     const file = join(folder, 'before.tar.gz')
@@ -43,7 +44,7 @@ export async function migration(): Promise<void> {
       await closeEarlierMonths(connection)
       return keptTotals(connection.pool)
     })
-    await timed('backup of before', () => makeBackup(connection, config, file, { withSecret: false }))
+    await timed('backup from before', () => makeBackup(connection, config, file, { withSecret: false }))
     let last = performance.now()
     await migrate(connection, undefined, {
       onApplied(name) {
@@ -78,24 +79,24 @@ async function judge(name: string, connection: Connection, totals: Record<string
   const balances = await openBalances(connection.pool)
   require(balances.every(
     ({ as_ruled }) => as_ruled,
-  ), `${name}: a balance is not the rule's: ${JSON.stringify(balances)}`)
+  ), `${name}: a balance violates the rules: ${JSON.stringify(balances)}`)
   const { findings } = await timed(`${name}, verified`, () => verifyShop(connection.db, tmpdir()))
   require(findings.length === 0, `${name}: ${findings.slice(0, SHOWN).join(' ')}`)
   const unknown = await unknownRefunds(connection.db)
   deepStrictEqual(unknown, canceledAndPaid(totals))
   say(
-    `${name}: ${ORDERS} orders, every sum as it was, every balance the rule's, ${unknown.orders} unknown refunds listed, nothing found.`,
+    `${name}: ${ORDERS} orders, all totals unchanged, all balances as in the rules, ${unknown.orders} unrecorded refunds listed, no findings.`,
   )
   await cancelOne(name, connection)
   return balances
 }
 
-/** Last, since it changes the sums. */
+/** Last, because it changes the totals. */
 async function cancelOne(name: string, connection: Connection): Promise<void> {
   const { ok, paid, remaining } = await cancelOfClosedMonth(connection)
   require(ok &&
     paid > 0 &&
-    remaining === 0, `${name}: of ${paid} cents of a closed month ${remaining} are left after canceling`)
+    remaining === 0, `${name}: ${remaining} of ${paid} cents paid for a closed month remain after the cancellation`)
 }
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {

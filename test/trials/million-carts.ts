@@ -5,7 +5,7 @@ import { require, say } from './shop-for-trial.ts'
 const CARTS = 1_000_000
 const STEPS = [340n, 340n, 450n, 565n, 680n, 915n, 1045n, 1175n, 1305n, 1435n]
 
-/** docs/security G9: a million carts against sums in BigInt that share nothing with the code under test. */
+/** docs/security G9: a million carts compared with BigInt sums that share no code with the implementation. */
 export async function millionCarts(): Promise<void> {
   const random = seeded(20_261_121)
   for (let n = 0; n < CARTS; n++) {
@@ -38,7 +38,7 @@ export async function millionCarts(): Promise<void> {
     const discount = (subTotal * BigInt(milliPercent) * 2n + 100_000n) / 200_000n
     const paid = subTotal - discount
     const insurance = (paid / 100_000n) * 1435n + (STEPS[Number((paid % 100_000n) / 10_000n)] ?? 0n)
-    // Which cents of the discount the exempt lines bear is told by the property tests; here they only have to add up.
+    // Property tests cover which cents of the discount the exempt lines bear; here they only have to add up.
     const sumOf = (read: (line: (typeof price.lines)[number]) => number) =>
       price.lines.reduce((sum, line) => sum + BigInt(read(line)), 0n)
     const taxable = price.lines.reduce(

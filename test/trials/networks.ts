@@ -7,7 +7,7 @@ import { say } from './shop-for-trial.ts'
 
 const NETWORKS = 10_000
 
-/** The array engine against the plan told slowly: every card and every line of many small networks. */
+/** Compares the array engine with a slow computation of the plan: every card and every line of many small networks. */
 export async function networks(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
   let [members, orders, lines] = [0, 0, 0]

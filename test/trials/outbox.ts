@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A mail's path behind the shop's origin, token included. */
+/** Path of an emailed link, including its token. */
 export type MailedLink = { kind: '/email/undo' | '/email/confirm' | '/email/prove' | '/password/reset'; token: string }
 
-/** The mails that a running shop writes to its outbox, by email; each file is read once. */
+/** Emails that a running shop writes to its outbox, by recipient; each file is read once. */
 export function outboxOf(folder: string) {
   const seen = new Set<string>()
   const links = new Map<string, MailedLink[]>()
@@ -24,7 +24,7 @@ export function outboxOf(folder: string) {
       }
     }
   }
-  /** One look at the folder at a time, whoever asks. */
+  /** Concurrent callers share one scan of the folder. */
   const look = (): Promise<void> => {
     reading ??= readNew().finally(() => {
       reading = undefined
@@ -32,12 +32,12 @@ export function outboxOf(folder: string) {
     return reading
   }
   return {
-    /** All links so far to an email, oldest first among those of one look. */
+    /** All links mailed to an address so far, oldest first within one scan. */
     async linksTo(email: string): Promise<readonly MailedLink[]> {
       await look()
       return links.get(email) ?? []
     },
-    /** As soon as there are `count` links of a kind to an email: the tokens. */
+    /** Waits for `count` links of a kind to an address; returns the tokens. */
     async wait(email: string, kind: MailedLink['kind'], count: number): Promise<string[]> {
       for (let n = 0; n < 600; n++) {
         await look()
@@ -45,7 +45,7 @@ export function outboxOf(folder: string) {
         if (found.length >= count) return found.map(({ token }) => token)
         await pause(100)
       }
-      throw new Error(`no ${count} mails with ${kind} came to ${email}`)
+      throw new Error(`${email} did not receive ${count} emails with ${kind}`)
     },
   }
 }

@@ -11,10 +11,10 @@ import { require } from './shop-for-trial.ts'
 
 export type Postgres = Awaited<ReturnType<typeof makePostgres>>
 
-/** A server of the trial's own, as PostgreSQL is by default: it waits for the disk. */
+/** A dedicated server for the trial with PostgreSQL's default durability: it waits for the disk. */
 export async function makePostgres() {
   const bin = process.env.PG_BIN || execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
-  require(existsSync(join(bin, 'initdb')), `no initdb in ${bin}: set PG_BIN to the folder of PostgreSQL's programs`)
+  require(existsSync(join(bin, 'initdb')), `no initdb in ${bin}: set PG_BIN to the folder with PostgreSQL's programs`)
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-postgres-'))
   const port = await freePort()
   // PostgreSQL refuses to run as root.
@@ -39,7 +39,7 @@ export async function makePostgres() {
   const kill = async () => {
     if (running?.pid === undefined) return
     const ended = new Promise((resolve) => running?.once('exit', resolve))
-    // The group: the server and all its processes at the same moment.
+    // Kills the process group: the server and all its processes at the same moment.
     process.kill(-running.pid, 'SIGKILL')
     await ended
     running = undefined

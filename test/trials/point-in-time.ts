@@ -18,7 +18,7 @@ import { startTlsStore } from './tls-store.ts'
 const BUYERS = 4
 const IN_BUCKET = process.env.BACKUP_STORE === 's3'
 const BEFORE_MS = Number(process.env.BEFORE_MS ?? 8_000)
-/** So many orders are there before, besides those of the demo shop. */
+/** Number of orders that exist before, besides those of the demo shop. */
 const ORDERS = Number(process.env.ORDERS ?? 0)
 const AFTER_MS = 4_000
 const AFTER_FAULT_MS = 50
@@ -26,9 +26,9 @@ const AFTER_FAULT_MS = 50
 type Acknowledged = { marker: string; order: number; at: number }
 
 /**
- * Somebody deletes rows by mistake while orders are placed. The database is recovered to the second before, by the
- * scripts of ops/backup: every order that was acknowledged until then is there, nothing that came after is, and `verify`
- * is clean. `ORDERS=1000000` fills the shop before.
+ * Rows are deleted by mistake while orders are placed. The database is recovered to the second before, with the
+ * scripts of ops/backup: every order acknowledged until then exists, nothing later does, and `verify` is clean.
+ * `ORDERS=1000000` fills the shop first.
  */
 export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void> {
   require(engine === 'postgres', 'the embedded engine is restored by shop restore: npm run trial -- restore')
@@ -58,7 +58,7 @@ export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void
     const buying = Promise.all(
       Array.from({ length: BUYERS }, async () => {
         while (going) {
-          // The mistake may hit what is being placed.
+          // The mistake may affect the order being placed.
           const bought = await buyOnce(client, attempts).catch(() => undefined)
           if (bought?.acknowledged === undefined) await pause(AFTER_FAULT_MS)
           else acknowledged.push({ marker: bought.marker, order: bought.acknowledged, at: Date.now() })
@@ -66,7 +66,7 @@ export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void
       }),
     )
     await pause(BEFORE_MS)
-    say(`a backup of what has changed, under load: ${await timed(() => backups.run('backup', 'incr'))}`)
+    say(`an incremental backup under load: ${await timed(() => backups.run('backup', 'incr'))}`)
     await pause(BEFORE_MS)
     const mistakeAt = await deleteByMistake(server)
     await pause(AFTER_MS)
@@ -77,9 +77,9 @@ export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void
     const target = new Date(moment).toISOString().replace('T', ' ').replace('Z', '+00')
     const until = acknowledged.filter(({ at }) => at <= moment)
     say(
-      `${acknowledged.length} orders acknowledged, ${until.length} of them until ${target}, ${(mistakeAt - moment).toFixed(0)} ms before the mistake`,
+      `${acknowledged.length} orders acknowledged, ${until.length} of them by ${target}, ${(mistakeAt - moment).toFixed(0)} ms before the mistake`,
     )
-    require(until.length > 0 && until.length < acknowledged.length, 'no order on one side of the moment')
+    require(until.length > 0 && until.length < acknowledged.length, 'no orders on one side of the target')
 
     const copy = await backups.restore(target)
     say(copy.said)
@@ -92,13 +92,13 @@ export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void
       const doubled = [...there.values()].filter((same) => same.length > 1)
       const { rows: deleted } = await ask<{ lines: number }>('select count(*)::int as lines from order_lines')
       say(
-        `recovered: ${rows.length} orders, ${lost.length} of the acknowledged lost, ${doubled.length} doubled, ${deleted[0]?.lines} lines`,
+        `recovered: ${rows.length} orders, ${lost.length} of the acknowledged lost, ${doubled.length} duplicated, ${deleted[0]?.lines} lines`,
       )
-      require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
-      require(/all agree/.test(copy.said), 'verify found something')
+      require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
+      require(/all agree/.test(copy.said), 'verify has findings')
     })
     const { rows } = await server.ask<{ lines: number }>('select count(*)::int as lines from order_lines')
-    say(`the original was not touched: it still has ${rows[0]?.lines} lines`)
+    say(`the original is unchanged: it still has ${rows[0]?.lines} lines`)
     if (store) say(`the repository was in a bucket behind TLS: ${store.requests()} requests`)
   } finally {
     going = false
@@ -111,11 +111,11 @@ export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void
   }
 }
 
-/** Copies of one that a buyer placed; the shop, which runs, seals what the audit log has of them. */
+/** Copies an order that a buyer placed; the running shop seals the audit entries. */
 async function fill(server: Postgres, client: Client, attempts: Attempt[]): Promise<void> {
   const { acknowledged } = await buyOnce(client, attempts)
   require(acknowledged !== undefined, 'there is no order to copy')
-  // Its mark is its own.
+  // Distinguishes copies from placed orders.
   await server.ask(`update order_addresses set address_1 = 'copied' where order_id = $1`, [acknowledged])
   await copyOrder(server.url, acknowledged as number, ORDERS)
   for (;;) {
@@ -125,11 +125,11 @@ async function fill(server: Postgres, client: Client, attempts: Attempt[]): Prom
   }
 }
 
-/** As somebody with every right does who forgot the condition. Returns when it was, by the server's clock. */
+/** Simulates a superuser who forgot the condition. Returns the time by the server's clock. */
 async function deleteByMistake(server: Postgres): Promise<number> {
   const { rows } = await server.ask<{ at: Date }>('select clock_timestamp() as at')
   await server.ask(`begin; set local session_replication_role = 'replica'; delete from order_lines; commit`)
-  if (!rows[0]) throw new Error('no clock')
+  if (!rows[0]) throw new Error('the server returned no time')
   return rows[0].at.getTime()
 }
 
@@ -139,7 +139,7 @@ const timed = async (work: () => Promise<unknown>): Promise<string> => {
   return `${((performance.now() - began) / 1000).toFixed(1)} s`
 }
 
-/** The scripts of ops/backup, on a repository of the trial's own. */
+/** The scripts of ops/backup, with a dedicated repository for the trial. */
 async function makeBackups(server: Postgres, dataDir: string, store: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-backups-'))
   const isRoot = process.getuid?.() === 0

@@ -5,7 +5,7 @@ import { say } from './shop-for-trial.ts'
 
 const NETWORKS = 10_000
 
-/** What a return was said to change, against what it changes: everybody's card and every line of many small networks. */
+/** Compares the preview of a return with its result: every card and every line of many small networks. */
 export async function previews(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
   const sum = { networks: 0, cards: 0, named: 0, lines: 0, moves: 0 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../bench/support/server.ts'
 
-/** HAProxy before two app servers as ops/proxy has it, on a free port; what it says is in the folder afterwards. */
+/** HAProxy in front of two app servers as in ops/proxy, on a free port; its log is in the folder afterward. */
 export async function startProxy(folder: string, ports: readonly number[]) {
   const port = await freePort()
   const settings = fileURLToPath(new URL('../../ops/proxy/haproxy.cfg', import.meta.url))

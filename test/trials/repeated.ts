@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Work that so many do at once, each again after a pause, until it is stopped or one of them fails. */
+/** Runs work this many times in parallel, repeating each after a pause, until it is stopped or one fails. */
 export class Repeated {
   readonly #working: Promise<unknown>
   #fault: unknown
@@ -18,7 +18,7 @@ export class Repeated {
     })
   }
 
-  /** Throws what one of them failed with. */
+  /** Throws the error of the first failure. */
   complain(): void {
     if (this.#fault !== undefined) throw this.#fault
   }

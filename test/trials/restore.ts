@@ -24,9 +24,8 @@ type Acknowledged = { orders: { id: number; marker: string }[]; files: File[] }
 type Waits = { longestMs: number }
 
 /**
- * docs/security G20, G25: backups are made while orders are placed and pictures and attachments come in, and each is
- * restored into an empty folder (and database). What was acknowledged before it began is there, byte by byte, and
- * `verify` is clean.
+ * docs/security G20, G25: makes backups while orders, pictures and attachments arrive, and restores each into an empty
+ * folder (and database). Everything acknowledged before the backup exists, byte by byte, and `verify` is clean.
  */
 export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
@@ -60,7 +59,7 @@ export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
       phase = 'before'
       await judge(engine, file, before)
       say(
-        `Backup ${round}: ${seconds} s, ${before.orders.length} orders and ${before.files.length} files before it; all there.`,
+        `Backup ${round}: ${seconds} s, ${before.orders.length} orders and ${before.files.length} files before it; all restored.`,
       )
       await rm(file)
     }
@@ -69,7 +68,7 @@ export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
     say(
       `Longest wait for a cart: ${Math.round(waits.before.longestMs)} ms without, ${Math.round(waits.during.longestMs)} ms during a backup.`,
     )
-    require(waits.during.longestMs <= waits.before.longestMs + LONGEST_WAIT_MS, 'a backup kept visitors waiting')
+    require(waits.during.longestMs <= waits.before.longestMs + LONGEST_WAIT_MS, 'a backup delayed visitors')
   } finally {
     going = false
     client.close()
@@ -86,7 +85,7 @@ async function buy(client: Client, sent: Acknowledged): Promise<void> {
   const buyer = withCookiesOf(visitor, added)
   const key = { 'idempotency-key': marker }
   const { status, body } = await client.post('/checkout/confirm', buyer, markedForm(marker), key)
-  require(status === 201, `placing answered ${status} ${body}`)
+  require(status === 201, `placing an order returned ${status} ${body}`)
   sent.orders.push({ id: JSON.parse(body).id, marker })
 }
 
@@ -107,22 +106,22 @@ async function upload(member: Member, sent: Acknowledged): Promise<void> {
 
 async function keepFile({ url }: Member, path: string, sent: Acknowledged): Promise<void> {
   const answer = await fetch(url + path)
-  require(answer.status === 200, `${path} answered ${answer.status}`)
+  require(answer.status === 200, `${path} returned ${answer.status}`)
   sent.files.push({ url: path, bytes: Buffer.from(await answer.arrayBuffer()) })
 }
 
-/** A small question to the database, again and again: whoever keeps it waiting keeps orders waiting. */
+/** Repeats a small database query: if it has to wait, orders do too. */
 async function ask(client: Client, waits: Record<string, Waits>, phase: () => string): Promise<void> {
   const asked = phase()
   const started = performance.now()
   const { status } = await client.send('GET', '/cart.json', { accept: 'application/json' })
-  require(status === 200, `the cart answered ${status}`)
+  require(status === 200, `the cart returned ${status}`)
   const wait = waits[asked]
   if (wait) wait.longestMs = Math.max(wait.longestMs, performance.now() - started)
   await pause(ASKED_EVERY_MS)
 }
 
-/** Restores into an empty folder and looks for everything; files by HTTP, as a browser gets them. */
+/** Restores into an empty folder and checks everything; files by HTTP, like a browser. */
 async function judge(engine: 'embedded' | 'postgres', file: string, before: Acknowledged): Promise<void> {
   const target = await makeTrialShop(engine, 'restored')
   try {
@@ -133,7 +132,7 @@ async function judge(engine: 'embedded' | 'postgres', file: string, before: Ackn
       for (const { url, bytes } of before.files) {
         const answer = await fetch(restored.url + url)
         const there = answer.status === 200 && Buffer.from(await answer.arrayBuffer()).equals(bytes)
-        require(there, `${url} is not what it was (${answer.status})`)
+        require(there, `${url} has changed (${answer.status})`)
       }
       const { rows } = await onDatabase(target, (pool) =>
         pool.query<{ id: number; marker: string }>('select order_id as id, address_1 as marker from order_addresses'),

@@ -8,8 +8,8 @@ const STOPPED_WITHIN_MS = 10_000
 const KILLS = Number(process.env.KILLS ?? 20)
 
 /**
- * docs/security G6: a second shop on the same data directory is refused, the first goes on; a killed one never blocks
- * the next.
+ * docs/security G6: a second shop on the same data directory is refused while the first continues; a killed one never
+ * blocks the next.
  */
 export async function secondStart(): Promise<void> {
   const trial = await makeTrialShop('embedded')
@@ -27,8 +27,8 @@ export async function secondStart(): Promise<void> {
     const [code] = await once(second, 'exit')
     const ms = performance.now() - started
     require(code !== 0 && ms <= REFUSED_WITHIN_MS, `the second start ended with ${code} after ${ms} ms`)
-    require(sentence.includes('is in use') && sentence.trim().split('\n').length === 1, `it said: ${sentence}`)
-    require((await fetch(`${shop.url}/cart.json`)).ok, 'the first shop stopped answering')
+    require(sentence.includes('is in use') && sentence.trim().split('\n').length === 1, `it printed: ${sentence}`)
+    require((await fetch(`${shop.url}/cart.json`)).ok, 'the first shop stopped responding')
     say(`Refused after ${(ms / 1000).toFixed(1)} s: ${sentence.trim()}`)
     await shop.stop('SIGKILL')
     for (let kill = 0; kill < KILLS; kill++) await (await trial.start()).stop('SIGKILL')

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/platform/database/connect.ts'
 import { makeDatabase } from '../../bench/support/database.ts'
 import { type RunningShop, startShop } from '../../bench/support/server.ts'
 
-/** Where a trial's shop keeps its data over several starts; `start` starts it, `remove` forgets it. Each has a name of its own. */
+/** A trial's shop whose data survives several starts; `start` starts it, `remove` deletes it. Each has its own name. */
 export async function makeTrialShop(engine: 'embedded' | 'postgres', name = 'trial') {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-trial-'))
   const database = engine === 'postgres' ? await makeDatabase(`salonfront_${name}`) : undefined
@@ -24,7 +24,7 @@ export async function makeTrialShop(engine: 'embedded' | 'postgres', name = 'tri
 
 type Trial = Awaited<ReturnType<typeof makeTrialShop>>
 
-/** On the database of the trial's running shop. */
+/** Uses the database of the trial's running shop. */
 export async function onDatabase<Result>(
   { environment }: Pick<Trial, 'environment'>,
   work: (pool: pg.Pool) => Promise<Result>,
@@ -34,14 +34,14 @@ export async function onDatabase<Result>(
   return work(connection.pool).finally(connection.close)
 }
 
-/** What a trial buys must not run out over its rounds. */
+/** Stock for all rounds of a trial. */
 export async function neverSellOut(trial: Pick<Trial, 'environment'>, productId: number): Promise<void> {
   await onDatabase(trial, (pool) => pool.query('update products set stock = null where id = $1', [productId]))
 }
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Fails the trial with what went wrong. */
+/** Fails the trial with a message. */
 export function require(truth: boolean, otherwise: string): void {
   if (!truth) throw new Error(otherwise)
 }

@@ -16,19 +16,19 @@ const OWNER_IN_WITHIN_MS = 60_000
 
 const PASSWORD = 'orchid lamp 48'
 const CLEAN_IP = '203.0.113.9'
-/** Behind one proxy, which adds the IP address it was called from at the end. */
+/** Behind one proxy, which appends the IP address of its client. */
 const BEHIND_A_PROXY = { TRUST_PROXY: '1' }
 
 type Shop = { client: Client; visitor: Visitor }
 
-/** docs/security G11: passwords are guessed with the limits as they are shipped; the owner still gets in. */
+/** docs/security G11: guesses passwords with the default limits; the owner can still sign in. */
 export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const withShop = async (env: Record<string, string>, work: (shop: Shop) => Promise<void>, end?: NodeJS.Signals) => {
     const shop = await trial.start({ RATE_LIMITS: 'on', DEMO: '0', ...env })
     const client = new Client(shop.port, CONNECTIONS)
     try {
-      // What PostgreSQL remembers of a minute would end before the sign-in's own limits are tried.
+      // PostgreSQL's count of the last minute would apply before the limits of sign-in are reached.
       if (engine === 'postgres') await onDatabase(trial, (pool) => pool.query('delete from rate_limits'))
       await work({ client, visitor: await client.visit() })
     } finally {
@@ -44,7 +44,7 @@ export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<voi
     await withShop({}, (shop) => askForLinks(shop, join(trial.environment.DATA_DIR, 'outbox')))
     await withShop({}, async (shop) => {
       const answer = await forgot(shop, 0)
-      require(answer.status === 429, `after a restart another email was promised: ${answer.status}`)
+      require(answer.status === 429, `another email was promised after a restart: ${answer.status}`)
       await guessLinks(shop)
     })
   } finally {
@@ -55,18 +55,18 @@ export async function signInAttack(engine: 'embedded' | 'postgres'): Promise<voi
 async function guessFromOneIp({ client, visitor }: Shop): Promise<void> {
   for (const email of ['owner@example.com', 'everywhere@example.com', 'forgetful@example.com']) {
     const { status, body } = await client.post('/register', visitor, registrationForm(email, PASSWORD))
-    require(status === 201, `registration answered ${status} ${body}`)
+    require(status === 201, `registration returned ${status} ${body}`)
   }
   const answers = await many(ATTEMPTS, (n) => client.post('/login', visitor, disguised(n), pretended(n)))
   const { checked, refused } = judged(answers)
   const general = refused.filter(isGeneral).length
   say(
-    `${ATTEMPTS} attempts from one IP address: ${checked} passwords checked, ${refused.length - general} refused by the limit of signing in, ${general} by the general one.`,
+    `${ATTEMPTS} attempts from one IP address: ${checked} passwords checked, ${refused.length - general} refused by the sign-in limit, ${general} by the general one.`,
   )
   require(checked === CHECKS_PER_IP, `${checked} passwords were checked`)
 }
 
-/** The general limit has started anew, so as many calls as it allows come as far as the limit of signing in. */
+/** The general limit has been reset, so as many calls as it allows reach the sign-in limit. */
 async function guessAfterARestart({ client, visitor }: Shop): Promise<void> {
   const guesses = CALLS_A_MINUTE - 50
   const answers = await many(guesses, (n) => client.post('/login', visitor, disguised(n), pretended(n)))
@@ -80,7 +80,7 @@ async function guessWhileTheOwnerSignsIn({ client, visitor }: Shop): Promise<voi
   let ownerMs = Number.NaN
   const answers = await many(ATTEMPTS, async (n) => {
     if (n === Math.floor(ATTEMPTS / 2)) ownerMs = await signInOwner(client)
-    // What the attacker writes himself stands before what the proxy adds.
+    // The attacker's own entries precede the one that the proxy appends.
     return client.post('/login', visitor, disguised(n), { 'x-forwarded-for': `${ip(n)}, 198.51.100.7` })
   })
   const { checked } = judged(answers)
@@ -94,13 +94,13 @@ async function signInOwner(client: Client): Promise<number> {
   const started = performance.now()
   const form = { email: 'owner@example.com', password: PASSWORD }
   const { status, body } = await client.post('/login', owner, form, { 'x-forwarded-for': CLEAN_IP })
-  require(status === 200, `the owner was told ${status} ${body}`)
+  require(status === 200, `the owner got ${status} ${body}`)
   return performance.now() - started
 }
 
 async function guessFromManyIps({ client, visitor }: Shop): Promise<void> {
   const [ips, each] = [100, 15]
-  // What the single IP address was refused has used up nothing of the owner's account.
+  // Refusals of the single IP address have not counted against the owner's account.
   const left = CHECKS_OF_AN_ACCOUNT - 2 * CHECKS_PER_IP - 1
   for (const [email, first, expected] of [
     ['everywhere@example.com', 1000, CHECKS_OF_AN_ACCOUNT],
@@ -110,8 +110,8 @@ async function guessFromManyIps({ client, visitor }: Shop): Promise<void> {
       client.post('/login', visitor, disguised(n, email), { 'x-forwarded-for': ip(first + (n % ips)) }),
     )
     const { checked, refused } = judged(answers)
-    require(!refused.some(isGeneral), 'the general limit was in the way')
-    require(checked === expected, `${checked} passwords of ${email} were checked, not ${expected}`)
+    require(!refused.some(isGeneral), 'the general limit applied')
+    require(checked === expected, `${checked} passwords of ${email} were checked, expected ${expected}`)
     say(`${answers.length} attempts from ${ips} IP addresses: ${checked} passwords of ${email} checked.`)
   }
 }
@@ -120,11 +120,11 @@ async function askForLinks(shop: Shop, outbox: string): Promise<void> {
   const asked = CALLS_A_MINUTE - 50
   const answers = await many(asked, (n) => forgot(shop, n))
   const promised = answers.filter(({ status }) => status === 200).length
-  require(promised === MAILS, `${promised} mails were promised`)
-  require(answers.every((answer) => answer.status === 200 || isRefusal(answer)), 'something else than 200 or 429')
+  require(promised === MAILS, `${promised} emails were promised`)
+  require(answers.every((answer) => answer.status === 200 || isRefusal(answer)), 'a status other than 200 or 429')
   const mails = await mailsOf(outbox, 'forgetful@example.com')
-  require(mails.length === MAILS, `${mails.length} mails were sent`)
-  say(`${asked} times forgotten: ${mails.length} mails.`)
+  require(mails.length === MAILS, `${mails.length} emails were sent`)
+  say(`${asked} password resets requested: ${mails.length} emails.`)
 }
 
 const forgot = ({ client, visitor }: Shop, n: number): Promise<HttpResponse> =>
@@ -137,11 +137,11 @@ async function guessLinks({ client, visitor }: Shop): Promise<void> {
   )
   const tried = answers.filter(({ status }) => status === 422).length
   require(tried === LINKS_PER_IP, `${tried} links were tried`)
-  require(answers.every((answer) => answer.status === 422 || isRefusal(answer)), 'something else than 422 or 429')
+  require(answers.every((answer) => answer.status === 422 || isRefusal(answer)), 'a status other than 422 or 429')
   say(`${answers.length} links guessed: ${tried} looked up, the rest refused.`)
 }
 
-/** Letter case, fields that must not make another account of it. */
+/** Letter case and extra fields that must not make it another account. */
 const disguised = (n: number, email = 'owner@example.com') => ({
   email: n % 3 === 0 ? email : n % 3 === 1 ? email.toUpperCase() : ` ${email[0]?.toUpperCase()}${email.slice(1)} `,
   password: `guess number ${n}`,
@@ -149,7 +149,7 @@ const disguised = (n: number, email = 'owner@example.com') => ({
   username: `somebody${n}@example.com`,
 })
 
-/** Nobody in front of the shop is trusted, so whatever these say is the attacker's word. */
+/** No proxy is trusted, so these headers are the attacker's claims. */
 const pretended = (n: number): Record<string, string> => ({
   'x-forwarded-for': ip(n),
   'x-real-ip': ip(n),
@@ -176,16 +176,16 @@ function judged(answers: readonly HttpResponse[]): { checked: number; refused: H
   const refused = answers.filter(isRefusal)
   const checked = answers.filter(({ status }) => status === 401).length
   const other = answers.find((answer) => answer.status !== 401 && !isRefusal(answer))
-  require(other === undefined, `an attempt was told ${other?.status} ${other?.body}`)
+  require(other === undefined, `an attempt got ${other?.status} ${other?.body}`)
   return { checked, refused }
 }
 
 const wait = ({ headers }: HttpResponse): number => Number(headers['retry-after'])
 const isRefusal = (answer: HttpResponse): boolean => answer.status === 429 && wait(answer) >= 1
-/** It looks back a minute, the limit of signing in a quarter of an hour. */
+/** The general limit covers a minute, the sign-in limit a quarter of an hour. */
 const isGeneral = (answer: HttpResponse): boolean => wait(answer) <= 60
 
-/** The mails to one email, once no more are coming. */
+/** Emails to an address, once no more arrive. */
 async function mailsOf(outbox: string, to: string): Promise<string[]> {
   let found: string[] = []
   for (let quiet = 0; quiet < 10; quiet++) {

@@ -9,7 +9,7 @@ const MOST_SHARE = 0.1
 const KNOWN = 'known@example.com'
 const UNKNOWN = 'nobody@example.com'
 
-/** docs/security G12: neither the time nor the answer tells whether an email has an account. */
+/** docs/security G12: neither the time nor the response reveals whether an email has an account. */
 export async function signInTiming(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const shop = await trial.start({ DEMO: '0' })
@@ -17,7 +17,7 @@ export async function signInTiming(engine: 'embedded' | 'postgres'): Promise<voi
   try {
     const visitor = await client.visit()
     const registered = await client.post('/register', visitor, registrationForm(KNOWN, 'orchid lamp 48'))
-    require(registered.status === 201, `registration answered ${registered.status} ${registered.body}`)
+    require(registered.status === 201, `registration returned ${registered.status} ${registered.body}`)
     await compare('login', 401, (email) => client.post('/login', visitor, { email, password: 'not this one' }))
     await compare('forgot', 200, (email) => client.post('/password/forgot', visitor, { email }))
   } finally {
@@ -31,12 +31,12 @@ async function compare(name: string, status: number, ask: (email: string) => Pro
   const times: Record<string, number[]> = { [KNOWN]: [], [UNKNOWN]: [] }
   const answers = new Set<string>()
   for (let n = -WARM_UP; n < SAMPLES; n++) {
-    // In turns, and each first as often: whatever else the machine does meets both alike.
+    // Alternates, so that other load on the machine affects both equally.
     for (const email of n % 2 ? [KNOWN, UNKNOWN] : [UNKNOWN, KNOWN]) {
       const started = performance.now()
       const answer = await ask(email)
       if (n >= 0) times[email]?.push(performance.now() - started)
-      require(answer.status === status, `${name} answered ${answer.status} ${answer.body}`)
+      require(answer.status === status, `${name} returned ${answer.status} ${answer.body}`)
       answers.add(shown(answer))
     }
   }
@@ -44,13 +44,13 @@ async function compare(name: string, status: number, ask: (email: string) => Pro
   const apart = Math.abs(known - unknown)
   const allowed = Math.max(MOST_MS, Math.max(known, unknown) * MOST_SHARE)
   say(
-    `${name}: median ${known.toFixed(1)} ms known, ${unknown.toFixed(1)} ms unknown, ${apart.toFixed(1)} ms apart of ${allowed.toFixed(1)} ms allowed; ${SAMPLES} each.`,
+    `${name}: median ${known.toFixed(1)} ms known, ${unknown.toFixed(1)} ms unknown, difference ${apart.toFixed(1)} ms of ${allowed.toFixed(1)} ms allowed; ${SAMPLES} each.`,
   )
-  require(apart <= allowed, `${name}: the time tells whether there is an account`)
-  require(answers.size === 1, `${name}: the answers differ: ${[...answers].slice(0, 2).join(' | ')}`)
+  require(apart <= allowed, `${name}: the response time reveals whether an account exists`)
+  require(answers.size === 1, `${name}: the responses differ: ${[...answers].slice(0, 2).join(' | ')}`)
 }
 
-/** Everything an answer shows, but for the clock and its number. */
+/** The whole response except date and request id. */
 const shown = ({ status, headers: { date: _, 'x-request-id': __, ...headers }, body }: HttpResponse): string =>
   JSON.stringify([status, headers, body])
 

@@ -23,7 +23,7 @@ export async function signUp(url: string, email = 'hostile@example.com'): Promis
   const post = async (path: string, body: object) => {
     const headers = { cookie: cookie(), 'x-csrf-token': csrf, 'content-type': 'application/json' }
     const answer = keep(await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }))
-    require(answer.ok, `${path} answered ${answer.status}`)
+    require(answer.ok, `${path} returned ${answer.status}`)
   }
   const name = { first_name: 'Ana', last_name: 'Reyes', phone_number: '(201) 555-0100', cosmetology_id: 'NJ-4471' }
   const address = { address_1: '1 Main Street', city: 'Englewood', state: 'NJ', zip: '07631' }

@@ -1,16 +1,16 @@
 import type { Member } from './sign-up.ts'
 
-/** Bytes as they go to the socket. */
+/** Bytes to send to the socket. */
 export type Input = { what: string; bytes: Buffer }
 
 const LONG = 80_000
-/** Node's parser takes 16 kB of headers; that much reaches the shop. */
+/** Node's parser accepts 16 kB of headers; this much reaches the shop. */
 const HEADER = 12_000
 const TARGET = 1_900
 
 const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
-/** What patterns repeat, what parsers nest, and what nearly is an email, a date, a list of types. */
+/** Repetitions for patterns, nesting for parsers, and near misses of emails, dates and media types. */
 const UNITS = [
   ...['a', '0', ' ', '\t', '/', '.', '-', '_', '+', '@', ',', ';', '=', '&', '%', '"', "'", '\\', '<', '(', '[', '{'],
   ...[
@@ -92,7 +92,7 @@ export function* headers(paths: readonly string[], member: Member): Generator<In
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; allOf?: Schema[] }
 export type Form = { path: string; schema: Schema }
 
-/** Every field of a call's body, whatever it is meant to hold, with the same text. */
+/** Fills every field of a call's body with the same text, regardless of its type. */
 function everyField(schema: Schema, text: string): unknown {
   const branches = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])]
   const properties = Object.assign({}, schema.properties, ...branches.map((branch) => branch.properties ?? {}))
@@ -107,7 +107,7 @@ export function* bodies(forms: readonly Form[], member: Member): Generator<Input
   const form = { ...own, 'content-type': 'application/x-www-form-urlencoded' }
   for (const { path, schema } of forms) {
     for (const unit of UNITS) {
-      // Larger bodies than the call takes are refused unread.
+      // Larger bodies than the call accepts are refused unread.
       for (const length of [250, 16_000, LONG]) {
         const body = JSON.stringify(everyField(schema, filled(unit, length)))
         if (Buffer.byteLength(body) > 1_048_576) continue
@@ -131,7 +131,7 @@ export function* bodies(forms: readonly Form[], member: Member): Generator<Input
   const odd: [string, string][] = [
     ['deep brackets', `a${'[b]'.repeat(LONG / 3)}=1`],
     ['open brackets', `a${'['.repeat(LONG)}=1`],
-    ['many fields of one name', 'a[]=1&'.repeat(LONG / 6)],
+    ['many fields with one name', 'a[]=1&'.repeat(LONG / 6)],
     ['many fields', Array.from({ length: 12_000 }, (_, n) => `a${n}=1`).join('&')],
     ['many numbered fields', Array.from({ length: 8_000 }, (_, n) => `a[${n}]=1`).join('&')],
     ['ampersands', '&'.repeat(1_000_000)],
@@ -167,7 +167,7 @@ export function* richTexts(member: Member): Generator<Input> {
     const closed = `${`<${tag}>`.repeat(depth / 2)}x${`</${name}>`.repeat(depth / 2)}`
     yield { what: `rich text: <${tag}> nested and closed`, bytes: save(closed) }
   }
-  // What is shorter than 10,000 characters is read at once, more than that by a thread.
+  // Texts below 10,000 characters are parsed inline, longer ones in a thread.
   for (const unit of UNITS) {
     for (const length of [9_900, 190_000]) {
       yield { what: `rich text of ${length} × ${JSON.stringify(unit)}`, bytes: save(filled(unit, length)) }
@@ -206,10 +206,10 @@ export function* multiparts(member: Member): Generator<Input> {
   yield send('many headers', part(filled('x: y\r\n', LONG)))
 }
 
-/** A bank's text for the parsers of notices, to which no call leads yet. */
+/** A bank's text for the parsers of bank transactions, which no call uses yet. */
 export type NoticeText = { what: string; text: string; kind: 'paste' | 'csv' }
 
-/** What mails and files of banks are made of, and what nearly is one. */
+/** Building blocks of banks' emails and files, and near misses. */
 const NOTICE_UNITS = [
   ...[
     '$',
@@ -255,11 +255,11 @@ export function* noticeTexts(): Generator<NoticeText> {
   for (const unit of [...UNITS, ...NOTICE_UNITS]) {
     for (const length of [16_000, LONG]) {
       for (const kind of ['paste', 'csv'] as const) {
-        const what = `notices by ${kind}: ${length} × ${JSON.stringify(unit)}`
+        const what = `bank transactions from ${kind}: ${length} × ${JSON.stringify(unit)}`
         yield { what, text: filled(unit, length), kind }
         const line = `11/20/2026${kind === 'csv' ? ',' : ' '}$1.00${kind === 'csv' ? ',' : ' from '}`
         const begun = kind === 'csv' ? `Date,Amount,Description\n${line}` : line
-        yield { what: `${what} after a notice`, text: begun + filled(unit, length), kind }
+        yield { what: `${what} after a bank transaction`, text: begun + filled(unit, length), kind }
       }
     }
   }

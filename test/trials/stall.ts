@@ -9,17 +9,20 @@ import { type Member, signUp } from './sign-up.ts'
 import { bodies, type Form, headers, type Input, multiparts, noticeTexts, richTexts, targets } from './stall-inputs.ts'
 
 const LATEST_MS = 200
-/** A machine that does other things at the same time is late now and then; a stall comes again. */
+/** A busy machine is late now and then; a real stall is reproducible. */
 const ATTEMPTS = 3
-/** Sent one after the other under one watch; where it saw a wait, each is sent and watched alone. */
+/** Sent one after another under one measurement; after a slow one, each is sent and measured alone. */
 const TOGETHER = 20
 const ANSWER_WITHIN_MS = 20_000
 const COMMENTS = 3_000
-/** `STALL_EVERY=20` sends every twentieth input, `STALL_ONLY=multipart` those that say so. */
+/** `STALL_EVERY=20` sends every twentieth input, `STALL_ONLY=multipart` those with this name. */
 const EVERY = Number(process.env.STALL_EVERY ?? 1)
 const ONLY = process.env.STALL_ONLY ?? ''
 
-/** docs/security G24: hostile text to every pattern and parser, while another process asks /healthz every 20 ms. */
+/**
+ * docs/security G24: sends hostile text to every pattern and parser, while another process requests /healthz every 20
+ * ms.
+ */
 export async function stall(engine: 'embedded' | 'postgres'): Promise<void> {
   readAllNotices()
   const trial = await makeTrialShop(engine)
@@ -36,7 +39,7 @@ export async function stall(engine: 'embedded' | 'postgres'): Promise<void> {
   }
 }
 
-/** No call leads to the parsers of notices yet: each text is read here, as a request would, without a pause in between. */
+/** No call uses the parsers of bank transactions yet: each text is read here without yielding, as a request would. */
 function readAllNotices(): void {
   const texts = [...noticeTexts()].filter(({ what }) => what.includes(ONLY)).filter((_, n) => n % EVERY === 0)
   const worst: Wait[] = texts.map(({ what, text, kind }) => {
@@ -49,7 +52,7 @@ function readAllNotices(): void {
     return { what, ms }
   })
   worst.sort((a, b) => b.ms - a.ms)
-  say(`${texts.length} hostile texts as notices; those that took longest to read:`)
+  say(`${texts.length} hostile texts as bank transactions; those that took longest to read:`)
   for (const { what, ms } of worst.slice(0, 5)) say(`  ${ms.toFixed(0).padStart(5)} ms  ${what.slice(0, 120)}`)
   const late = worst.filter(({ ms }) => ms > LATEST_MS)
   require(late.length === 0, `${late.length} texts took longer than ${LATEST_MS} ms to read`)
@@ -57,7 +60,7 @@ function readAllNotices(): void {
 
 type Trial = Awaited<ReturnType<typeof makeTrialShop>>
 
-/** More than the limits of a day let through, so they are written by hand: 3,000 comments of 5 kB under one post. */
+/** Exceeds the daily limits, so they are inserted directly: 3,000 comments of 5 kB on one post. */
 async function plantComments(trial: Trial): Promise<number> {
   const shop = await trial.start()
   await signUp(shop.url)
@@ -87,7 +90,7 @@ async function sendAll(shop: RunningShop, postId: number): Promise<void> {
       .filter(({ what }) => what.includes(ONLY))
       .filter((_, n) => n % EVERY === 0)
     say(`${inputs.length} inputs.`)
-    // Code that runs for the first time is compiled, which is nobody's attack.
+    // Warms up the code, because compilation on first use is not an attack.
     for (let n = 0; n < inputs.length; n += 25) await send(shop.port, inputs[n] as Input)
     const worst: Wait[] = []
     for (let n = 0; n < inputs.length; n += TOGETHER) {
@@ -110,7 +113,7 @@ async function sendAll(shop: RunningShop, postId: number): Promise<void> {
 
 async function everyInput(shop: RunningShop, member: Member, postId: number): Promise<Input[]> {
   const forms = await formsOf(shop)
-  require(forms.length > 15, 'the shop describes hardly any calls')
+  require(forms.length > 15, 'the OpenAPI document has too few calls')
   const read = (path: string, accept: string): Input => ({
     what: `${path} with ${COMMENTS} comments`,
     bytes: Buffer.from(`GET ${path} HTTP/1.1\r\nHost: shop.test\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`),
@@ -141,7 +144,7 @@ async function everyInput(shop: RunningShop, member: Member, postId: number): Pr
 
 type Described = Record<string, { post?: { requestBody?: { content: Record<string, { schema: Form['schema'] }> } } }>
 
-/** Every call that takes a body, out of the shop's own description. */
+/** Every call with a body, from the shop's OpenAPI document. */
 async function formsOf({ url }: RunningShop): Promise<Form[]> {
   const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Described }
   return Object.entries(paths).flatMap(([path, { post }]) => {
@@ -158,7 +161,7 @@ function startWatch(port: number) {
   const ask = (word: 'begin' | 'end') =>
     new Promise<Health>((resolve, reject) => {
       child.once('message', (health) => resolve(health as Health))
-      child.once('exit', () => reject(new Error('/healthz did not answer')))
+      child.once('exit', () => reject(new Error('/healthz did not respond')))
       child.send(word)
     }).finally(() => child.removeAllListeners('exit'))
   return { begin: () => ask('begin'), end: () => ask('end'), stop: () => child.kill() }
@@ -166,14 +169,14 @@ function startWatch(port: number) {
 
 type Wait = { what: string; ms: number }
 
-/** The longest wait for /healthz, in ms, while the inputs are sent one after the other. */
+/** Longest wait for /healthz, in ms, while the inputs are sent one after another. */
 async function waitDuring(inputs: readonly Input[], shop: RunningShop, watch: Watch): Promise<number> {
   await watch.begin()
   for (const input of inputs) {
     const status = await send(shop.port, input)
-    require(status < 500, `${input.what} is answered ${status}`)
+    require(status < 500, `${input.what} returned ${status}`)
   }
-  // Long enough for at least one question that was asked while the last answer was made.
+  // Long enough for at least one request to /healthz during the last response.
   await new Promise((resolve) => setTimeout(resolve, 25))
   return (await watch.end()).worstMs
 }
@@ -185,7 +188,7 @@ async function waitAlone(input: Input, shop: RunningShop, watch: Watch): Promise
   return { what: input.what, ms }
 }
 
-/** The status; 0 where the connection is closed without one, which is an answer too. */
+/** Returns the status; 0 when the connection is closed without one, which is a valid response. */
 function send(port: number, { what, bytes }: Input): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -195,7 +198,7 @@ function send(port: number, { what, bytes }: Input): Promise<number> {
     })
     socket.setTimeout(ANSWER_WITHIN_MS, () => {
       socket.destroy()
-      reject(new Error(`${what} was not answered`))
+      reject(new Error(`${what} got no response`))
     })
     // The shop may close before it has read everything.
     socket.on('error', () => resolve(status))

@@ -3,8 +3,8 @@ import { compareStatements } from '#test/statement-faults.ts'
 const COUNT = 5_000
 
 /**
- * Statements of banks whose truth is known, in many layouts, encodings and currencies: nothing that went out, is not
- * settled, not in dollars or shifted can be booked in bulk, and at least 99 % of what came in is found.
+ * Bank statements with known truth, in many layouts, encodings and currencies: nothing outgoing, unsettled, not in
+ * dollars or shifted is bookable in bulk, and at least 99% of incoming payments are found.
  */
 export async function statements(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -12,9 +12,9 @@ export async function statements(): Promise<void> {
   const others = Object.entries(rows).flatMap(([kind, count]) => (kind === 'in' ? [] : [`${count} ${kind}`]))
   const share = (count: number) => `${((count / rows.in) * 100).toFixed(2)} %`
   process.stdout.write(
-    `${COUNT} statements, seed ${seed}: ${rows.in} rows came in, ${share(found)} of them found, ${share(bookable)} bookable; ` +
+    `${COUNT} statements, seed ${seed}: ${rows.in} incoming rows, ${share(found)} of them found, ${share(bookable)} bookable; ` +
       `${others.join(', ')}: ${faults.length} bookable in bulk\n`,
   )
   for (const line of [...faults, ...missed].slice(0, 20)) process.stdout.write(`  ${line}\n`)
-  if (faults.length > 0 || found < rows.in * 0.99) throw new Error(`The reading of statements fails (seed ${seed}).`)
+  if (faults.length > 0 || found < rows.in * 0.99) throw new Error(`Reading statements failed (seed ${seed}).`)
 }

@@ -4,10 +4,10 @@ import { makeTrialShop, neverSellOut, require, say } from './shop-for-trial.ts'
 import { PRODUCT, type Step, takeOver } from './take-over.ts'
 
 const TOGETHER = Number(process.env.TOGETHER ?? 24)
-/** Only so many orders of each kind, evenly chosen; all of them without it. */
+/** Limits the number of sequences of each kind, evenly selected; unlimited by default. */
 const SOME = Number(process.env.ORDERS ?? Number.POSITIVE_INFINITY)
 
-/** What a thief does, each line in every order there is. */
+/** Steps of a thief, tested in every order. */
 const DEEDS: readonly (readonly Step[])[] = [
   ['change', 'confirm', 'password', 'second factor', 'register'],
   ['change', 'change', 'confirm', 'password', 'second factor', 'register'],
@@ -16,8 +16,8 @@ const DEEDS: readonly (readonly Step[])[] = [
 ]
 
 /**
- * docs/security G29: whoever held a session and knew the password has nothing left after the owner took the account
- * back.
+ * docs/security G29: someone who had a session and knew the password keeps no access after the owner reclaimed the
+ * account.
  */
 export async function takeBack(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
@@ -45,9 +45,9 @@ export async function takeBack(engine: 'embedded' | 'postgres'): Promise<void> {
     })
     await Promise.all(works)
     say(
-      `${orders.length} orders of what a thief does: ${done.confirmed} times the email was changed, ${done.stopped} times it still waited; ${done.refused} steps were refused on the way. ${holes.length} holes.`,
+      `${orders.length} sequences of a thief's steps: the email was changed ${done.confirmed} times and still pending ${done.stopped} times; ${done.refused} steps were refused on the way. ${holes.length} holes.`,
     )
-    require(orders.length > 0 && done.confirmed > 0 && done.stopped > 0, 'too little was tried')
+    require(orders.length > 0 && done.confirmed > 0 && done.stopped > 0, 'too few steps took effect')
     require(holes.length === 0, `${holes.length} holes`)
   } finally {
     await shop.stop()
@@ -55,10 +55,10 @@ export async function takeBack(engine: 'embedded' | 'postgres'): Promise<void> {
   }
 }
 
-/** A mail that never came, or a call that must not fail: the owner did not get that far. */
+/** A missing email or a failed call that must succeed: the owner did not get that far. */
 const cameToNothing = (error: Error) => ({ holes: [error.message], refused: 0, confirmed: false })
 
-/** Every different order of these steps, of which some are alike. */
+/** Every distinct order of these steps, some of which are equal. */
 function everyOrder(steps: readonly Step[]): Step[][] {
   if (steps.length === 0) return [[]]
   return [...new Set(steps)].flatMap((first) => {

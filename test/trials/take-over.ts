@@ -13,10 +13,12 @@ const OWNERS = 'orchid lamp 48'
 const THIEFS = 'violet lamp 48'
 const NEXT = 'tulip lamp 49'
 const THIEFS_PHONE = '(201) 555-0166'
-/** What the owner orders. */
+/** The product that the owner orders. */
 export const PRODUCT = 1
 
-/** One account from its registration to the owner's return; what the thief still could do then is a hole. */
+/**
+ * Plays one account from its registration to the owner's recovery; anything the thief can still do afterward is a hole.
+ */
 export async function takeOver(port: number, outbox: Outbox, number: number, steps: readonly Step[]): Promise<Outcome> {
   const visitors: Visitor[] = []
   const visit = async () => {
@@ -49,7 +51,7 @@ export async function takeOver(port: number, outbox: Outbox, number: number, ste
 
 type Owner = { email: string; orderId: number; child: string }
 
-/** Somebody with a proven email, an order and a line. */
+/** A user with a verified email, an order and a direct line. */
 async function makeOwner(visitor: Visitor, outbox: Outbox, email: string): Promise<Owner> {
   await visitor.post('/register', { ...registrationForm(email, OWNERS), franchise: 'N' })
   const [token = ''] = await outbox.wait(email, '/password/reset', 1)
@@ -65,7 +67,7 @@ async function makeOwner(visitor: Visitor, outbox: Outbox, email: string): Promi
   return { email, orderId: order.id, child }
 }
 
-/** Holds a session and knows the password; what is tried on the way and refused is no hole. */
+/** Has a session and knows the password; a refused step on the way is not a hole. */
 function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: string, number: number) {
   const mailboxes = ['a', 'b', 'c'].map((name) => `thief${number}${name}@take-back.example`)
   const passwords = [OWNERS]
@@ -76,7 +78,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
   const password = () => passwords.at(-1) as string
   const nextCode = () => codes.pop() ?? ''
   const done = ({ status }: { status: number }): boolean => {
-    require(status < 500, `the shop answered ${status}`)
+    require(status < 500, `the shop returned ${status}`)
     if (status >= 300) refusals++
     return status < 300
   }
@@ -143,7 +145,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
       await visitor.post('/login', { email: owner, password: OWNERS })
       await visitor.reload()
     },
-    /** Another sign-in, a link to set a password where the mailbox is the thief's, and one more change under way. */
+    /** Creates another session, a link to set a password if the thief owns the mailbox, and another pending change. */
     async prepareToStay() {
       done(await second.attempt('/login', { email, password: password(), code: nextCode() }))
       await second.reload()
@@ -153,16 +155,16 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
       }
       if (number % 2 === 1 && used < mailboxes.length) await change()
     },
-    /** Sessions, passwords and links, each tried. */
+    /** Tries all sessions, passwords and links. */
     async whatWorks(): Promise<string[]> {
       const found: string[] = []
       for (const each of [visitor, second]) {
-        if ((await each.get('/account/user.json')).status !== 401) found.push('a session lives')
+        if ((await each.get('/account/user.json')).status !== 401) found.push('a session is still valid')
       }
       for (const known of new Set([owner, email])) {
         for (const each of passwords) {
           const { status } = await second.attempt('/login', { email: known, password: each })
-          if (status !== 401) found.push(`a password opens ${known}: ${status}`)
+          if (status !== 401) found.push(`a password signs in to ${known}: ${status}`)
           await second.reload()
         }
       }
@@ -183,34 +185,34 @@ const bodyFor = ({ kind, token }: MailedLink, password: string, code: string): o
     ? { token, password: THIEFS, confirmation: THIEFS }
     : { token, current_password: password, code }
 
-/** Gets in by the mailed link, and finds everything as it was. */
+/** Signs in through the emailed link, and checks that everything is unchanged. */
 async function whatOwnerMisses(visitor: Visitor, outbox: Outbox, owner: Owner): Promise<string[]> {
-  // The first one set the first password.
+  // The first link set the first password.
   const tokens = await outbox.wait(owner.email, '/password/reset', 2)
   const statuses: number[] = []
   for (const token of tokens) {
     statuses.push((await visitor.attempt('/password/reset', { token, password: NEXT, confirmation: NEXT })).status)
   }
-  if (statuses.filter((status) => status === 200).length !== 1) return [`no mailed link sets a password: ${statuses}`]
+  if (statuses.filter((status) => status === 200).length !== 1) return [`no emailed link sets a password: ${statuses}`]
   const entered = await visitor.attempt('/login', { email: owner.email, password: NEXT })
-  if (entered.status !== 200) return [`the owner is kept out: ${entered.status} ${entered.body}`]
+  if (entered.status !== 200) return [`the owner cannot sign in: ${entered.status} ${entered.body}`]
   await visitor.reload()
 
   const missing: string[] = []
   const user = JSON.parse((await visitor.get('/account/user.json')).body)
   if (user.email !== owner.email || user.two_factor || user.awaited_email !== null) {
-    missing.push(`the account is ${JSON.stringify(user)}`)
+    missing.push(`the account was changed: ${JSON.stringify(user)}`)
   }
   const { method } = JSON.parse((await visitor.get('/account/payouts.json')).body)
   if (method !== null) missing.push(`payouts go to ${JSON.stringify(method)}`)
   const { erasure } = JSON.parse((await visitor.get('/account/my-data.json')).body)
-  if (erasure !== null) missing.push(`the account is to be erased: ${JSON.stringify(erasure)}`)
+  if (erasure !== null) missing.push(`an erasure is pending: ${JSON.stringify(erasure)}`)
   const orders = JSON.parse((await visitor.get('/account/orders.json')).body).data
-  if (!orders.some(({ id }: { id: number }) => id === owner.orderId)) missing.push('the order is gone')
+  if (!orders.some(({ id }: { id: number }) => id === owner.orderId)) missing.push('the order is missing')
   for (let tries = 0; ; tries++) {
     const { children } = JSON.parse((await visitor.get('/account/sales.json')).body)
     if (children.length === 1) return missing
-    // The line is followed in the background, within a second or so.
+    // The line is updated in the background, within about a second.
     if (tries === 100) return [...missing, `the line has ${children.length} members`]
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
 const BUCKET = 'backups'
-/** The one account that this server knows. */
+/** The only account of this server. */
 const KEY = 'S3RVER'
 
-/** A store that speaks S3 behind TLS, with a certificate of an authority of its own; what ops/backup needs to know of it. */
+/** An S3-compatible store behind TLS, with a certificate from a private CA; returns the settings for ops/backup. */
 export async function startTlsStore() {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-store-'))
   const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'ignore' })
@@ -19,7 +19,7 @@ export async function startTlsStore() {
   openssl('req', '-x509', ...made, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=An authority of a trial')
   const named = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
   openssl('req', '-x509', ...made, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-keyout', 'key', '-out', 'cert', ...named)
-  // It leaves out the slash after a bucket that pgBackRest has signed, so that signatures are not compared.
+  // The server drops the slash after the bucket that pgBackRest has signed, so signatures are not verified.
   const s3 = new S3rver({
     directory: join(folder, 'objects'),
     silent: true,
@@ -36,7 +36,7 @@ export async function startTlsStore() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // PostgreSQL's account reads the authority's certificate, and nothing else of it.
+  // PostgreSQL's account may read the CA certificate, and nothing else.
   execFileSync('chmod', ['755', folder])
   return {
     environment: {

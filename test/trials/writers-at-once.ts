@@ -8,13 +8,13 @@ import { paymentShop } from '../support/payment-shop.ts'
 
 const WRITERS = 200
 export const OF_A_WRITER = 10
-/** Both kinds change places each round, so that neither always finds the longer ledgers. */
+/** Both kinds swap their order each round, so that neither always gets the longer ledgers. */
 const ROUNDS = 6
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
 
 /**
- * 200 writers at once, each booking payments on an order of its own, with the audit log and without: the rate of the
- * first over that of the second, the middle one of the rounds.
+ * 200 concurrent writers, each booking payments on its own order, with and without the audit log: returns the
+ * ratio of the first rate to the second, as the median of the rounds.
  */
 export async function compareWriters(connection: Connection) {
   const orders = await makeOrders(connection)
@@ -30,14 +30,14 @@ export async function compareWriters(connection: Connection) {
       if (turn === 'with') booked += WRITERS * OF_A_WRITER
     }
     ratios.push(rates.with / rates.without)
-    lines.push(`${WRITERS} writers: ${rates.with.toFixed(0)} bookings a second, ${rates.without.toFixed(0)} without`)
+    lines.push(`${WRITERS} writers: ${rates.with.toFixed(0)} bookings per second, ${rates.without.toFixed(0)} without`)
   }
   ratios.sort((a, b) => a - b)
   const middle = ratios.slice(ROUNDS / 2 - 1, ROUNDS / 2 + 1)
   return { rate: middle.reduce((sum, ratio) => sum + ratio, 0) / middle.length, booked, lines }
 }
 
-/** Bookings a second. */
+/** Bookings per second. */
 async function book({ db }: Connection, orders: readonly number[], given: (trx: Transaction) => Transaction) {
   const started = performance.now()
   await Promise.all(
@@ -52,16 +52,16 @@ async function book({ db }: Connection, orders: readonly number[], given: (trx: 
   return (orders.length * OF_A_WRITER * 1000) / (performance.now() - started)
 }
 
-/** Nobody is mailed, in either kind of turn. */
+/** Sends no email in either kind of round. */
 const noJobs = { queue: async () => {} } as unknown as Jobs
 
-/** The transaction, but for entries of the audit log, which are not even sent. */
+/** The transaction without the statements of the audit log, which are not sent at all. */
 const withoutAudit = (trx: Transaction): Transaction =>
   new Proxy(trx, {
     get(target, key) {
       const value = Reflect.get(target, key, target)
       if (key !== 'executeQuery') return typeof value === 'function' ? value.bind(target) : value
-      // As `prepared` sends them.
+      // In the form that `prepared` sends.
       return (query: { sql: string }, ...rest: unknown[]) =>
         query.sql.includes('insert into audit_entries')
           ? Promise.resolve({ rows: [{ id: 0 }] })

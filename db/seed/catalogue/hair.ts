@@ -22,7 +22,7 @@ export const hair: DemoProduct[] = [
       'Keratin Repair Masque in a clay-colored jar with a brushed copper lid',
       'The jar seen from close by, light running along the copper lid',
       'The open jar from above, cream swirled to a peak, its lid leaning against it',
-      'The masque beside the Bond Rebuilding Serum on a stone plinth',
+      'The masque next to the Bond Rebuilding Serum on a stone plinth',
     ]),
     contents: [],
   },
@@ -135,7 +135,7 @@ export const hair: DemoProduct[] = [
     tags: ['color', 'demi-permanent'],
     sku: 'ORL-1307',
     description:
-      '<p>An acidic demi-permanent cream that tones, glosses and blends the first gray without lifting the natural base. The shade <strong>7N</strong> is a neutral medium blonde, the one most color bars run out of first.</p><ul><li>Mix 1:1.5 with a 6 or 10 volume developer</li><li>Up to 20 minutes on dry hair, 5 to 10 minutes at the basin</li><li>Fades on tone over about 24 washes</li></ul><p><strong>60 g</strong> aluminium tube. Free of ammonia, with under 1% ethanolamine.</p>',
+      '<p>An acidic demi-permanent cream that tones, glosses and blends the first gray without lifting the natural base. The shade <strong>7N</strong> is a neutral medium blonde, the one most color bars run out of first.</p><ul><li>Mix 1:1.5 with a 6 or 10 volume developer</li><li>Up to 20 minutes on dry hair, 5 to 10 minutes at the basin</li><li>Fades on tone over about 24 washes</li></ul><p><strong>60 g</strong> aluminum tube. Free of ammonia, with under 1% ethanolamine.</p>',
     priceCents: 950,
     compareAtCents: null,
     pv: 9,
@@ -144,8 +144,8 @@ export const hair: DemoProduct[] = [
     stock: null,
     featured: null,
     pictures: four('demi-gloss-color', [
-      'Demi Gloss Color 7N, an aluminium tube standing before its carton',
-      'Close view of the crimped aluminium and the label',
+      'Demi Gloss Color 7N, an aluminum tube standing before its carton',
+      'Close view of the crimped aluminum and the label',
       'The tube lying down with a swatch of honey-blonde cream',
       'Three tubes of Demi Gloss Color in a row',
     ]),
@@ -185,7 +185,7 @@ export const hair: DemoProduct[] = [
     tags: ['styling', 'finish'],
     sku: 'ORL-1510',
     description:
-      '<p>A brushable working spray with memory. The micro-fine mist dries in six seconds, holds a set through a damp evening and brushes out without flakes when the client changes her mind.</p><ul><li>Hold <strong>3 of 5</strong>, layer for more</li><li>Humidity shield up to 80%</li><li>Protects from irons up to 430 °F</li></ul><p><strong>300 ml</strong> aluminium can, 55% VOC, sold in all states. Ships by ground only.</p>',
+      '<p>A brushable working spray with memory. The micro-fine mist dries in six seconds, holds a set through a damp evening and brushes out without flakes when the client changes her mind.</p><ul><li>Hold <strong>3 of 5</strong>, layer for more</li><li>Humidity shield up to 80%</li><li>Protects from irons up to 430 °F</li></ul><p><strong>300 ml</strong> aluminum can, 55% VOC, sold in all states. Ships by ground only.</p>',
     priceCents: 2200,
     compareAtCents: 2600,
     pv: 22,

@@ -10,7 +10,7 @@ export const nails: DemoProduct[] = [
     tags: ['gel', 'color', 'bestseller'],
     sku: 'NCL-3011',
     description:
-      '<p>A deep brown-red that reads almost black in the bottle and like polished garnet on the nail. Full coverage in two thin coats, self-levelling, with enough time to correct a sidewall before it moves.</p><ul><li>LED 30 seconds, UV 2 minutes a coat</li><li>Up to <strong>21 days</strong> of wear over Nocturne base</li><li>Soaks off in 12 minutes</li></ul><p><strong>12 ml</strong> with a flat brush. HEMA-free, for clients with sensitised skin.</p>',
+      '<p>A deep brown-red that reads almost black in the bottle and like polished garnet on the nail. Full coverage in two thin coats, self-leveling, with enough time to correct a sidewall before it moves.</p><ul><li>LED 30 seconds, UV 2 minutes a coat</li><li>Up to <strong>21 days</strong> of wear over Nocturne base</li><li>Soaks off in 12 minutes</li></ul><p><strong>12 ml</strong> with a flat brush. HEMA-free, for clients with sensitized skin.</p>',
     priceCents: 1250,
     compareAtCents: null,
     pv: 12,
@@ -21,7 +21,7 @@ export const nails: DemoProduct[] = [
     pictures: four('gel-lacquer-oxblood', [
       'Gel Lacquer Oxblood in a square-shouldered glass bottle with a black cap',
       'Close view of the deep red lacquer behind thick glass',
-      'The bottle beside a glossy drop of oxblood lacquer',
+      'The bottle next to a glossy drop of oxblood lacquer',
       'Oxblood and Bare Porcelain next to each other',
     ]),
     contents: [],
@@ -46,7 +46,7 @@ export const nails: DemoProduct[] = [
     pictures: four('gel-lacquer-porcelain', [
       'Gel Lacquer Bare Porcelain in a square-shouldered glass bottle with a black cap',
       'Close view of the milky pink lacquer behind thick glass',
-      'The bottle beside a glossy drop of porcelain lacquer',
+      'The bottle next to a glossy drop of porcelain lacquer',
       'Three bottles of gel lacquer in a row',
     ]),
     contents: [],
@@ -96,7 +96,7 @@ export const nails: DemoProduct[] = [
     pictures: four('apricot-cuticle-oil', [
       'Apricot Cuticle Oil in a slim glass roll-on with a copper cap',
       'Close view of the golden oil in the glass',
-      'The roll-on lying beside drops of oil',
+      'The roll-on lying next to drops of oil',
       'Three roll-ons standing together',
     ]),
     contents: [],

@@ -68,7 +68,7 @@ export const studioPackages: DemoProduct[] = [
     tags: ['package', 'gel', 'equipment'],
     sku: 'PKG-7210',
     description:
-      '<p>A full gel table: lamp, builder, the two shades that suit every client, files that can be sterilised and the oil that finishes the hand. Add a base coat and the desk is open.</p><ul><li>Halo 48 LED Lamp with low-heat mode</li><li>Sculpt Builder Gel for about 12 overlays</li><li>Oxblood and Bare Porcelain, each about 40 manicures</li></ul><p>All gels are HEMA-free and cure in the lamp supplied, so curing times are certain.</p>',
+      '<p>A full gel table: lamp, builder, the two shades that suit every client, files that can be sterilized and the oil that finishes the hand. Add a base coat and the desk is open.</p><ul><li>Halo 48 LED Lamp with low-heat mode</li><li>Sculpt Builder Gel for about 12 overlays</li><li>Oxblood and Bare Porcelain, each about 40 manicures</li></ul><p>All gels are HEMA-free and cure in the lamp supplied, so curing times are certain.</p>',
     priceCents: 21900,
     compareAtCents: 25725,
     pv: 190,

@@ -71,7 +71,7 @@ export const skin: DemoProduct[] = [
     pictures: four('papaya-enzyme-polish', [
       'Papaya Enzyme Polish, a coral tube standing on its cap',
       'Close view of the tube’s crimped end',
-      'The tube lying down beside a smear of coral gel',
+      'The tube lying down next to a smear of coral gel',
       'The polish with vitamin C ampoules',
     ]),
     contents: [],
@@ -96,7 +96,7 @@ export const skin: DemoProduct[] = [
     pictures: four('hyaluronic-cloud-serum', [
       'Hyaluronic Cloud Serum in a pale blue airless pump with a silver collar',
       'Close view of the silver collar and pump head',
-      'The pump lying beside drops of clear serum',
+      'The pump lying next to drops of clear serum',
       'The serum with Ceramide Barrier Cream and Rose Mist Toner',
     ]),
     contents: [],
@@ -121,7 +121,7 @@ export const skin: DemoProduct[] = [
     pictures: four('mineral-shield-spf-40', [
       'Mineral Shield SPF 40, a sand-colored tube standing on its cap',
       'Close view of the flat cap and the lower label',
-      'The tube lying down beside a smear of beige fluid',
+      'The tube lying down next to a smear of beige fluid',
       'Two tubes of Mineral Shield in low sun',
     ]),
     contents: [],

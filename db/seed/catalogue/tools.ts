@@ -22,7 +22,7 @@ export const tools: DemoProduct[] = [
       'Cobalt styling shears with polished blades lying half open',
       'Close view of the pivot and the tension dial',
       'The shears seen from straight above on slate blue',
-      'The shears beside two carbon combs',
+      'The shears next to two carbon combs',
     ]),
     contents: [],
   },
@@ -35,7 +35,7 @@ export const tools: DemoProduct[] = [
     tags: ['combs', 'cutting', 'antistatic'],
     sku: 'ALD-5110',
     description:
-      '<p>Three saw-cut combs in carbon-filled resin: a cutting comb with fine and wide teeth, a tail comb with a steel pin for sections, and a wide comb for wet detangling. No mould seams, so nothing catches and no static follows.</p><ul><li>Heat-proof to 430 °F, safe under irons</li><li>Chemical-proof in color, lightener and disinfectant</li><li>Centimeter marks along the cutting comb</li></ul>',
+      '<p>Three saw-cut combs in carbon-filled resin: a cutting comb with fine and wide teeth, a tail comb with a steel pin for sections, and a wide comb for wet detangling. No mold seams, so nothing catches and no static follows.</p><ul><li>Heat-proof to 430 °F, safe under irons</li><li>Chemical-proof in color, lightener and disinfectant</li><li>Centimeter marks along the cutting comb</li></ul>',
     priceCents: 1800,
     compareAtCents: null,
     pv: 18,

@@ -1,4 +1,4 @@
-/** A picture's file is a base name: `file-<width>.avif` and `.webp` stand in db/seed/pictures. */
+/** A picture's file is a base name: `file-<width>.avif` and `.webp` are in db/seed/pictures. */
 export type DemoPicture = { file: string; alt: string }
 
 export type DemoProduct = {
@@ -13,18 +13,18 @@ export type DemoProduct = {
   priceCents: number
   compareAtCents: number | null
   pv: number
-  /** Share of the price that carries commission, in basis points; nothing on training and starter kits. */
+  /** Share of the price that earns commission, in basis points; 0 for training and starter kits. */
   commissionableBp: number
   weightGrams: number
   /** null: stock is not tracked. */
   stock: number | null
-  /** Position on the home page. */
+  /** Position on the home page; null: not featured. */
   featured: number | null
   pictures: DemoPicture[]
   contents: { handle: string; quantity: number }[]
 }
 
-/** The four pictures of the carousel, in its order: whole, close, another look, among its kin. */
+/** The four pictures of the carousel in order: whole, close, study, group. */
 export function four(handle: string, alts: [string, string, string, string]): DemoPicture[] {
   const suffixes = ['', '-close', '-study', '-group']
   return alts.map((alt, i) => ({ file: `${handle}${suffixes[i]}`, alt }))

@@ -1,16 +1,16 @@
 export type DemoLicence = {
-  /** Whose, by their position in the list of members. */
+  /** The owner's position in the list of members. */
   member: number
   type: 'cosmetologist' | 'esthetician' | 'nail_technician' | 'barber' | 'establishment'
   status: 'approved' | 'submitted' | 'refused'
-  /** From the day the shop is filled; negative: it is over. */
+  /** Days from the seed date; negative if it has expired. */
   expiresInDays: number
   hasFile: boolean
   refusal?: string
   renewal?: { expiresInDays: number; refusal?: string }
 }
 
-/** Some licences in each state, so that every queue has something to show. */
+/** Several licenses in each state, so that every queue has entries. */
 export const demoLicences: readonly DemoLicence[] = [
   { member: 0, type: 'establishment', status: 'approved', expiresInDays: 45, hasFile: true },
   { member: 1, type: 'cosmetologist', status: 'approved', expiresInDays: 410, hasFile: true },

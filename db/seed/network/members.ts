@@ -3,21 +3,21 @@ import { cities, firstNames, lastNames, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
 
 export type DemoMember = {
-  /** Position in the list, by which sponsors and orders name them. */
+  /** Position in the list, referenced by sponsors and orders. */
   index: number
   tier: number
   sponsor: number | null
   email: string
   type: 'member' | 'franchise'
   status: 'active' | 'pending' | 'suspended'
-  /** Before the day the shop is filled: since when they are no longer active; null for those who never changed. */
+  /** Days before the seed date since which they are no longer active; null for members who are still active. */
   activeUntilDaysAgo: number | null
   first_name: string
   last_name: string
   phone_number: string
   cosmetology_id: string
   referral_code: string
-  /** Before the day the shop is filled. */
+  /** Days before the seed date. */
   enrolledDaysAgo: number
   addresses: Address[]
 }
@@ -25,12 +25,14 @@ export type DemoMember = {
 /** Sixty people in five tiers: wide enough to have legs, deep enough to have an upline. */
 const TIERS = [3, 8, 15, 20, 14]
 
-/** Somebody with people below whose licence is being renewed, and somebody whose payment was charged back: bonuses pass them over. */
+/**
+ * A member with a downline whose license is being renewed, and one whose payment was charged back: bonuses skip them.
+ */
 const NO_LONGER_ACTIVE: Readonly<Record<number, Pick<DemoMember, 'status' | 'activeUntilDaysAgo'>>> = {
   14: { status: 'pending', activeUntilDaysAgo: 40 },
   15: { status: 'suspended', activeUntilDaysAgo: 70 },
 }
-/** Enrolled lately and still pending; may sign in. */
+/** Enrolled recently and still pending; may sign in. */
 export const NEWCOMER = 52
 
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -41,7 +43,7 @@ export function demoMembers(): DemoMember[] {
   let above: DemoMember[] = []
   for (const [depth, size] of TIERS.entries()) {
     const tier = Array.from({ length: size }, (_, i) => {
-      // The first of a tier has the most below them; somebody has nobody.
+      // The first of a tier has the largest downline; at least one has none.
       const sponsor =
         above.length === 0 ? undefined : above[Math.min(i % above.length, random.whole(0, above.length - 1))]
       return makeMember(random, members.length + i, depth + 1, sponsor)
@@ -97,11 +99,11 @@ const address = (
   ...more,
 })
 
-/** Numbers that are kept for stories: 555-01xx. */
+/** Phone numbers reserved for fiction: 555-01xx. */
 export const phone = (random: Random, index: number): string =>
   `(${random.pick([201, 212, 305, 415, 617, 713, 773])}) 555-01${String(index % 100).padStart(2, '0')}`
 
-/** What a name becomes in an email. */
+/** Converts a name for use in an email address. */
 export const ascii = (name: string): string =>
   name
     .normalize('NFD')

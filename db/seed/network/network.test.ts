@@ -12,7 +12,7 @@ const august = at('2026-08-15T15:00:00Z')
 const products = new Map(demoProducts.map((product) => [product.handle, product]))
 const ordersAt = (now: number) => demoOrders(demoMembers(), [...products.keys()], now)
 
-test('sixty people stand in five tiers, each below somebody of the tier above who joined earlier', () => {
+test('sixty members form five tiers, each below a member of the tier above who joined earlier', () => {
   const members = demoMembers()
   expect(members).toHaveLength(60)
   expect(new Set(members.map(({ tier }) => tier))).toEqual(new Set([1, 2, 3, 4, 5]))
@@ -24,13 +24,13 @@ test('sixty people stand in five tiers, each below somebody of the tier above wh
   }
 })
 
-test('nobody shares an email or a referral code with another', () => {
+test('emails and referral codes are unique', () => {
   const members = demoMembers()
   expect(new Set(members.map(({ email }) => email)).size).toBe(60)
   expect(new Set(members.map(({ referral_code }) => referral_code)).size).toBe(60)
 })
 
-test('some have people below them and are no longer active, and somebody new is still pending', () => {
+test('some members with a downline are no longer active, and a new one is still pending', () => {
   const members = demoMembers()
   const former = members.filter(({ activeUntilDaysAgo }) => activeUntilDaysAgo !== null)
   expect(former.map(({ status }) => status).sort()).toEqual(['pending', 'suspended'])
@@ -38,16 +38,19 @@ test('some have people below them and are no longer active, and somebody new is 
   expect(members[NEWCOMER]).toMatchObject({ status: 'pending', type: 'member' })
 })
 
-test('the same seed is the same shop', () => {
+test('one seed always generates identical data', () => {
   expect(demoMembers()).toEqual(demoMembers())
   expect(ordersAt(august)).toEqual(ordersAt(august))
 })
 
-/** Noon in New York or so: in the middle, the second, the last and the first of a month, and days on which clocks change. */
+/**
+ * About noon in New York on the middle, the second, the last and the first day of a month, and on days when clocks
+ * change.
+ */
 const days = ['2026-08-15', '2026-09-02', '2026-10-31', '2027-01-01', '2026-03-08', '2026-11-01', '2028-02-29']
 
-describe.each(days.map((day) => at(`${day}T16:00:00Z`)))('a year of orders as of %d', (now) => {
-  it('comes oldest first, lies in the past, and what happened to an order happened in turn', () => {
+describe.each(days.map((day) => at(`${day}T16:00:00Z`)))('a year of orders on %d', (now) => {
+  it("is sorted oldest first, lies entirely before now, and has each order's events in sequence", () => {
     const orders = ordersAt(now)
     expect(orders.length).toBeGreaterThan(400)
     for (const [i, { placed, paid, completed, canceled, buyer, credited, lines }] of orders.entries()) {
@@ -61,7 +64,7 @@ describe.each(days.map((day) => at(`${day}T16:00:00Z`)))('a year of orders as of
     }
   })
 
-  it('nobody orders before they were there, or once they are no longer active', () => {
+  it('nobody orders before enrolling or after becoming inactive', () => {
     const members = demoMembers()
     for (const { buyer, placed } of ordersAt(now)) {
       const member = buyer === null ? undefined : members[buyer]
@@ -71,7 +74,7 @@ describe.each(days.map((day) => at(`${day}T16:00:00Z`)))('a year of orders as of
     }
   })
 
-  it('an order of a month that is closed by now was canceled in the open one', () => {
+  it('an order of a month that is closed by now was canceled in the open month', () => {
     const monthAt = (hours: number) => monthOf(now - hours * HOUR_MS)
     const late = ordersAt(now).filter(
       ({ completed, canceled }) =>
@@ -81,7 +84,7 @@ describe.each(days.map((day) => at(`${day}T16:00:00Z`)))('a year of orders as of
   })
 })
 
-/** The levels by member, from what was completed and not canceled in the month itself. */
+/** Computes the levels by member from orders that were completed and not canceled in the month itself. */
 function levelsOf(month: Month, now: number, year: readonly DemoOrder[]): number[] {
   const monthAt = (hours: number) => monthOf(now - hours * HOUR_MS)
   const orders = year.flatMap(({ completed, canceled, credited, buyer, lines }) =>
@@ -103,7 +106,7 @@ function levelsOf(month: Month, now: number, year: readonly DemoOrder[]): number
   return engineMonth(DEFAULT_PLAN, { members, orders }).cards.map(({ level }) => level)
 }
 
-test('whatever the day, every level from User to Emerald is there and Diamond at the top, in the months before as well', () => {
+test('on any day, every level from User to Emerald exists with Diamond at the top, in earlier months as well', () => {
   // Every 83 hours of a year: all parts of a month, at all hours.
   for (let now = august; now < august + 365 * 24 * HOUR_MS; now += 83 * HOUR_MS) {
     const open = monthOf(now)

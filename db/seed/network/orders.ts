@@ -8,15 +8,15 @@ import { type StandingOrder, standingOrders } from './standing-orders.ts'
 export type DemoOrder = {
   /** Position in the list of members; null for a guest. */
   buyer: number | null
-  /** Whose volume it is: the buyer's, or the member's whose link a guest came by. */
+  /** The member credited with the volume: the buyer, or the member whose referral link a guest used. */
   credited: number | null
   contact: { first_name: string; last_name: string; email: string; phone_number: string }
-  /** None for a Pickup. */
+  /** Null for a Pickup. */
   address: Address | null
   method: 'ground' | 'express'
   paymentType: 'quickpay' | 'check'
   lines: { handle: string; quantity: number }[]
-  /** Hours before the shop is filled at which things happened; null: not yet, or never. */
+  /** Hours before the seed date at which each event happened; null: not yet, or never. */
   placed: number
   paid: number | null
   completed: number | null
@@ -29,7 +29,7 @@ const YEAR_DAYS = 365
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
-/** A year of orders, oldest first, as of `now`: chance decides most of them, months the standing ones. */
+/** Generates a year of orders up to `now`, oldest first: most are random, the standing ones follow the months. */
 export function demoOrders(members: readonly DemoMember[], handles: readonly string[], now: number): DemoOrder[] {
   const orders = [...chanceOrders(members, handles), ...monthlyOrders(members, now), ...chosenOrders(members, now)]
   return orders.sort((a, b) => b.placed - a.placed)
@@ -44,7 +44,7 @@ function chanceOrders(members: readonly DemoMember[], handles: readonly string[]
   }
   for (const member of members) {
     if (member.status === 'pending' && member.activeUntilDaysAgo === null) continue
-    // Those at the top have been at it longer, and buy for a bigger salon.
+    // Members at the top joined earlier and buy for a larger salon.
     const everyDays = 20 + member.tier * 4 + random.whole(0, 12)
     for (let day = Math.min(member.enrolledDaysAgo, YEAR_DAYS) - random.whole(1, 12); day > 0; day -= everyDays) {
       order(day + random.whole(-3, 0), member, false)
@@ -55,20 +55,20 @@ function chanceOrders(members: readonly DemoMember[], handles: readonly string[]
   return orders.filter((made) => !isTooLate(members, made))
 }
 
-/** Whoever is no longer active ordered nothing since, and what they had ordered was done by then. */
+/** Returns whether the order was still open when its credited member became inactive; such orders do not exist. */
 function isTooLate(members: readonly DemoMember[], { credited, placed, completed, canceled }: DemoOrder): boolean {
   const until = credited === null ? null : (members[credited]?.activeUntilDaysAgo ?? null)
   return until !== null && (canceled ?? completed ?? placed) <= until * DAY_HOURS
 }
 
-/** Standing orders are completed within this many days of a month; in the open month, within what there is of it. */
+/** Standing orders are completed within this many days of a month, or within the elapsed part of the open month. */
 const STANDING_DAYS = 20
 
 function monthlyOrders(members: readonly DemoMember[], now: number): DemoOrder[] {
   const months = monthsFrom(monthOf(now - YEAR_DAYS * DAY_HOURS * HOUR_MS), monthOf(now)).reverse()
   return standingOrders.flatMap((standingOrder, i) => {
     const member = members[standingOrder.member] as DemoMember
-    // One sequence for each, latest month first: a longer past does not change what is known of it.
+    // One sequence per standing order, latest month first: extending the past does not change existing orders.
     const random = makeRandom(20_260_107 + i)
     const orders = months.map((month) => {
       const begun = (now - firstInstant(month)) / HOUR_MS
@@ -83,19 +83,19 @@ function monthlyOrders(members: readonly DemoMember[], now: number): DemoOrder[]
   })
 }
 
-/** No month is quite like another. */
+/** Varies the quantities from month to month. */
 function someMore(random: Random, { lines, byGuest }: StandingOrder): DemoOrder['lines'] {
   const more = byGuest ? undefined : random.whole(0, lines.length)
   return lines.map(({ handle, quantity }, i) => ({ handle, quantity: i === more ? quantity + 1 : quantity }))
 }
 
 /**
- * So long after its completion an order's month is closed, whatever the day: two of the longest months, because the last
- * one that has settled stays open, and settling.
+ * Days after its completion by which an order's month is certainly closed: two of the longest months, because the month
+ * before the open one may still be in its closing delay.
  */
 const CLOSED_AFTER_DAYS = 76
 
-/** What must be there to be seen, whatever the dice say. */
+/** Orders that must exist regardless of the random numbers. */
 function chosenOrders(members: readonly DemoMember[], now: number): DemoOrder[] {
   const random = makeRandom(20_260_108)
   const order = (index: number, byGuest: boolean, quantity: number, times: Times) =>
@@ -104,7 +104,7 @@ function chosenOrders(members: readonly DemoMember[], now: number): DemoOrder[] 
     const completed = canceled + CLOSED_AFTER_DAYS * DAY_HOURS
     return order(index, false, quantity, { placed: completed + 70, paid: completed + 40, completed, canceled })
   }
-  // Within the open month, be it only minutes old, and after everything else that happened to member 44.
+  // Within the open month, even if it is only minutes old, and after everything else that happened to member 44.
   const justNow = Math.min(0.5, (now - firstInstant(monthOf(now))) / HOUR_MS / 10)
   const chargedBack = members.flatMap(({ index, status, activeUntilDaysAgo }) =>
     status === 'suspended' && activeUntilDaysAgo !== null ? [takenBack(index, 3, activeUntilDaysAgo * DAY_HOURS)] : [],
@@ -143,7 +143,7 @@ function makeOrder(
   }
 }
 
-/** Most are paid within days and completed soon after; what is young is still being worked on. */
+/** Most orders are paid within days and completed soon after; recent ones are still in progress. */
 function makeFate(random: Random, placed: number): Times {
   const later = (hours: number): number | null => (placed - hours >= 1 ? placed - hours : null)
   if (random.chance(4)) return { placed, paid: null, completed: null, canceled: later(random.whole(3, 40)) }
@@ -151,7 +151,7 @@ function makeFate(random: Random, placed: number): Times {
   const completedAfter = paidAfter + random.whole(20, 90)
   const paid = later(paidAfter)
   const completed = later(completedAfter)
-  // Before its month can be closed: what is canceled later is chosen.
+  // Before its month can be closed: cancellations after that are among the chosen orders.
   const canceled = completed !== null && random.chance(3) ? later(completedAfter + random.whole(12, 110)) : null
   return { placed, paid, completed, canceled }
 }

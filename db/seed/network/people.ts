@@ -1,4 +1,4 @@
-/** Everyone who buys in the demo shop is made up of these; none of them is anybody. */
+/** Names of the demo shop's buyers; all of them are fictional. */
 export const firstNames = [
   'Marisol',
   'Danielle',

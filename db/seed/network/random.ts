@@ -1,12 +1,12 @@
 export type Random = {
-  /** A whole number from `least` to `most`, both included. */
+  /** A random integer from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** True in `percent` of a hundred cases. */
+  /** Returns true with a probability of `percent` %. */
   chance(percent: number): boolean
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Creates a pseudorandom generator that is deterministic for a seed (mulberry32). */
 export function makeRandom(seed: number): Random {
   let state = seed
   const next = () => {

@@ -2,7 +2,7 @@ import type { DemoMember } from './members.ts'
 
 type Lines = readonly { handle: string; quantity: number }[]
 
-/** What a month uses up, by trade. */
+/** Monthly consumption, by trade. */
 const hair: Lines = [
   { handle: 'keratin-repair-ritual', quantity: 2 },
   { handle: 'color-hold-backbar-pair', quantity: 2 },
@@ -27,7 +27,7 @@ const atHome: Lines = [
   { handle: 'ceramide-barrier-cream', quantity: 1 },
 ]
 
-/** One order every month: by index of the member it is credited to, for so many chairs. */
+/** One order every month: the member it is credited to, its lines, and whether a guest places it. */
 export type StandingOrder = { member: DemoMember['index']; lines: Lines; byGuest: boolean }
 
 const own = (member: number, lines: Lines, chairs: number): StandingOrder => ({
@@ -38,8 +38,8 @@ const own = (member: number, lines: Lines, chairs: number): StandingOrder => ({
 const ofGuest = (member: number): StandingOrder => ({ member, lines: atHome, byGuest: true })
 
 /**
- * What makes the levels (docs/plan §5) of every month, whatever is ordered besides: member 0 a Diamond at least, 3 or 4
- * an Emerald, 1 or 2 a Sapphire, 6 and 16 Rubies, and Silvers below them.
+ * Guarantees the levels (docs/plan §5) of every month, regardless of other orders: member 0 is a Diamond at least, 3 or
+ * 4 an Emerald, 1 or 2 a Sapphire, 6 and 16 Rubies, with Silvers below them.
  */
 export const standingOrders: readonly StandingOrder[] = [
   ...[own(0, hair, 2), ofGuest(0), ofGuest(0)],
@@ -49,6 +49,6 @@ export const standingOrders: readonly StandingOrder[] = [
   ...[own(6, face, 1), own(16, hair, 2), ofGuest(16), own(44, lashes, 3), own(9, hair, 2), ofGuest(9)],
   ...[own(1, nails, 3), ofGuest(1), ofGuest(1), own(7, face, 3), own(10, hair, 2), ofGuest(10)],
   ...[own(2, hair, 1), ofGuest(2), own(5, face, 2), own(8, nails, 1), own(21, hair, 1)],
-  // Pending: their customers' orders count upwards, and pay those above.
+  // Pending: their customers' orders count toward the volume and bonuses of their upline.
   ofGuest(39),
 ]

@@ -1,6 +1,6 @@
 import type { Address } from '#domain/address/address.ts'
 
-/** Where parcels of guests go who order once; their names are put in. */
+/** Shipping addresses for guests who order once, without their names. */
 export const visitorAddress: Omit<Address, 'first_name' | 'last_name'> = {
   company: null,
   phone_number: '(201) 555-0177',

@@ -4,19 +4,19 @@ import { follow, parseFollowed, REFERRAL_SECONDS, writeFollowed } from './follow
 const NOW = 1_800_000_000
 const codes = (text: string, now = NOW) => parseFollowed(text, now).map(({ code }) => code)
 
-test('the codes of the links that were followed are remembered, the latest first', () => {
+test('remembers the codes of followed links, latest first', () => {
   const followed = follow(follow([], 'ANA2345678', NOW - 60), 'BEA2345678', NOW)
   expect(parseFollowed(writeFollowed(followed), NOW)).toEqual(followed)
   expect(codes(writeFollowed(followed))).toEqual(['BEA2345678', 'ANA2345678'])
 })
 
-test('each is forgotten thirty days after its own link, whatever was followed since', () => {
+test('forgets each code thirty days after its own link, regardless of later links', () => {
   const text = writeFollowed(follow(follow([], 'ANA2345678', NOW), 'NOPE', NOW + 86_400))
   expect(codes(text, NOW + REFERRAL_SECONDS - 1)).toEqual(['NOPE', 'ANA2345678'])
   expect(codes(text, NOW + REFERRAL_SECONDS)).toEqual(['NOPE'])
 })
 
-test('a link that is followed again counts from then on', () => {
+test('restarts the thirty days when a link is followed again', () => {
   const followed = follow(follow(follow([], 'ANA', NOW), 'BEA', NOW + 1), 'ana', NOW + 2)
   expect(followed).toEqual([
     { code: 'ana', followedAt: NOW + 2 },
@@ -24,14 +24,14 @@ test('a link that is followed again counts from then on', () => {
   ])
 })
 
-test('five are remembered', () => {
+test('remembers at most five codes', () => {
   let text = ''
   for (let n = 1; n < 9; n++) text = writeFollowed(follow(parseFollowed(text, NOW), `CODE${n}`, NOW))
   expect(codes(text)).toEqual(['CODE8', 'CODE7', 'CODE6', 'CODE5', 'CODE4'])
 })
 
 test.each(['', '.', '-', 'ANA', 'ANA-', 'ANA-!', '<script>-abc', `${'A'.repeat(21)}-zzzzzz`])(
-  'nothing is read of %j',
+  'parses nothing from %j',
   (text) => {
     expect(parseFollowed(text, NOW)).toEqual([])
   },

@@ -8,12 +8,12 @@ export const isReferralCode = (text: string): boolean => REFERRAL_CODE.test(text
 /** The referral code of a link that a visitor followed, and when: in seconds since 1970. */
 export type FollowedCode = { code: string; followedAt: number }
 
-/** More than anybody mistypes, and few enough for a cookie that every request carries. */
+/** More than anybody mistypes, and few enough for a cookie that is sent with every request. */
 const MOST = 5
 
 /**
- * The codes that are still remembered, the latest first: the last one that is anybody's counts, so that a mistyped link
- * takes nothing from whoever sent the visitor before.
+ * Parses the codes that have not expired, latest first. The first existing code counts, so that a mistyped link does
+ * not discard an earlier referrer.
  */
 export const parseFollowed = (text: string, now: number): FollowedCode[] =>
   text.split('.').flatMap((entry) => {
@@ -25,7 +25,7 @@ export const parseFollowed = (text: string, now: number): FollowedCode[] =>
 export const writeFollowed = (followed: readonly FollowedCode[]): string =>
   followed.map(({ code, followedAt }) => `${code}-${followedAt.toString(36)}`).join('.')
 
-/** A code that was followed before only moves to the front. */
+/** A code that was followed before is only moved to the front. */
 export const follow = (followed: readonly FollowedCode[], code: string, now: number): FollowedCode[] =>
   [{ code, followedAt: now }, ...followed.filter((earlier) => !isSameCode(earlier.code, code))].slice(0, MOST)
 

@@ -1,15 +1,15 @@
 import { normalForm } from '../normal-form.ts'
 
-/** Abbreviations whose full stop needs no space before the name: 'St.John', 'Dr.Kim'. */
+/** Abbreviations whose period needs no space before the name: 'St.John', 'Dr.Kim'. */
 const ABBREVIATIONS = new Set(['st', 'ste', 'dr', 'mr', 'mrs', 'ms', 'jr', 'sr', 'prof', 'rev'])
 
-/** Endings of web addresses that are read as such even where the dot is written otherwise, and that no name ends with. */
+/** Endings of web addresses that are recognized even if the dot is obfuscated, and that no name ends with. */
 const WEB_ENDINGS = new Set(
   `com net org info biz shop store online site website web xyz top club app dev link click live page blog space tech
    pro icu vip cloud email work world today agency buzz fun win bid loan men gov edu mil
    co io me ru cn uk us tv cc ai gg eu ws pw tk ga cf gq рф`.split(/\s+/),
 )
-/** Top-level domains of countries and regions (ISO 3166), which are as short as a name can be. */
+/** Country-code top-level domains (ISO 3166), which are as short as a name can be. */
 const COUNTRIES = new Set(
   `ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf cg
    ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh
@@ -23,7 +23,7 @@ const COUNTRIES = new Set(
 const SCHEME = /(?:^|[^\p{L}])(?:h(?:tt|xx)ps?|ftps?|mailto|tel|sms|javascript|data|file)\s*:/iu
 /** 'evil (dot) com', 'evil[.]com', 'evil dot com', 'evil·com', 'evil . com': the ending decides. */
 const WRITTEN_DOT = /(?: ?[([{] ?(?:dot|\.) ?[)\]}] ?| dot |[·・•∙⋅‧,]| ?\. ?)(\p{L}+)/giu
-/** 'evil .com': nobody writes a name with a dot in front. */
+/** 'evil .com': no name has a dot in front of a word. */
 const DOT_IN_FRONT = /[\p{L}\p{N}] \.\p{L}{2}/u
 const NUMBERS = /\d\.\d|::/
 
@@ -31,8 +31,8 @@ const NUMBERS = /\d\.\d|::/
 const LOOKED_AT = 255
 
 /**
- * Whether a mail program or a reader would make a link of something in a name: a URL, an email, a domain or an IP address,
- * also with its dots written otherwise. Initials and abbreviations pass: 'O.J.', 'J.R.R. Tolkien', 'St. John'.
+ * Returns whether a mail program or a reader would turn part of a name into a link: a URL, an email, a domain or an IP
+ * address, also with obfuscated dots. Initials and abbreviations pass: 'O.J.', 'J.R.R. Tolkien', 'St. John'.
  */
 export function holdsLink(name: string): boolean {
   const text = normalForm(name.slice(0, LOOKED_AT), 'NFKC')
@@ -59,8 +59,8 @@ function isLink(word: string): boolean {
 const isDomain = (label: string, next: string): boolean => /[\p{L}\p{N}]$/u.test(label) && /^\p{L}{2}/u.test(next)
 
 /**
- * Whether a name follows an abbreviation or initials, with a capital. After a single initial only one of two letters is
- * told from a domain ('J.Lo'): longer ones need a space, as 'J. Smith'.
+ * Returns whether a capitalized name follows an abbreviation or initials. After a single initial, only a two-letter
+ * name can be distinguished from a domain ('J.Lo'): longer ones need a space, as in 'J. Smith'.
  */
 function isAbbreviated(label: string, next: string, before: string | undefined): boolean {
   if (!/^\p{Lu}/u.test(next) || !/^\p{Lu}/u.test(label)) return false

@@ -29,7 +29,7 @@ it.each([
   'réyes2001',
   'CoppercombReyes',
   'sa1on2024',
-])('%s is made of known words', (password) => {
+])('%s consists of known words', (password) => {
   expect(isOfKnownWords(password, known)).toBe(true)
 })
 
@@ -45,11 +45,11 @@ it.each([
   'tulip-anchor-19',
   '미용실에서 만나요 친구',
   'x'.repeat(64),
-])('%s is not', (password) => {
+])('%s does not consist of known words', (password) => {
   expect(isOfKnownWords(password, known)).toBe(false)
 })
 
-it('takes names that are too short to be told from parts of words', () => {
+it('ignores names that are too short to be distinguished from parts of words', () => {
   const short = { person: ['Li', 'Xu', 'l@x.example'], shopName: 'A', domain: 'localhost' }
   expect(isOfKnownWords('orchid lilac 48', short)).toBe(false)
 })

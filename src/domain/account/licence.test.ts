@@ -31,7 +31,7 @@ it.each([
   ['2026-11-29', 1],
   ['2026-11-30', 0],
   ['2026-12-01', null],
-])('a license until November 30 is on %s to be renewed within %s days', (today, days) => {
+])('on %s, a license valid until November 30 must be renewed within %s days', (today, days) => {
   expect(daysToRenew(today === null ? null : '2026-11-30', today ?? '2026-11-30')).toBe(days)
 })
 
@@ -49,7 +49,7 @@ it.each([
   expect(licenceStatus({ ...valid, ...given }, today)).toBe(status)
 })
 
-it('stops orders from the midnight of the shop after its last day', () => {
+it("stops orders from midnight in the shop's time zone after the last day", () => {
   const on = (instant: string) =>
     licenceStop('not_expired', licenceStatus(valid, shopDayOf(new Date(instant).getTime())))
   expect(on('2026-12-01T04:59:59.999Z')).toBeUndefined()
@@ -86,15 +86,15 @@ it.each([
   ['2026-11-24', null, 7],
   ['2026-12-01', null, 7],
   ['2026-12-02', null, undefined],
-  // Approved later than the day of the reminder.
+  // Approved after the day of the reminder.
   ['2026-11-10', '2026-11-05', undefined],
   ['2026-11-24', '2026-11-05', 7],
   ['2026-11-01', '2026-11-01', 30],
-] as const)('on %s, decided on %s, of 1 December the reminder %s is due', (today, decidedOn, due) => {
+] as const)('on %s, decided on %s, for an expiry on December 1, reminder %s is due', (today, decidedOn, due) => {
   expect(reminderDue('2026-12-01', today, decidedOn)).toBe(due)
 })
 
-it('is entered anew, renewed or corrected by what differs', () => {
+it('distinguishes a new license, a renewal and a correction by their differences', () => {
   const held = { number: 'A1', state: 'NJ', isApproved: true, type: null, expiresOn: '2026-11-30' }
   const entered = { state: 'NJ', number: 'a-1', hasFile: false }
   expect(meaningOf(held, entered)).toBe('nothing')

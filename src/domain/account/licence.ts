@@ -1,8 +1,9 @@
 import { normalForm } from '../normal-form.ts'
 
 /**
- * Normalizes a licence number for comparison: capital letters and digits alone, without the spaces, dashes and signs
- * that people put between or before them. Two numbers of one state are the same licence if and only if this is equal.
+ * Normalizes a license number for comparison to capital letters and digits, without the spaces, dashes and signs that
+ * people put between or before them. Two numbers of one state are the same license if and only if the results are
+ * equal.
  */
 export const licenceNumber = (typed: string): string =>
   normalForm(typed, 'NFKC')
@@ -26,17 +27,17 @@ export type LicenceStatus = (typeof licenceStatuses)[number]
 
 /** Days are YYYY-MM-DD of the shop's calendar, which sort as text. */
 export type HeldLicence = {
-  /** As it is compared; empty without one. */
+  /** Normalized for comparison; empty without a license. */
   number: string
   isApproved: boolean
   isRefused: boolean
-  /** The last day on which it is valid; null where nobody knows of one. */
+  /** The last day of validity; null if unknown. */
   expiresOn: string | null
 }
 
 /**
- * Where a licence stands on a day (docs/back-office §4). It is valid on the day of its expiry, whole; from the next on it
- * is expired, whether staff had approved it or it was only entered.
+ * Status of a license on a day (docs/back-office §4). It is valid until the end of its last day; from the next day on
+ * it is expired, whether or not staff had approved it.
  */
 export function licenceStatus({ number, isApproved, isRefused, expiresOn }: HeldLicence, today: string): LicenceStatus {
   if (isRefused) return 'refused'
@@ -45,15 +46,15 @@ export function licenceStatus({ number, isApproved, isRefused, expiresOn }: Held
   return isApproved ? 'approved' : 'submitted'
 }
 
-/** What the setting `licence_for_orders` asks of an account that orders. */
+/** Values of the setting `licence_for_orders`: what an account must have to order. */
 export const licenceRules = ['none', 'not_expired', 'approved'] as const
 export type LicenceRule = (typeof licenceRules)[number]
 
 export type LicenceStop = 'licence_expired' | 'licence_not_approved' | 'account_needed'
 
 /**
- * Why somebody cannot order, by the shop's rule; undefined if they can. Expiry governs buying alone: status, line and
- * bonuses of the account do not depend on it (docs/back-office §4).
+ * Why somebody cannot order under the shop's rule; undefined if they can. Expiry affects purchases only: status,
+ * sponsor and bonuses of the account do not depend on it (docs/back-office §4).
  */
 export function licenceStop(
   rule: LicenceRule,
@@ -66,22 +67,22 @@ export function licenceStop(
   return status === undefined ? 'account_needed' : 'licence_not_approved'
 }
 
-/** Days before the expiry on which its owner is reminded, each once. */
+/** Days before the expiry on which the owner is reminded, once each. */
 export const reminderDays = [60, 30, 7] as const
 
 const DAY_MS = 86_400_000
-/** From one calendar day to another; negative where the other is earlier. */
+/** Number of days between two calendar days; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
-/** Days that remain of a licence that is valid and ends so soon that its owner is reminded; null of any other. */
+/** Days left on a valid license that expires within the reminder period; null otherwise. */
 export function daysToRenew(expiresOn: string | null, today: string): number | null {
   const remaining = expiresOn === null ? -1 : daysBetween(today, expiresOn)
   return remaining >= 0 && remaining <= reminderDays[0] ? remaining : null
 }
 
 /**
- * The reminder that is due on a day: the nearest whose day has come. Undefined before the first, after the expiry, and
- * where the licence was decided after that reminder's own day: whoever approved it has just told its owner.
+ * The reminder that is due on a day: the nearest one whose day has come. Undefined before the first, after the expiry,
+ * and if the license was decided on after that reminder's day, because its owner was just notified.
  */
 export function reminderDue(
   expiresOn: string,
@@ -97,17 +98,18 @@ export function reminderDue(
 
 export type EnteredLicence = {
   state: string
-  /** As typed. */
+  /** The number as typed. */
   number: string
-  /** Undefined: left as it is. */
+  /** Undefined: unchanged. */
   type?: LicenceType | null | undefined
   expiresOn?: string | undefined
   hasFile: boolean
 }
 
 /**
- * What an entry by its owner means: `another` licence, which nobody has approved; a `renewal` of the approved one, which
- * stays what it is until staff decide; a `correction` of one that is not approved; or `nothing` that staff would look at.
+ * Classifies an entry by the owner: `another` license, which nobody has approved; a `renewal` of the approved one,
+ * which stays valid until staff decide; a `correction` of one that is not approved; or `nothing` that staff need to
+ * review.
  */
 export function meaningOf(
   held: Pick<HeldLicence, 'number' | 'isApproved' | 'expiresOn'> & { state: string | null; type: LicenceType | null },

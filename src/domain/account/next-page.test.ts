@@ -3,7 +3,7 @@ import { nextPage } from './next-page.ts'
 
 const shop = 'https://shop.example'
 
-it('leads on to the page that asked for the sign-in', () => {
+it('redirects to the page that required the sign-in', () => {
   expect(nextPage('/account/orders?offset=20#top', shop)).toBe('https://shop.example/account/orders?offset=20#top')
 })
 
@@ -18,10 +18,10 @@ it.each([
   '/\t/elsewhere.example/',
   '/\n\\elsewhere.example/',
   '//',
-])('leads home instead of to %j', (next) => {
+])('redirects to the home page instead of %j', (next) => {
   expect(nextPage(next, shop)).toBe('https://shop.example/')
 })
 
-it('stays in the shop with a path that turns into two slashes', () => {
+it('stays in the shop for a path that normalizes to two slashes', () => {
   expect(new URL(nextPage('/.//elsewhere.example/', shop)).origin).toBe(shop)
 })

@@ -3,7 +3,7 @@ import { address } from '#test/address.ts'
 import { addressFields, addressLines, emptyAddress, pickAddress, placeLines } from './address.ts'
 
 describe('an address', () => {
-  it('stands on a parcel line by line', () => {
+  it('is formatted line by line for a parcel', () => {
     expect(addressLines(address)).toEqual([
       'Ana Reyes',
       'Reyes Beauty Studio',
@@ -14,19 +14,19 @@ describe('an address', () => {
     ])
   })
 
-  it('has no line for what was left out', () => {
+  it('omits lines of empty fields', () => {
     const short = { ...address, company: null, address_2: ' ', phone_number: '' }
     expect(addressLines(short)).toEqual(['Ana Reyes', '1 Main Street', 'Englewood, NJ 07631'])
     expect(placeLines(short)).toEqual(['1 Main Street', 'Englewood, NJ 07631'])
   })
 
-  it('shows every field that it has', () => {
+  it('shows every field that is set', () => {
     const named = { ...emptyAddress, ...Object.fromEntries(addressFields.map((field) => [field, `<${field}>`])) }
     const shown = addressLines(named).join('\n')
     expect(addressFields.filter((field) => !shown.includes(`<${field}>`))).toEqual([])
   })
 
-  it('is picked out of what holds more', () => {
+  it('is picked from an object with more fields', () => {
     expect(pickAddress({ ...address, email: 'ana@example.com' } as typeof address)).toEqual(address)
   })
 })

@@ -1,12 +1,12 @@
-/** A postal address, wherever one is entered, kept or shown. */
+/** A postal address, in every place where one is entered, stored or shown. */
 export type Address = {
   first_name: string
   last_name: string
-  /** null where there is none. */
+  /** null if there is none. */
   company: string | null
   phone_number: string
   address_1: string
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   address_2: string
   city: string
   /** Its code: NJ. */
@@ -15,7 +15,7 @@ export type Address = {
 }
 export type AddressField = keyof Address
 
-/** Nothing entered. Its fields are all there are, in the order of a form: columns, inputs and tests are made from them. */
+/** An empty form. It has all fields of an address, in form order: columns, inputs and tests are derived from it. */
 export const emptyAddress: Address = {
   first_name: '',
   last_name: '',
@@ -29,7 +29,7 @@ export const emptyAddress: Address = {
 }
 export const addressFields = Object.keys(emptyAddress) as AddressField[]
 
-/** The address within a form or a row that holds more. */
+/** Picks the address fields of a form or row with more fields. */
 export const pickAddress = (from: Address): Address =>
   Object.fromEntries(addressFields.map((field) => [field, from[field]])) as Address
 
@@ -40,7 +40,7 @@ export const addressLines = (address: Address): string[] => [
   ...written(address.phone_number),
 ]
 
-/** Where it is, without who is there. */
+/** The location without the recipient. */
 export const placeLines = ({ company, address_1, address_2, city, state, zip }: Address): string[] =>
   written(company, address_1, address_2, `${city}, ${state} ${zip}`)
 

@@ -7,11 +7,11 @@ it.each([
   ['DE', '07631', 'NJ'],
   ['OR', '10001', 'NY'],
   ['NH', '02108', 'MA'],
-  // An island of New York with the beginning of Connecticut's.
+  // An island of New York with a ZIP prefix of Connecticut.
   ['NY', '06390', 'NY'],
   ['CT', '06390', 'NY'],
   ['NY', '06320', 'CT'],
-  // Either side of a border.
+  // On either side of a border.
   ['TN', '42223', 'TN'],
   ['KY', '42223', 'KY'],
   ['TX', '42223', 'KY'],
@@ -20,7 +20,7 @@ it.each([
   expect(taxedState({ state, zip })).toBe(taxed)
 })
 
-it('has no first digits twice', () => {
+it('assigns each ZIP prefix to one state', () => {
   const source = readFileSync('src/domain/address/zip-state.ts', 'utf8')
   const ranges = [...source.matchAll(/\b(\d{3})(?:-(\d{3}))?(?=[ '])/g)].map(([, first, last]) => [
     Number(first),
@@ -33,14 +33,14 @@ it('has no first digits twice', () => {
   expect(digits.length).toBe(new Set(digits).size)
 })
 
-it('leaves what nobody knows to be refused', () => {
+it('leaves unknown states and ZIPs to validation', () => {
   expect(taxedState({ state: 'ZZ', zip: '07631' })).toBe('ZZ')
   expect(taxedState({ state: 'constructor', zip: '07631' })).toBe('constructor')
   expect(taxedState({ state: 'NJ', zip: '' })).toBe('NJ')
   expect(taxedState({ state: 'NJ', zip: '00000' })).toBe('NJ')
 })
 
-it('knows every state that the shop lists, and no other', () => {
+it('knows exactly the states that the shop lists', () => {
   const migration = readFileSync('db/migrations/0006_shipping_and_tax.sql', 'utf8')
   const military = readFileSync('db/migrations/0089_military_addresses.sql', 'utf8')
   const states = [migration, military].map((text) => /insert into states[^;]*/.exec(text)?.[0]).join()
@@ -76,6 +76,6 @@ it.each([
   ['NY', '9021', undefined],
   ['NY', '00000', undefined],
   ['ZZ', '90210', undefined],
-])('of %s with the ZIP %s it is asked whether %s is meant', (state, zip, meant) => {
+])('for %s with the ZIP %s, asks whether %s is meant', (state, zip, meant) => {
   expect(otherStateOfZip({ state, zip })).toBe(meant)
 })

@@ -1,8 +1,8 @@
 import { readZip } from './zip.ts'
 
 /**
- * The first three digits of the ZIPs of each state, as the Postal Service assigns them; AA, AE and AP are the Armed
- * Forces in the Americas, in Europe and in the Pacific.
+ * ZIP prefixes of each state, as the Postal Service assigns them; AA, AE and AP are the Armed Forces in the Americas,
+ * in Europe and in the Pacific.
  */
 const PREFIXES: Readonly<Record<string, string>> = {
   AA: '340',
@@ -64,7 +64,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   WY: '820-831',
 }
 
-/** Places on a border whose mail bears either state, and an island whose first digits are those of another. */
+/** Border towns whose mail may be addressed to either state, and an island with another state's prefix. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   '03579': ['NH', 'ME'],
   '06390': ['NY'],
@@ -94,8 +94,8 @@ for (const [state, ranges] of Object.entries(PREFIXES)) {
 }
 
 /**
- * The state in which an address is taxed: the one written, unless its ZIP lies in another, because the parcel goes where
- * the ZIP says (docs/decisions/0104). A state or ZIP that nobody knows is left as it is, for others to refuse.
+ * The state in which an address is taxed: the stated one, unless its ZIP is in another, because the parcel goes where
+ * the ZIP says (docs/decisions/0104). Unknown states and ZIPs are left to validation.
  */
 export function taxedState({ state, zip }: { state: string; zip: string }): string {
   const either = EXCEPTIONS[zip]
@@ -104,8 +104,8 @@ export function taxedState({ state, zip }: { state: string; zip: string }): stri
 }
 
 /**
- * The state of a ZIP that an address does not name, for a question to who enters it: "ZIP 90210 is in California."
- * Undefined where they fit together, or the state or the ZIP is not known.
+ * The state of a ZIP if it differs from the address's, for a hint in the form: "ZIP 90210 is in California." Undefined
+ * if they match, or if the state or the ZIP is unknown.
  */
 export function otherStateOfZip({ state, zip }: { state: string; zip: string }): string | undefined {
   const read = readZip(zip)

@@ -1,10 +1,10 @@
 import { normalForm, normalizeLine, plainDashes } from '../normal-form.ts'
 
-/** Longer text is no ZIP, and is not looked at. */
+/** Longer text is not a ZIP, and is not parsed. */
 const LONGEST = 64
 const ZIP = /^[ "'`“”„‘’]*(\d{5})(?: ?-? ?\d{4})?[ "'`“”„‘’]*$/
 
-/** The five digits of a ZIP or ZIP+4, however it was pasted; undefined of any other text. */
+/** Parses the five digits of a ZIP or ZIP+4 in any pasted format; undefined for any other text. */
 export const readZip = (text: string): string | undefined =>
   text.length > LONGEST ? undefined : ZIP.exec(plainDashes(normalForm(normalizeLine(text), 'NFKC')))?.[1]
 

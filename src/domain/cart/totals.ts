@@ -3,7 +3,7 @@ import { addCents, type Cents, cents, timesQuantity } from '../money.ts'
 export type PricedLine = { priceCents: Cents; quantity: number; pv: number }
 export type CartTotals = { quantity: number; subTotalCents: Cents; pv: number }
 
-/** Sums up the lines of a cart. A cart's total is its sub-total; insurance and shipping belong to the order. */
+/** Sums up the lines of a cart. A cart's total is its subtotal; insurance and shipping belong to the order. */
 export function cartTotals(lines: readonly PricedLine[]): CartTotals {
   return {
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../money.ts'
 import { insuranceCents } from './insurance.ts'
 
-/** The specification's sentence read again, in whole dollars and strings, sharing nothing with the code under test. */
+/** An independent implementation of the specification's sentence, with whole dollars and strings. */
 function oracle(subTotalCents: number): number {
   const text = String(subTotalCents).padStart(6, '0')
   const thousands = Number(text.slice(0, -5))
@@ -13,7 +13,7 @@ function oracle(subTotalCents: number): number {
 }
 
 describe('insurance', () => {
-  it('agrees with an independent reading on any sub-total', () => {
+  it('matches an independent implementation on any subtotal', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (subTotal) => {
         expect(insuranceCents(cents(subTotal))).toBe(oracle(subTotal))
@@ -40,7 +40,7 @@ describe('insurance', () => {
     [99_999, 1435],
     [100_000, 1435 + 340],
     [250_000, 2 * 1435 + 915],
-  ])('costs for %i cents %i cents', (subTotal, insurance) => {
+  ])('for %i cents costs %i cents', (subTotal, insurance) => {
     expect(insuranceCents(cents(subTotal))).toBe(insurance)
   })
 })

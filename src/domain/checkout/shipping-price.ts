@@ -4,7 +4,7 @@ import { type Cents, cents, divideHalfUp } from '../money.ts'
 const POUND_SCALED = 45_359_237n
 const SCALE = 100_000n
 
-/** Whole grams of a weight in pounds, rounded. */
+/** Converts pounds to whole grams, rounded. */
 export const gramsOf = (pounds: number): number => Math.round((pounds * Number(POUND_SCALED)) / Number(SCALE))
 
 /** Base price plus a price per pound of the goods' weight, rounded half-up to a cent (docs/product §4.6). */

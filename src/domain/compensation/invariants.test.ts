@@ -30,7 +30,7 @@ const run = <T>(generator: Generator<unknown, T>): T => {
 }
 
 describe('invariants of the plan (docs/plan §13)', () => {
-  it('1: the steps of an order add up to the highest eligible rate on its path; the whole stays under the ceiling', () => {
+  it('1: the steps of an order add up to the highest eligible rate on its path, and the whole stays under the ceiling', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const figures = engineMonth(plan, network)
@@ -49,7 +49,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('2: no line is negative, rates rise along the path, nine steps at most', () => {
+  it('2: no line is negative, rates rise along the path, and there are at most nine steps', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const figures = engineMonth(plan, network)
@@ -67,7 +67,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('3: group PV is personal PV and the group PV of the legs; at the top it is all that was credited', () => {
+  it('3: group PV is personal PV plus the group PV of the legs; at the top it is everything that was credited', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const { cards } = engineMonth(plan, network)
@@ -83,7 +83,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('4: cards are the sums of the lines, kind by kind, and total is sales plus level bonus', () => {
+  it('4: cards are the sums of the lines by kind, and the total is sales plus level bonus', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const { cards, lines } = engineMonth(plan, network)
@@ -99,7 +99,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('5: neither the order of the orders nor the size of a batch changes anything', () => {
+  it('5: neither the order of the orders nor the batch size changes anything', () => {
     const months = anyMonth().chain(({ plan, network }) =>
       fc.record({
         plan: fc.constant(plan),
@@ -121,7 +121,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('6: the same inputs give the same month again, and are left as they were', () => {
+  it('6: the same inputs give the same month again, and are not modified', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const input = toColumns(network)
@@ -148,7 +148,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('7: raising my level alone never lowers my total, and one level up is what the explanation promised', () => {
+  it("7: raising only a member's level never lowers their total, and one level up matches the explanation", () => {
     fc.assert(
       fc.property(anyMonth({ members: 12, orders: 12 }), ({ plan, network }) => {
         const { cards, pathOf } = referenceMonth(plan, network)
@@ -172,7 +172,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('8: reversing in any steps leaves what the order would have paid, and nothing when all comes back', () => {
+  it('8: a reversal in any steps leaves what the order would have paid, and nothing after a full return', () => {
     const parts = fc.array(fc.nat(1000), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(anyMonth({ members: 12, orders: 3 }), parts, fc.boolean(), ({ plan, network }, cuts, wholly) => {
@@ -196,7 +196,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('9: an order outside the month, not completed, canceled or credited to nobody pays nobody', () => {
+  it('9: an order outside the month, not completed, canceled or without a member pays nobody', () => {
     const start = firstInstant(MARCH)
     const facts = { credited: 0, completedAt: start, canceled: false }
     expect(whyNotCounted(facts, MARCH)).toBeUndefined()
@@ -215,7 +215,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('10 and 14: people who enrol and sell nothing change no figure of anyone and earn nobody a line', () => {
+  it('10 and 14: people who enroll and sell nothing change no figures and earn nobody a line', () => {
     const enrolled = fc.array(fc.record({ under: fc.option(fc.nat()), active: fc.boolean() }), { maxLength: 8 })
     fc.assert(
       fc.property(anyMonth(), enrolled, ({ plan, network }, people) => {
@@ -232,7 +232,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('11: two networks computed together or apart give the same figures', () => {
+  it('11: two networks computed together or separately give the same figures', () => {
     fc.assert(
       fc.property(anyMonth(), anyMonth(), ({ plan, network: one }, { network: two }) => {
         const by = one.members.length
@@ -270,7 +270,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('15: one more order adds its own lines, and changes others only where a level on their path changed', () => {
+  it('15: one more order adds its own lines, and changes others only if a level on their path changed', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const before = engineMonth(plan, { ...network, orders: network.orders.slice(0, -1) })
@@ -299,7 +299,7 @@ function salesOf({ orders }: Network, member: number, pathOf: ReturnType<typeof 
   })
 }
 
-/** What each payee ends up with of each kind; zeros are left out. */
+/** The net amount of each payee by kind; zeros are omitted. */
 function netOf(lines: readonly PostedLine[]): Record<string, number> {
   const net: Record<string, number> = {}
   for (const { payee, kind, amountCents } of lines)

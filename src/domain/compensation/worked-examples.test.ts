@@ -58,7 +58,9 @@ function lineRow(value: Month, line: PlainLine, order: ExampleOrder | undefined,
 const lineRows = (lines: readonly PlainLine[], value: Month, orders: readonly ExampleOrder[]) =>
   lines.map((line) => lineRow(value, line, orders[line.order], orders[line.order]?.cvCents ?? 0))
 
-/** March's orders that came back after its close, by the frozen rates and paths, as booked in April. */
+/**
+ * Reversals of March's orders that were returned after its close, by the frozen rates and paths, as booked in April.
+ */
 function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Booked['volumes'][number] }[] {
   const frozen = referenceMonth(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
   const returns = readTable('example-2/returns')
@@ -100,7 +102,7 @@ describe.each<[string, Calculator]>([
     expect(lineRows(lines, MARCH, marchOrders)).toEqual(readTable('example-1/lines'))
   })
 
-  it('example 2: the cards of April, with what came back of March', () => {
+  it('example 2: the cards of April, with returns on March', () => {
     const figures = calculate(DEFAULT_PLAN, aprilNetwork())
     expect(cardRows(figures, APRIL, april.letterOf)).toEqual(readTable('example-2/cards'))
   })
@@ -115,7 +117,7 @@ describe.each<[string, Calculator]>([
 })
 
 describe('the worked examples', () => {
-  it('count every order of March in March, O8 to the last half hour', () => {
+  it('count every order of March in March, including O8 in the last half hour', () => {
     expect(marchOrders.map(({ orderNo }) => orderNo)).toEqual(march.orders.map(({ orderNo }) => orderNo))
     expect(aprilOrders.map(({ orderNo }) => orderNo)).toEqual(['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7'])
   })
@@ -137,7 +139,7 @@ describe('the worked examples', () => {
     expect(nothing).toEqual(readTable(`${example}/nothing`))
   })
 
-  it.each(['example-1', 'example-2'] as const)('%s: stair sums and direct line of each order', (example) => {
+  it.each(['example-1', 'example-2'] as const)('%s: step sums and direct line of each order', (example) => {
     const lines = readTable(`${example}/lines`)
     const sums = new Map<string, { stair: number; direct: number }>()
     for (const line of lines) {
@@ -158,7 +160,7 @@ describe('the worked examples', () => {
     expect(rows.sort(byOrder)).toEqual([...readTable(`${example}/sums`)].sort(byOrder))
   })
 
-  it('sum up to what the plan prints under its tables', () => {
+  it("add up to the plan's printed sums", () => {
     const total = (example: string, column: string) =>
       writeCents(readTable(`${example}/cards`).reduce((sum, card) => sum + readCents(cellOf(card, column)), 0))
     const columns = ['total_sales', 'sales_bonus', 'level_bonus', 'total_bonus']
@@ -190,7 +192,7 @@ describe('the worked examples', () => {
 })
 
 describe('the plan as data', () => {
-  it('is the table of the plan', () => {
+  it('equals the table in docs/plan', () => {
     const rows = DEFAULT_PLAN.levels.map((row) => ({
       code: String(row.code),
       name: row.name,

@@ -13,18 +13,18 @@ test.each([
   ['JJD000390007830000000', 'dhl'],
   ['ABC-1', undefined],
   ['', undefined],
-])('the number %s looks like one of %s', (number, carrier) => {
+])('the number %s is detected as one of %s', (number, carrier) => {
   expect(guessCarrier(number)).toBe(carrier)
 })
 
-test('a number is stored without what labels print between its parts, and nothing else is one', () => {
+test('a number is stored without the separators that labels print, and other text is refused', () => {
   expect(readTrackingNumber(' 1z 999-AA1 ')).toBe('1Z999AA1')
   for (const bad of ['', ' ', '1Z/../x', 'javascript:alert(1)', 'A&b=c', '1'.repeat(41), '한국']) {
     expect(readTrackingNumber(bad)).toBeUndefined()
   }
 })
 
-test('every carrier that is known has a page for a number, which nothing in the number can leave', () => {
+test('every known carrier has a tracking page, whose URL no number can alter', () => {
   for (const carrier of carrierCodes) {
     const url = trackingUrl(carrier, 'A&b="/#?')
     if (carrier === 'other') expect(url).toBeUndefined()

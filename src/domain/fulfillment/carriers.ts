@@ -1,4 +1,4 @@
-/** Who carries parcels; `trackingUrl` takes a number that is made safe for an address already. */
+/** Parcel carriers; `trackingUrl` takes a number that is already URL-encoded. */
 const carriers = {
   ups: { name: 'UPS', trackingUrl: (number: string) => `https://www.ups.com/track?tracknum=${number}` },
   usps: {
@@ -17,20 +17,20 @@ export type Carrier = keyof typeof carriers
 export const carrierCodes = Object.keys(carriers) as [Carrier, ...Carrier[]]
 export const carrierName = (carrier: Carrier): string => carriers[carrier].name
 
-/** The longest that is stored. */
+/** The maximum length that is stored. */
 const LONGEST_TRACKING_NUMBER = 40
 
-/** A tracking number without the spaces and hyphens that labels print; undefined if it can be none. */
+/** A tracking number without the spaces and hyphens that labels print; undefined if it cannot be one. */
 export function readTrackingNumber(given: string): string | undefined {
   const number = given.replaceAll(/[\s-]/g, '').toUpperCase()
   return /^[A-Z0-9]+$/.test(number) && number.length <= LONGEST_TRACKING_NUMBER ? number : undefined
 }
 
-/** Where the carrier says where a parcel is; undefined without a number, or for a carrier that is not known. */
+/** The carrier's tracking page of a parcel; undefined without a number, or for an unknown carrier. */
 export const trackingUrl = (carrier: Carrier | null, number: string): string | undefined =>
   carrier === null || number === '' ? undefined : carriers[carrier].trackingUrl?.(encodeURIComponent(number))
 
-/** By the shapes that the carriers describe; the first that fits. Numbers of twelve digits are FedEx's, of ten DHL's. */
+/** Number formats published by the carriers; the first match wins. Twelve digits are FedEx's, ten are DHL's. */
 const shapes: readonly [Carrier, RegExp][] = [
   ['ups', /^1Z[A-Z0-9]{16}$/],
   ['usps', /^(?:9[1-5]\d{18,24}|420\d{5}(?:\d{4})?9[1-5]\d{18,20}|[A-Z]{2}\d{9}US)$/],
@@ -38,6 +38,6 @@ const shapes: readonly [Carrier, RegExp][] = [
   ['dhl', /^(?:\d{10}|JJD\d{12,20}|[A-Z]{2}\d{9}DE)$/],
 ]
 
-/** Whose number it looks like: a suggestion, since some shapes are more than one carrier's. */
+/** The likely carrier of a number: a suggestion, since some formats are used by more than one carrier. */
 export const guessCarrier = (number: string): Carrier | undefined =>
   shapes.find(([, shape]) => shape.test(readTrackingNumber(number) ?? ''))?.[0]

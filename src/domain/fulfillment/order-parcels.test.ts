@@ -10,12 +10,12 @@ const first = { state: 'shipped', lines: [{ position: 0, quantity: 2 }] } satisf
 const second = { state: 'packed', lines: [{ position: 0, quantity: 1 }] } satisfies ShippedQuantities
 const rest = [{ position: 1, quantity: 1 }]
 
-test('what follows a parcel is everything that has not gone, packed or not', () => {
+test('the rest after a parcel is everything not handed over, packed or not', () => {
   expect(linesThatFollow(ordered, [first, second], first)).toEqual([{ position: 0, quantity: 1 }, ...rest])
   expect(linesThatFollow(ordered, [first, second], second)).toEqual(rest)
 })
 
-test('papers are for what is packed, else for what is open, else for what has gone', () => {
+test('documents are for packed parcels, else for open lines, else for parcels that were handed over', () => {
   expect(parcelsToPrint(ordered, [first, second])).toEqual([second.lines])
   expect(parcelsToPrint(ordered, [])).toEqual([ordered])
   expect(parcelsToPrint(ordered, [first])).toEqual([[{ position: 0, quantity: 1 }, ...rest]])

@@ -1,7 +1,7 @@
 import { isHandedOverIn, openLines, type ShipmentLine, type ShippedQuantities } from './state.ts'
 
 /**
- * What follows after a shipment: everything ordered that is not in it and was not handed over before
+ * The lines that follow after a shipment: everything ordered that is not in it and was not handed over before
  * (docs/back-office §3, Fulfillment).
  */
 export function linesThatFollow<Shipped extends ShippedQuantities>(
@@ -16,8 +16,8 @@ export function linesThatFollow<Shipped extends ShippedQuantities>(
 }
 
 /**
- * The parcels that papers are printed for: those packed and still here; else what is open, as one; else all that were
- * handed over.
+ * The parcels to print documents for: those packed and not handed over; else the open lines, as one parcel; else all
+ * that were handed over.
  */
 export function parcelsToPrint(
   ordered: readonly ShipmentLine[],

@@ -14,7 +14,7 @@ const shipment = (state: ShippedQuantities['state'], first: number, second = 0):
   ].filter(({ quantity }) => quantity > 0),
 })
 
-describe('how far an order is', () => {
+describe('the fulfillment of an order', () => {
   test.each([
     ['unfulfilled', []],
     ['unfulfilled', [shipment('voided', 3, 1)]],
@@ -31,25 +31,25 @@ describe('how far an order is', () => {
     expect(fulfillmentStateOf(ordered, shipments)).toBe(state)
   })
 
-  it('is handed over once all of it is with a carrier or the customer', () => {
+  it('is complete once everything is with a carrier or the customer', () => {
     expect(isAllHandedOver(ordered, [shipment('shipped', 3), shipment('packed', 0, 1)])).toBe(false)
     expect(isAllHandedOver(ordered, [shipment('shipped', 3), shipment('delivered', 0, 1)])).toBe(true)
     expect(isAllHandedOver(ordered, [shipment('picked_up', 3, 1)])).toBe(true)
   })
 
-  it('leaves open what no live shipment has', () => {
+  it('leaves open what no active shipment contains', () => {
     expect(openLines(ordered, [shipment('shipped', 1), shipment('packed', 0, 1), shipment('voided', 2)])).toEqual([
       { position: 0, quantity: 2 },
     ])
   })
 })
 
-test('whatever was packed, the state says whether all units reached its step, and the open lines are the rest', () => {
+test('after any packing, the state shows whether all units reached its step, and the open lines are the rest', () => {
   const state = fc.constantFrom(...shipmentSteps, 'voided' as const)
   const sequences = fc.array(fc.tuple(state, fc.integer({ min: 1, max: 3 })), { maxLength: 6 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), sequences, (total, wanted) => {
-      // Each unit is followed on its own.
+      // Tracks each unit separately.
       const units = Array.from({ length: total }, () => 'open' as ShippedQuantities['state'] | 'open')
       const shipments = wanted.flatMap(([state, quantity]) => {
         const free = units.flatMap((unit, i) => (unit === 'open' ? [i] : [])).slice(0, quantity)

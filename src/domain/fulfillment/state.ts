@@ -1,4 +1,4 @@
-/** The steps of a shipment, each further than the one before; a delivery takes some of them, a pickup others. */
+/** The steps of a shipment in ascending order; a delivery takes some of them, a pickup others. */
 export const shipmentSteps = ['packed', 'ready_for_pickup', 'shipped', 'delivered', 'picked_up'] as const
 export type ShipmentStep = (typeof shipmentSteps)[number]
 export type ShipmentState = ShipmentStep | 'voided'
@@ -17,13 +17,13 @@ export type FulfillmentState = (typeof fulfillmentStates)[number]
 export type ShipmentLine = { position: number; quantity: number }
 export type ShippedQuantities = { state: ShipmentState; lines: readonly ShipmentLine[] }
 
-/** Whether goods of such a shipment are no longer here: with the carrier, or with the customer. */
+/** Returns whether goods of such a shipment have left the shop: they are with the carrier or with the customer. */
 export const isHandedOverIn = (state: ShipmentState): boolean =>
   state === 'shipped' || state === 'delivered' || state === 'picked_up'
 
 /**
- * How far an order is (docs/back-office §3): the furthest step that any of its goods have reached, `partly_` unless all
- * have. Voided shipments count as if they had never been.
+ * Fulfillment of an order (docs/back-office §3): the furthest step that any of its goods have reached, `partly_` unless
+ * all have. Voided shipments do not count.
  */
 export function fulfillmentStateOf(
   ordered: readonly ShipmentLine[],
@@ -37,11 +37,11 @@ export function fulfillmentStateOf(
   return 'unfulfilled'
 }
 
-/** Whether nothing of an order is here any more: what completing it asks for (docs/back-office §3). */
+/** Returns whether all goods of an order have left the shop, which is required to complete it (docs/back-office §3). */
 export const isAllHandedOver = (ordered: readonly ShipmentLine[], shipments: readonly ShippedQuantities[]): boolean =>
   quantityIn(shipments, isHandedOverIn) >= ordered.reduce((sum, line) => sum + line.quantity, 0)
 
-/** What no live shipment has of each line, in the order of the lines; lines of which nothing is open are left out. */
+/** Units of each line that are in no active shipment, in line order; omits lines without open units. */
 export function openLines(ordered: readonly ShipmentLine[], shipments: readonly ShippedQuantities[]): ShipmentLine[] {
   const packed = new Map<number, number>()
   for (const { state, lines } of shipments) {

@@ -9,7 +9,7 @@ const placeholders = {
 const check = (body: string, subject = 'Your order') => checkMailText({ subject, body }, placeholders)
 const LINK = '\n{order_link}'
 
-test('paragraphs keep their lines, and parts and links stand between them', () => {
+test('paragraphs keep their lines, with parts and links between them', () => {
   const body = 'Dear {first_name},\nthank you.\n\n \n{ receipt }\nBye.\n{order_link: See it: all of it}'
   expect(check(body)).toEqual([])
   expect(readTemplate(body, placeholders)).toEqual([
@@ -33,17 +33,17 @@ test.each([
   ['a label of words', `{first_name: Ana}${LINK}`, { code: 'no_label', name: 'first_name' }],
   ['a required link that is left out', 'Dear {first_name}', { code: 'missing', name: 'order_link' }],
   ['a body of spaces', ' \n ', { code: 'empty' }],
-])('%s is found', (_, body, fault) => {
+])('%s is reported', (_, body, fault) => {
   expect(check(body)[0]).toEqual({ field: 'body', ...fault })
 })
 
-test('a subject takes words alone, and there is one', () => {
+test('a subject takes only inline placeholders, and must not be empty', () => {
   expect(check(LINK, '{first_name}, your order')).toEqual([])
   expect(check(LINK, ' ')).toEqual([{ field: 'subject', code: 'empty' }])
   expect(check(LINK, 'See {order_link}')).toEqual([{ field: 'subject', code: 'only_in_body', name: 'order_link' }])
 })
 
-test('what is put in is not read again, and an empty one leaves no space', () => {
+test('inserted values are not parsed again, and an empty one leaves no space', () => {
   const words = (name: string) => (name === 'first_name' ? '{order_link}' : '')
   expect(fillWords('Dear {first_name}, \n{other} yes. {other}', words)).toBe('Dear {order_link},\nyes.')
 })

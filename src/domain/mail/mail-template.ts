@@ -1,16 +1,16 @@
 /**
- * The texts of a mail as a person writes them: plain words with placeholders in braces. `{first_name}` stands within a
- * sentence; what is a part of its own, `{receipt}`, and links, `{order_link: View your order}`, stand alone on a line.
+ * The text of a mail as edited by staff: plain text with placeholders in braces. `{first_name}` is inline; a separate
+ * part, `{receipt}`, and a link, `{order_link: View your order}`, must be alone on a line.
  */
 export type MailText = { subject: string; body: string }
 
-/** Words inside a sentence, a part of the mail, or a link, whose label may be changed but not its target. */
+/** Inline text, a part of the mail, or a link, whose label may be changed but not its target. */
 export type PlaceholderKind = 'words' | 'part' | 'link'
 export type Placeholders = Readonly<Record<string, { kind: PlaceholderKind; required: boolean }>>
 
 export type MailTextFault = { field: keyof MailText } & (
   | { code: 'empty' }
-  /** A brace that belongs to no placeholder, with what stands behind it. */
+  /** A brace that belongs to no placeholder, with the text that follows it. */
   | { code: 'stray_brace'; near: string }
   | { code: 'unknown' | 'only_in_body' | 'own_line' | 'no_label' | 'missing'; name: string }
 )
@@ -26,7 +26,7 @@ type Piece =
 
 const NEAR = 20
 
-/** Everything that is wrong with a text, field by field, in the order in which it stands there. */
+/** Returns all errors of a text, field by field, in order of appearance. */
 export function checkMailText({ subject, body }: MailText, placeholders: Placeholders): MailTextFault[] {
   const faults: MailTextFault[] = []
   if (subject.trim() === '') faults.push({ field: 'subject', code: 'empty' })
@@ -60,7 +60,7 @@ function faultsOfLine(field: keyof MailText, line: string, placeholders: Placeho
 const kindOf = (name: string, placeholders: Placeholders): PlaceholderKind | undefined =>
   Object.hasOwn(placeholders, name) ? placeholders[name]?.kind : undefined
 
-/** The paragraphs and parts of a body, in their order; of one that was checked. */
+/** Parses a body into its paragraphs and parts, in order; the body must be valid. */
 export function readTemplate(body: string, placeholders: Placeholders): TemplatePart[] {
   const parts: TemplatePart[] = []
   let lines: string[] = []
@@ -80,8 +80,8 @@ export function readTemplate(body: string, placeholders: Placeholders): Template
 }
 
 /**
- * Puts words where their placeholders stand, once: what a customer has written is never read as a placeholder. Line by
- * line, without the spaces that an empty one leaves.
+ * Replaces inline placeholders in a single pass: a customer's text is never parsed as a placeholder. Works line by
+ * line, and removes the spaces around an empty value.
  */
 export const fillWords = (text: string, wordsOf: (name: string) => string): string =>
   text

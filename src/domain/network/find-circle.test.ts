@@ -3,14 +3,14 @@ import { findCircle } from './find-circle.ts'
 
 const circleIn = (...sponsors: number[]) => findCircle(Int32Array.from(sponsors))
 
-describe('a circle of sponsors', () => {
-  it('is not found in trees, however many', () => {
+describe('a cycle of sponsors', () => {
+  it('does not exist in trees, however many there are', () => {
     expect(circleIn()).toBeUndefined()
     expect(circleIn(-1, 0, 0, 1, -1, 4)).toBeUndefined()
     expect(circleIn(3, 0, 1, -1)).toBeUndefined()
   })
 
-  it('is named whole and without those below it', () => {
+  it('is returned completely and without the members below it', () => {
     expect(circleIn(0)).toEqual([0])
     expect(circleIn(-1, 3, 1, 2, 1, 4)).toEqual([1, 3, 2])
   })

@@ -1,9 +1,9 @@
 const NOBODY = -1
 
 /**
- * Finds members who stand in their own upline: one circle, each sponsored by the next and the last by the first;
- * undefined when there is none. `sponsorOf` holds each member's sponsor by index, −1 for nobody. Visits every member
- * once, however deep the tree.
+ * Finds members who are in their own upline: one cycle, each sponsored by the next and the last by the first; undefined
+ * if there is none. `sponsorOf` has each member's sponsor by index, −1 for none. Visits every member once, however deep
+ * the tree.
  */
 export function findCircle(sponsorOf: Int32Array): number[] | undefined {
   const seenBy = new Int32Array(sponsorOf.length)

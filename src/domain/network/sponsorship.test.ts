@@ -13,7 +13,7 @@ const edges: Sponsorship[] = [
   { member: F, sponsor: C, fromMonth: MARCH },
 ]
 
-/** Each member's path to the top ends: there is no circle. */
+/** Each member's path to the top is finite: there is no cycle. */
 function isForest(tree: ReadonlyMap<number, number | undefined>): boolean {
   return [...tree.keys()].every((member) => {
     let above = tree.get(member)
@@ -23,7 +23,7 @@ function isForest(tree: ReadonlyMap<number, number | undefined>): boolean {
 }
 
 describe('the sponsor tree', () => {
-  it('keeps its month when somebody moves: F goes from C to B in April, from May on (docs/plan §15)', () => {
+  it('keeps the current month if a member moves: F goes from C to B in April, effective in May (docs/plan §15)', () => {
     const moved = moveMember(edges, { member: F, sponsor: B }, APRIL)
     const after = moved.ok ? moved.edges : []
     expect(sponsorsIn(after, APRIL).get(F)).toBe(C)
@@ -31,7 +31,7 @@ describe('the sponsor tree', () => {
     expect(sponsorsIn(after, month('2027-01')).get(F)).toBe(B)
   })
 
-  it('has only those who are enrolled by the month', () => {
+  it('has only members who are enrolled by the month', () => {
     const later: Sponsorship[] = [...edges, { member: 7, sponsor: F, fromMonth: APRIL }]
     expect(sponsorsIn(later, MARCH).has(7)).toBe(false)
     expect(sponsorsIn(later, APRIL).get(7)).toBe(F)
@@ -45,14 +45,14 @@ describe('the sponsor tree', () => {
     expect(moveMember(edges, { member, sponsor }, MARCH)).toEqual({ ok: false, refusal })
   })
 
-  it('takes back a move when another follows in the same month', () => {
+  it('replaces an earlier move of the same month', () => {
     const first = moveMember(edges, { member: F, sponsor: B }, APRIL)
     const second = moveMember(first.ok ? first.edges : [], { member: F, sponsor: undefined }, APRIL)
     const tree = sponsorsIn(second.ok ? second.edges : [], month('2026-05'))
     expect([tree.has(F), tree.get(F)]).toEqual([true, undefined])
   })
 
-  it('invariant 12: moves leave the current month as it is, and never close a circle', () => {
+  it('invariant 12: moves do not change the current month, and never create a cycle', () => {
     const moves = fc.array(
       fc.record({ member: fc.nat(7), sponsor: fc.option(fc.nat(7), { nil: undefined }), waits: fc.nat(1) }),
       { maxLength: 40 },

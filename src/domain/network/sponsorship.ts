@@ -21,7 +21,7 @@ export type MoveRefusal = 'own_sponsor' | 'sponsor_in_downline' | 'sponsor_unkno
 
 /**
  * Moves a member under another sponsor, or to the top, from the first of the next month (docs/plan §2.3): the current
- * month keeps its tree. Refuses a move that would close a circle in the tree as of then.
+ * month keeps its tree. Refuses a move that would create a cycle in next month's tree.
  */
 export function moveMember(
   edges: readonly Sponsorship[],

@@ -4,7 +4,7 @@ import { checkNewsletter, readNewsletter } from './newsletter-text.ts'
 const SHOP = 'https://shop.example'
 const text = (words: string) => ({ kind: 'text', text: words })
 
-it('reads headings, paragraphs, lists, links and buttons, line by line', () => {
+it('parses headings, paragraphs, lists, links and buttons, line by line', () => {
   const body = `# New in March
 We have the [bond kit](/packages/7) again,
 and more of it.
@@ -38,14 +38,14 @@ Until then.`
   ])
 })
 
-it('leaves alone what only looks like a link', () => {
+it('ignores text that only looks like a link', () => {
   for (const line of ['[a] (b)', '[](/x)', 'a](b)', '[a](b', '[a](two words)', '[[a](']) {
     expect(readNewsletter(line, SHOP)).toEqual([{ kind: 'paragraph', lines: [[text(line)]] }])
   }
   expect(readNewsletter('\n \n', SHOP)).toEqual([])
 })
 
-it('is not sent without a subject or text, or with a link that leads nowhere or runs something', () => {
+it('is not sent without a subject or text, or with an invalid or executable link', () => {
   expect(checkNewsletter({ subject: ' ', body: '\n' })).toEqual([
     { field: 'subject', code: 'empty' },
     { field: 'body', code: 'empty' },

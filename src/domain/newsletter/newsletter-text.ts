@@ -1,6 +1,6 @@
 /**
- * A newsletter as a person writes it: plain words. An empty line begins a paragraph, `# ` a heading, `- ` an item of a
- * list; `[label](https://…)` is a link within a sentence, and a button where it stands alone on a line.
+ * A newsletter as written by staff: plain text. An empty line begins a paragraph, `# ` a heading, `- ` a list item;
+ * `[label](https://…)` is a link inside a sentence, and a button if it is alone on a line.
  */
 export type NewsletterText = { subject: string; body: string }
 
@@ -14,10 +14,10 @@ export type NewsletterPart =
 
 export type NewsletterFault =
   | { field: 'subject' | 'body'; code: 'empty' }
-  /** Of a link whose URL is neither complete nor a path of the shop. */
+  /** A link whose URL is neither absolute nor a path of the shop. */
   | { field: 'body'; code: 'bad_url'; url: string }
 
-/** Everything that is wrong with a text that is to be sent, in the order in which it stands there. */
+/** Returns all errors that prevent sending, in order of appearance. */
 export function checkNewsletter({ subject, body }: NewsletterText): NewsletterFault[] {
   const faults: NewsletterFault[] = []
   if (subject.trim() === '') faults.push({ field: 'subject', code: 'empty' })
@@ -31,7 +31,7 @@ export function checkNewsletter({ subject, body }: NewsletterText): NewsletterFa
   return faults
 }
 
-/** The parts of a body. Paths of the shop are completed by where it is. */
+/** Parses the parts of a body. Paths of the shop become absolute URLs. */
 export function readNewsletter(body: string, publicUrl: string): NewsletterPart[] {
   const parts: NewsletterPart[] = []
   let lines: TextPiece[][] = []
@@ -71,7 +71,7 @@ const completed = (piece: TextPiece, publicUrl: string): TextPiece =>
 const isGoodUrl = (url: string): boolean =>
   (url.startsWith('/') && !url.startsWith('//')) || (/^https?:\/\/[^/]/i.test(url) && URL.canParse(url))
 
-/** Labels and URLs hold no brackets, so that no text is read twice. */
+/** Labels and URLs contain no brackets, so that no text is parsed twice. */
 const LINK = /\[([^[\]]*)\]\(([^()[\]\s]*)\)/g
 
 function piecesOf(line: string): TextPiece[] {

@@ -1,6 +1,6 @@
 import { detectSeparator, type Separator } from '../decode-text.ts'
 
-/** A row of a table, with its line in the file from 1. `isSpoiled`: its quotation marks cannot be read. */
+/** A row of a table, with its line number in the file from 1. `isSpoiled`: its quotation marks cannot be parsed. */
 export type CsvLine = { line: number; cells: readonly string[]; isSpoiled?: true }
 
 /** A cell that spans more lines than this has a quotation mark that is never closed. */
@@ -10,8 +10,8 @@ const LONGEST_RECORD = 20_000
 type Parsed = { cells: string[]; next: number; lines: number }
 
 /**
- * The rows of a bank's table. Banks write quotation marks inside of cells without doubling them: such a mark spoils at
- * most its own line, and where the line has as many cells as the others it is read.
+ * Parses the rows of a bank's table. Banks write quotation marks inside of cells without doubling them: such a mark
+ * spoils at most its own line, and is accepted if the line has as many cells as the others.
  */
 export function tableOf(text: string): CsvLine[] {
   const separator = detectSeparator(text)
@@ -52,7 +52,7 @@ function endOfLine(text: string, from: number): number {
 
 const afterBreak = (text: string, end: number): number => (text.startsWith('\r\n', end) ? end + 2 : end + 1)
 
-/** How many cells most of the first lines have. */
+/** Number of cells in most of the first lines. */
 function usualWidth(text: string, separator: Separator): number {
   const counts = new Map<number, number>()
   let at = 0
@@ -65,7 +65,10 @@ function usualWidth(text: string, separator: Separator): number {
   return [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0]?.[0] ?? 0
 }
 
-/** Whether a record of several lines holds a line that is a row of its own: its quotation mark was never closed. */
+/**
+ * Returns whether a record of several lines contains a line that is itself a row, because its quotation mark was never
+ * closed.
+ */
 function swallowsRows(text: string, at: number, record: Parsed, separator: Separator, width: number): boolean {
   if (record.lines === 1 || width < 2) return false
   let from = afterBreak(text, endOfLine(text, at))
@@ -78,7 +81,7 @@ function swallowsRows(text: string, at: number, record: Parsed, separator: Separ
   return false
 }
 
-/** The record that starts at `start`, as RFC 4180 has it; undefined for what is none. */
+/** The record that starts at `start`, according to RFC 4180; undefined if it is invalid. */
 function readRecord(text: string, start: number, separator: Separator): Parsed | undefined {
   const cells: string[] = []
   let lines = 1
@@ -94,7 +97,7 @@ function readRecord(text: string, start: number, separator: Separator): Parsed |
     } else {
       const from = at
       while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') {
-        // A mark inside of a cell that has none before it is one of its letters: 5" brush.
+        // A mark in the middle of an unquoted cell is an ordinary character: 5" brush.
         at++
       }
       cells.push(text.slice(from, at))
@@ -119,7 +122,10 @@ function readQuoted(text: string, start: number, recordStart: number): { cell: s
   }
 }
 
-/** Of one line: a quoted cell ends only where a separator or the line's end follows its mark. Undefined where none does. */
+/**
+ * Splits one line, where a quoted cell ends only at a mark followed by a separator or the line's end. Undefined if
+ * there is no such mark.
+ */
 function lenientCells(line: string, separator: Separator): string[] | undefined {
   const cells: string[] = []
   let at = 0

@@ -13,7 +13,7 @@ const read = (lines: CsvLine[]) => {
   return { guess, ...outcome }
 }
 
-it('knows a signed amount with its heading', () => {
+it('recognizes a signed amount with its heading', () => {
   const { guess, notices, skipped } = read(
     rows(
       'Details|Posting Date|Description|Amount|Type|Balance|Check or Slip #',
@@ -28,7 +28,7 @@ it('knows a signed amount with its heading', () => {
   expect(skipped).toMatchObject([{ line: 3, reason: 'debit' }])
 })
 
-it('knows credit beside debit, below lines of the bank’s own', () => {
+it('recognizes credit next to debit, below preamble lines of the bank', () => {
   const { guess, notices, skipped } = read(
     rows(
       'Account 1234|||||',
@@ -52,7 +52,7 @@ it('knows credit beside debit, below lines of the bank’s own', () => {
   ])
 })
 
-it('takes a reference for the bank’s id only where it tells the payments apart', () => {
+it('uses a reference as the bank’s id only if it is unique per payment', () => {
   const idsAndMemos = (...given: string[]) =>
     read(rows('Date|Amount|Name|Memo|Reference', ...given)).notices.map(({ bankId, memo }) => [bankId, memo])
   expect(idsAndMemos('2026-11-20|12.00|Ana|x|R1', '2026-11-21|12.00|Ana||R2', '2026-11-22|5.00|Lee|y|')).toEqual([
@@ -65,7 +65,7 @@ it('takes a reference for the bank’s id only where it tells the payments apart
     [undefined, 'RENT'],
     [undefined, 'y'],
   ])
-  // Two alike of one day, too; and what buyers write is no id, though each writes another.
+  // Not even for duplicates on one day; and buyers' texts are not ids, even if each is different.
   const twice = '2026-11-20|12.00|Ana|x|RENT'
   expect(idsAndMemos(twice, twice)).toEqual([
     [undefined, 'x RENT'],
@@ -75,7 +75,7 @@ it('takes a reference for the bank’s id only where it tells the payments apart
   expect(idsAndMemos(`2026-11-20|12.00|Ana||${code}`)).toEqual([[undefined, code]])
 })
 
-it('knows a payment that a bank lists twice by its id', () => {
+it('recognizes by its id a payment that a bank lists twice', () => {
   const twice = '2026-11-20|12.00|Ana|T1'
   const { notices } = read(rows('Date|Amount|Name|Transaction ID', twice, twice))
   expect(notices.map(({ bankId }) => bankId)).toEqual(['T1', 'T1'])
@@ -86,7 +86,7 @@ it('knows a payment that a bank lists twice by its id', () => {
   ])
 })
 
-it('guesses without a heading, by what the cells hold, and is less sure', () => {
+it('guesses without a heading from the cells, with less confidence', () => {
   const { guess, notices } = read(
     rows(
       '11/20/2026|123.45|*||ZELLE FROM ANA REYES',
@@ -98,7 +98,7 @@ it('guesses without a heading, by what the cells hold, and is less sure', () => 
   expect(notices.map(({ payer }) => payer)).toEqual(['ANA REYES', 'LEE PARK'])
 })
 
-it('takes what staff say over the guess', () => {
+it("prefers the staff's choice to the guess", () => {
   expect(correctColumns({ date: 0, amount: 1, memo: 2 }, { amount: 2, memo: 3 })).toEqual({
     date: 0,
     amount: 2,
@@ -107,7 +107,7 @@ it('takes what staff say over the guess', () => {
   expect(correctColumns({ date: 0, credit: 1, debit: 2 }, { amount: 3 })).toEqual({ date: 0, amount: 3 })
 })
 
-it('is not sure at all where there is no day or no amount', () => {
+it('has no confidence if there is no day or no amount', () => {
   expect(guessColumns(rows('a|b', 'c|d'), today).confidence).toBe(0)
   expect(guessColumns([], today).confidence).toBe(0)
 })

@@ -6,21 +6,24 @@ import { readDate } from './read-date.ts'
 
 export type ColumnGuess = {
   columns: Columns
-  /** The heading's record, from 0; -1 where the file has none. */
+  /** Index of the heading's record, from 0; -1 if the file has none. */
   headingAt: number
-  /** From 0 to 1: below 1, staff should look before they import. */
+  /** From 0 to 1: below 1, staff should check before they import. */
   confidence: number
 }
 
 const LOOKED_AT = 50
-/** Reads headings first, then what the cells hold where no heading says. Staff may correct it. */
+/**
+ * Guesses the columns from the headings first, then from the cells if there is no heading. Staff may correct the
+ * result.
+ */
 export function guessColumns(lines: readonly CsvLine[], today: string): ColumnGuess {
   const headings = lines.slice(0, 20).map(({ cells }) => namedColumns(cells, today))
   const headingAt = headings.findIndex((named) => Object.keys(named).length >= 2)
   const columns: Columns = { ...(headingAt >= 0 ? headings[headingAt] : {}) }
   const named = new Set(Object.keys(columns))
   const sample = lines.slice(headingAt + 1, headingAt + 1 + LOOKED_AT)
-  // A column of days called `Sent` or `Received` holds no money.
+  // A column of days called `Sent` or `Received` contains no money.
   for (const role of ['credit', 'debit'] as const) {
     const cells = sample.map(({ cells }) => (cells[columns[role] ?? -1] ?? '').trim()).filter((cell) => cell !== '')
     if (cells.length > 0 && cells.every((cell) => readDate(cell, today) !== undefined)) delete columns[role]
@@ -46,7 +49,7 @@ function fillFromContent(columns: Columns, sample: readonly CsvLine[], today: st
       free().find((index) => share(index, (cell) => readDate(cell, today) !== undefined) > 0.8),
     )
   if (columns.amount === undefined && columns.credit === undefined) {
-    // The first of several: the others are running balances.
+    // Takes the first of several: the others are running balances.
     take(
       'amount',
       free().find((index) => share(index, (cell) => isMoney(cell)) > 0.8),
@@ -61,7 +64,7 @@ function fillFromContent(columns: Columns, sample: readonly CsvLine[], today: st
   }
 }
 
-/** An amount with a decimal point or comma, or one that another currency stands at. */
+/** An amount with a decimal point or comma, or one with another currency. */
 const isNumber = (cell: string): boolean =>
   parseAmount(cell) !== undefined || parseAmount(cell, ',') !== undefined || foreignInAmount(cell) !== undefined
 const isMoney = (cell: string): boolean => /[.,]\d\d(?!\d*-)/.test(cell) && isNumber(cell)
@@ -83,7 +86,7 @@ function confidenceOf(columns: Columns, named: ReadonlySet<string>, sample: read
   return Math.round((readable / sample.length) * (0.6 + 0.4 * byName) * 100) / 100
 }
 
-/** Puts what staff said over the guess; a column that they give to another role leaves its own. */
+/** Overrides the guess with the staff's choice; a column that they assign to another role loses its guessed one. */
 export function correctColumns(guess: Columns, said: Columns): Columns {
   const given = new Set(Object.values(said))
   const rest = Object.entries(guess).filter(([, index]) => !given.has(index))

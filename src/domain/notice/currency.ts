@@ -1,6 +1,6 @@
-/** Currencies of ISO 4217, which a column may hold. */
+/** ISO 4217 currency codes that a column may contain. */
 const CODES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'USDC', 'USDT', 'BTC', 'ETH'])
-/** Those that running text is searched for: others are words, as ALL, TOP or GEL. */
+/** Codes that running text is searched for: others are also words, such as ALL, TOP or GEL. */
 const COMMON = 'EUR|GBP|CAD|AUD|NZD|JPY|CHF|CNY|INR|MXN|BRL|SEK|NOK|DKK|PLN|CZK|HUF|SGD|HKD|KRW|ZAR|ILS|AED|PHP|THB'
 const SIGN = /[€£¥₩₹₽₪₫฿₴₺₦]|(?<![A-Z])(?:CA|CDN|C|AU|A|NZ|HK|MX|R|SG|S|NT|J|BZ)\$/i
 const DOLLARS = /^(?:|\$|USD|US ?\$|U\.?S\.? ?DOLLARS?|DOLLARS?|840|UNITED STATES DOLLARS?)$/
@@ -8,16 +8,16 @@ const DOLLARS = /^(?:|\$|USD|US ?\$|U\.?S\.? ?DOLLARS?|DOLLARS?|840|UNITED STATE
 const LONGEST_CELL = 40
 const LONGEST_TEXT = 2_000
 
-/** What a cell of a column of currencies names that is not the US dollar. */
+/** The currency in a cell of a currency column, unless it is the US dollar. */
 export function foreignCurrencyOf(cell: string): string | undefined {
   const name = cell.trim().slice(0, LONGEST_CELL)
   return DOLLARS.test(name.toUpperCase()) ? undefined : name
 }
 
-/** Whether a cell is the code of a currency, the dollar's included. */
+/** Returns whether a cell is a currency code, including the dollar's. */
 export const isCurrencyCode = (cell: string): boolean => CODES.has(cell.trim())
 
-/** The other currency that a cell names which should be an amount: `€137.79`, `CAD 137.79`, `137,79 EUR`. */
+/** The other currency in a cell that should be an amount: `€137.79`, `CAD 137.79`, `137,79 EUR`. */
 export function foreignInAmount(cell: string): string | undefined {
   const text = cell.trim()
   if (text.length > LONGEST_CELL || !/\d/.test(text)) return undefined
@@ -29,14 +29,14 @@ export function foreignInAmount(cell: string): string | undefined {
   return code?.toUpperCase()
 }
 
-/** The other currency that a heading names: `Amount (EUR)`, `Credit €`. */
+/** The other currency in a heading: `Amount (EUR)`, `Credit €`. */
 export function foreignInHeading(heading: string): string | undefined {
   const text = heading.slice(0, LONGEST_CELL)
   const sign = SIGN.exec(text)?.[0]
   return sign ?? text.match(/\b[A-Z]{3}\b/g)?.find((word) => word !== 'USD' && CODES.has(word))
 }
 
-// With cents: CNY37T is a payment reference.
+// Requires cents: CNY37T is a payment reference.
 const BEFORE_NUMBER = new RegExp(`\\b(${COMMON})\\s?[-+]?\\d[\\d.,]*[.,]\\d\\d\\b`)
 const BEHIND_NUMBER = new RegExp(`\\d[.,]\\d\\d\\s?(${COMMON})\\b`)
 const SIGN_AT_NUMBER = new RegExp(`(${SIGN.source})\\s?\\d|\\d\\s?(€|£)`, 'i')
@@ -48,7 +48,7 @@ export function foreignInText(text: string): string | undefined {
   return sign?.[1] ?? sign?.[2] ?? BEFORE_NUMBER.exec(searched)?.[1] ?? BEHIND_NUMBER.exec(searched)?.[1]
 }
 
-/** Above a table: `Currency: EUR`, `Checking account 1234 (EUR)`. */
+/** The other currency in a line above a table: `Currency: EUR`, `Checking account 1234 (EUR)`. */
 export function foreignInPreamble(line: string): string | undefined {
   const text = line.slice(0, LONGEST_TEXT)
   const code = /\bcurrency\b[^A-Za-z]{0,10}([A-Z]{3})\b/i.exec(text)?.[1] ?? /\(([A-Z]{3})\)/.exec(text)?.[1]

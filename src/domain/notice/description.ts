@@ -1,6 +1,6 @@
 import { tidy } from './notice.ts'
 
-/** Before the payer's name in what banks write of a payment. */
+/** Phrases before the payer's name in bank descriptions. */
 const BEFORE_NAME = [
   ' payment from ',
   ' received from ',
@@ -10,7 +10,7 @@ const BEFORE_NAME = [
   ' from ',
   ' by ',
 ]
-/** After it; the longest first where one begins another. */
+/** Phrases after it; the longest first if one is a prefix of another. */
 const AFTER_NAME = [
   ...[
     ', memo',
@@ -63,8 +63,8 @@ const AFTER_NAME = [
 ]
 
 /**
- * Parts what a bank writes of a payment in one piece: `Zelle payment from ANA REYES K7QM2X`. The payer is empty where
- * nothing introduces one; the memo is all of it, since a code may stand anywhere.
+ * Splits a bank's description of a payment: `Zelle payment from ANA REYES K7QM2X`. The payer is empty if no phrase
+ * introduces one; the memo is the whole text, since a payment reference may be anywhere.
  */
 export function splitDescription(text: string): { payer: string; memo: string } {
   const memo = tidy(text)
@@ -77,7 +77,7 @@ export function splitDescription(text: string): { payer: string; memo: string } 
   return { payer: '', memo }
 }
 
-/** The name that a text begins with: letters, up to six words, until something else follows. */
+/** The name at the start of a text: up to six words of letters. */
 export function nameAt(text: string): string {
   const begun = ` ${text.slice(0, 200)} `
   const lower = begun.toLowerCase()
@@ -86,10 +86,10 @@ export function nameAt(text: string): string {
   const words: string[] = []
   for (const word of until.split(/\s/)) {
     if (word === '') continue
-    // A code, a date, an amount: no part of a name.
+    // A payment reference, a date or an amount is not part of a name.
     if (/[\d$@]/.test(word) || words.length === 6) break
     words.push(word)
-    // A full stop after more than an initial ends the sentence.
+    // A period after more than an initial ends the sentence.
     if (word.endsWith('.') && word.length > 3) break
   }
   const name = words.join(' ')

@@ -1,13 +1,15 @@
-/** Whether money came to the shop or left it. */
+/** Whether money came in or went out. */
 export type Direction = 'in' | 'out'
 
-/** What a cell or a sentence says of its money's direction. `isDoubtful`: nothing is to be booked unseen. */
+/**
+ * Evidence of a payment's direction in a cell or sentence. `isDoubtful`: staff must check before anything is booked.
+ */
 export type Evidence = { in: boolean; out: boolean; isDoubtful: boolean }
 
 const NONE: Evidence = { in: false, out: false, isDoubtful: false }
 const LONGEST_KIND = 60
 const LONGEST_TEXT = 1_000
-/** Words that tell nothing of a heading: `Credit Amount (USD)`, `Total Deposits ($)`. */
+/** Words of a heading without meaning for the direction: `Credit Amount (USD)`, `Total Deposits ($)`. */
 const FILLING = /\b(?:usd|us|amount|amounts|amt|total|value|transaction|in dollars)\b/g
 
 const IN_HEADINGS = new Set([
@@ -60,15 +62,18 @@ const OUT_HEADINGS = new Set([
   ...['disbursements', 'withdrawals and debits', 'withdrawals and other debits', 'withdrawals subtractions', 'spent'],
 ])
 
-/** What the heading of a column of amounts says: `Money in`, `Withdrawals ($)`. Takes small letters, other signs left out. */
+/**
+ * The direction that the heading of an amount column implies: `Money in`, `Withdrawals ($)`. Expects lowercase text
+ * without other characters.
+ */
 export function directionOfHeading(heading: string): Direction | undefined {
   const words = heading.replaceAll(FILLING, ' ').replaceAll(/\s+/g, ' ').trim()
-  // `Amount in` is a column of what came in, though `amount` alone tells nothing.
+  // `Amount in` is a column of incoming money, although `amount` alone is neutral.
   if (IN_HEADINGS.has(words)) return 'in'
   return OUT_HEADINGS.has(words) ? 'out' : undefined
 }
 
-/** Small letters, digits and signs of direction, for comparing a cell as a whole. */
+/** Lowercase letters, digits and direction signs, for comparing a cell as a whole. */
 const kindOf = (cell: string): string =>
   cell
     .toLowerCase()
@@ -107,12 +112,12 @@ const IN_WORD = /\b(?:credit|credits|cr|incoming|received|deposit|deposits|depos
 const OUT_WORD =
   /\b(?:debit|debits|dr|outgoing|sent|withdrawal|withdrawals|withdrawn|debited|outflow|outbound|purchase|purchases|disbursement)\b/
 const IN_OUT = /\b(?:money|paid|payments?|transfers?|wires?|cash|funds|zelle|ach) (in|out)\b/
-/** Neither the name of a card nor of a bank says where money went. */
+/** The name of a card or a bank does not reveal the direction. */
 const NAMES_OF_CREDIT =
   /\bcredit (?:card|union|one|karma|line|score|bureau|acceptance|suisse|agricole|or debit|debit)\b|\bcr dr\b|\bdebit credit\b/g
 const TAKEN_BACK = /\b(?:refund|refunds|refunded|chargeback|cash ?back|adjustment|correction|reimbursement)\b/
 
-/** A cell of a few words that names a kind of transaction: `Debit`, `ACH_CREDIT`, `Money out`, `DR`, `+`. */
+/** A short cell that names a kind of transaction: `Debit`, `ACH_CREDIT`, `Money out`, `DR`, `+`. */
 export function evidenceOfKind(cell: string): Evidence {
   if (cell.length > LONGEST_KIND) return NONE
   const kind = kindOf(cell).replaceAll(NAMES_OF_CREDIT, ' ').trim()
@@ -125,7 +130,7 @@ export function evidenceOfKind(cell: string): Evidence {
   }
 }
 
-/** A cell of one letter or sign tells only where the whole column holds such. */
+/** A cell of one letter or sign is evidence only if the whole column has such cells. */
 const SHORT_KINDS: Record<string, Direction> = {
   c: 'in',
   d: 'out',
@@ -146,7 +151,7 @@ const PAIRS = [
   ['in', 'out'],
 ]
 
-/** The directions of a column that holds nothing but letters such as C and D, or the signs + and -. */
+/** The directions of a column that contains only letters such as C and D, or the signs + and -. */
 export function shortKindsOf(cells: readonly string[]): ((cell: string) => Direction | undefined) | undefined {
   const kinds = new Set(cells.map(kindOf).filter((kind) => kind !== ''))
   if (kinds.size === 0 || !PAIRS.some((pair) => [...kinds].every((kind) => pair.includes(kind)))) return undefined
@@ -183,7 +188,10 @@ const spaced = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** What a description, a memo or a sentence says: `Zelle payment from ANA REYES`, `Zelle to Kay Example refund`. */
+/**
+ * The direction that a description, a memo or a sentence implies: `Zelle payment from ANA REYES`, `Zelle to Kay Example
+ * refund`.
+ */
 export function evidenceOfText(text: string): Evidence {
   const words = spaced(text).replaceAll('’', "'")
   return { in: IN_TEXT.test(words), out: OUT_TEXT.test(words), isDoubtful: TAKEN_BACK.test(words) }
@@ -201,7 +209,7 @@ export const evidenceOf = (direction: Direction | undefined): Evidence => ({
   isDoubtful: false,
 })
 
-/** Undecided where the evidence contradicts itself, leaves a doubt, or there is none. */
+/** Undecided if the evidence is contradictory, doubtful or missing. */
 export function decide({ in: isIn, out: isOut, isDoubtful }: Evidence): Direction | 'undecided' {
   if (isIn && isOut) return 'undecided'
   if (isOut) return 'out'

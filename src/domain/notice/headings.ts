@@ -18,17 +18,17 @@ export const columnRoles = [
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
-/** Which column, from 0, holds what. A bank has one signed `amount`, or `credit` beside `debit`. */
+/** Column index, from 0, of each role. A bank has one signed `amount`, or `credit` and `debit`. */
 export type Columns = Partial<Record<ColumnRole, number>>
 
-/** What banks call their columns, by how surely it is the one. Compared as small letters without other signs. */
+/** Column names that banks use, most specific first. Compared in lowercase without other characters. */
 const NAMES: Partial<Record<ColumnRole, readonly string[]>> = {
   date: [
     ...['date', 'posting date', 'posted date', 'post date', 'transaction date', 'trans date', 'booking date'],
     ...['value date', 'effective date', 'date posted', 'payment date', 'datetime', 'date time', 'date and time'],
     ...['created date', 'created', 'processed date', 'completed date', 'day'],
   ],
-  // Before the fee first: the customer paid the gross amount.
+  // The amount before fees first: the customer paid the gross amount.
   amount: [
     ...[
       'amount',
@@ -110,7 +110,7 @@ const IN_ORDER = ['date', 'credit', 'debit', 'amount', 'kind', 'status', 'curren
 const LONGEST = 60
 export const MOST_COLUMNS = 60
 
-/** Small letters and digits, other signs left out. */
+/** Lowercase letters and digits, without other characters. */
 export const plain = (cell: string): string =>
   cell
     .toLowerCase()
@@ -119,13 +119,13 @@ export const plain = (cell: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** `amount usd` and `amount eur` are both the amount. */
+/** `amount usd` and `amount eur` both mean the amount. */
 const withoutCurrency = (cell: string): string => {
   const foreign = foreignInHeading(cell)
   return plain(cell.replace(foreign ?? 'USD', ' ').replaceAll(/\bin dollars\b/gi, ' '))
 }
 
-/** The roles that a row of headings names; none for a row that holds a day or an amount, which is no heading. */
+/** The roles in a row of headings; empty for a row with a day or an amount, which is not a heading. */
 export function namedColumns(cells: readonly string[], today: string): Columns {
   const headings = cells.slice(0, MOST_COLUMNS)
   if (headings.some((cell) => readDate(cell, today) !== undefined || (/\d/.test(cell) && parseAmount(cell)))) return {}
@@ -145,7 +145,7 @@ export function namedColumns(cells: readonly string[], today: string): Columns {
           return [find((name) => directionOfHeading(name) === direction, isDollars)]
         }
         if (role === 'status') return [find(isStateHeading, isDollars)]
-        // In the order of the list: a posting date goes before a value date.
+        // In the order of the list: a posting date takes precedence over a value date.
         return (NAMES[role] ?? []).map((name) => find((heading) => heading === name, isDollars))
       })
       .find((at) => at >= 0)
@@ -156,12 +156,12 @@ export function namedColumns(cells: readonly string[], today: string): Columns {
   return columns
 }
 
-/** A running balance, a fee, an account or a card: neither the amount nor what somebody wrote. */
+/** A running balance, a fee, an account or a card: neither the amount nor a payer's text. */
 export const isOtherMoney = (heading: string): boolean => /\b(?:balance|fee|fees|tax|tip|net|gross)\b/.test(heading)
 export const isBalance = (heading: string): boolean => /\bbalance\b/.test(heading)
 export const isOfAccount = (heading: string): boolean =>
   /\b(?:account|acct|card|timezone|time zone|routing)\b/.test(heading)
-/** Amounts in the money of another country, beside those in dollars. */
+/** Amounts in a foreign currency, next to those in dollars. */
 export const isOriginal = (heading: string): boolean => /\b(?:original|foreign|local|source|target)\b/.test(heading)
 /** Written by the payer, not by the bank. */
 export const isOfPayer = (heading: string): boolean =>

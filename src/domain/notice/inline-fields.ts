@@ -13,7 +13,7 @@ const INLINE_MEMO = [
   ' for: ',
 ]
 
-/** What stands behind `memo` in a sentence, up to its end. */
+/** The text after `memo` in a sentence, up to its end. */
 export function memoIn(text: string): string {
   const padded = ` ${text} `
   const lower = padded.toLowerCase()
@@ -51,7 +51,7 @@ const INLINE_ID = [
   'id:',
 ]
 
-/** The bank's own number of the payment. */
+/** The bank's number of the payment. */
 export function idIn(text: string): string | undefined {
   const lower = text.toLowerCase()
   for (const before of INLINE_ID) {
@@ -65,7 +65,7 @@ export function idIn(text: string): string | undefined {
   return undefined
 }
 
-/** Banks' numbers have digits, and no spaces; a word that has none is prose. */
+/** Bank numbers contain digits and no spaces; a word without digits is prose. */
 export function idOf(text: string): string | undefined {
   const [word = ''] = text.trim().split(/[\s,;)]/)
   const id = unquoted(word)

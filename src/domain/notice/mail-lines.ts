@@ -1,4 +1,4 @@
-/** `isStart`: another mail begins here. `sent`: what the header of the mail says of its day. */
+/** `isStart`: another mail begins here. `sent`: the day in the mail's header. */
 export type Line = { line: number; text: string; isStart?: true; sent?: string }
 
 const HEADER = /^(?:from|to|cc|bcc|reply-to|date|sent|subject|betreff):\s/i
@@ -7,8 +7,8 @@ const FORWARDED = /^\W*(?:begin )?(?:forwarded|original|weitergeleitete)\s+messa
 const LONGEST_HEADER = 400
 
 /**
- * The lines of pasted text without the marks of quoting (`> `) and without the headers of forwarded mails, of which only
- * the subject and the day are kept.
+ * Lines of pasted text without quote markers (`> `) and without the headers of forwarded mails, of which only the
+ * subject and the day are kept.
  */
 export function linesOfMails(text: string): Line[] {
   const lines = text.split(/\r\n|\n|\r/).map((raw, index) => ({ line: index + 1, text: unquotedLine(raw) }))
@@ -51,7 +51,7 @@ function unquotedLine(text: string): string {
 
 const isHeader = (text: string): boolean => text.length < LONGEST_HEADER && HEADER.test(text)
 
-/** `From:` and `Date:` are labels of a payment, too: a header has a subject, or an address of mail. */
+/** `From:` and `Date:` are also labels of a payment: a header has a subject, or an email address. */
 const isBlock = (headers: readonly Line[]): boolean =>
   headers.some(({ text }) => SUBJECT.test(text)) ||
   (headers.length > 1 && headers.some(({ text }) => /^(?:from|to|reply-to):.*@/i.test(text)))

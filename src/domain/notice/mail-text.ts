@@ -7,14 +7,14 @@ import { parseAmount } from './read-amount.ts'
 import { type DayOrder, findDate } from './read-date.ts'
 import { type Settlement, settlementOfState, settlementOfText } from './settlement.ts'
 
-/** How many lines after its sentence may still belong to a mail. */
+/** Number of lines after its sentence that may still belong to a mail. */
 export const MAIL_LINES = 30
 
 export type Days = { today: string; order: DayOrder }
 
 export type Mail = {
   line: number
-  /** 0 while only a heading was read, whose amount stands on a line of its own. */
+  /** 0 if only a heading was read, whose amount is on a separate line. */
   amountCents: number
   date: string | undefined
   payer: string
@@ -22,14 +22,14 @@ export type Mail = {
   bankId: string | undefined
   source: string[]
   evidence: Evidence
-  /** The strongest of what its lines say. */
+  /** The strongest settlement evidence in its lines. */
   settlement: Settlement | undefined
-  /** The currency, where it is not the dollar. */
+  /** The currency, unless it is the dollar. */
   foreign: string | undefined
 }
 export type Label = 'memo' | 'date' | 'bankId' | 'payer' | 'amount' | 'status' | 'kind' | 'currency'
 
-/** How banks say that money came: the payer stands before or behind. */
+/** How banks announce a payment: with the payer before or after the verb. */
 const PAYER_BEFORE = [' sent you ', ' paid you ', ' has sent you ', ' just sent you ', ' transferred you ']
 const MONEY_CAME = /\b(?:received|deposited|sent you|paid you|payment from|transferred|credited|incoming|accepted)\b/i
 const MONEY_WENT =
@@ -38,7 +38,7 @@ const MONEY_WENT =
 /** `Zelle payment from ANA REYES`, `ANA REYES sent you money with Zelle.`: a subject, not a sentence of prose. */
 const LONGEST_HEADING = 100
 const HEADING = /\b(?:payment from|sent you (?:money|a payment|a transfer|funds)|paid you|transferred you)\b/i
-/** The same without the payer, who stands in a line below. */
+/** A heading without the payer, who is in a line below. */
 const BARE_HEADING =
   /^(?:subject: )?(?:good news[!,.]? )?(?:you(?:'ve| have)? )?(?:just )?(?:(?:received|got) (?:a |an )?(?:new )?(?:zelle )?(?:payment|money|transfer|deposit)(?: with zelle| through zelle| by zelle)?|(?:zelle )?(?:payment|money|transfer|deposit) (?:received|deposited|credited))[!.]?$/i
 
@@ -49,7 +49,7 @@ const isHeading = (text: string): boolean =>
 const isBareHeading = (text: string): boolean =>
   text.length <= LONGEST_HEADING && BARE_HEADING.test(text.replaceAll(/[®™]/g, '').trim())
 
-/** The sentence that says how much came from whom, or went to whom. */
+/** Parses the sentence that says how much came from a payer, or went to a recipient. */
 export function beginMail({ line, text }: { line: number; text: string }, { today, order }: Days): Mail | undefined {
   const went = MONEY_WENT.test(text.replaceAll('’', "'"))
   if (!went && !MONEY_CAME.test(text)) return undefined
@@ -80,7 +80,7 @@ export function beginMail({ line, text }: { line: number; text: string }, { toda
   }
 }
 
-/** The first amount in dollars of a sentence. */
+/** The first dollar amount in a sentence. */
 function amountIn(text: string): ReturnType<typeof parseAmount> {
   const words = text.split(/\s/).map(unquoted)
   for (const [at, word] of words.entries()) {
@@ -96,13 +96,13 @@ function amountIn(text: string): ReturnType<typeof parseAmount> {
   return undefined
 }
 
-/** What a line says besides the payer's own words. */
+/** Settlement evidence in a line, without the payer's own text. */
 const settlementIn = (text: string): Settlement | undefined => {
   const memo = memoIn(text)
   return settlementOfText(memo === '' ? text : text.replace(memo, ' '))
 }
 
-/** A sentence with the amount follows the heading that names who paid it. */
+/** Returns whether `next` is the sentence with the amount for a heading that names the payer. */
 export const isHeadingOf = (mail: Mail, next: Mail): boolean =>
   mail.amountCents === 0 &&
   mail.foreign === undefined &&
@@ -124,7 +124,7 @@ export const withHeading = (mail: Mail, heading: Mail): Mail => ({
   foreign: heading.foreign ?? mail.foreign,
 })
 
-/** The subject of a mail and its first sentence say the same. */
+/** Returns whether a mail's first sentence repeats its subject. */
 export const isRepeated = (mail: Mail, next: Mail): boolean =>
   (mail.amountCents === next.amountCents || next.amountCents === 0) &&
   mail.evidence.out === next.evidence.out &&
@@ -159,7 +159,7 @@ const LABELS: Record<Label, readonly string[]> = {
   currency: ['currency'],
 }
 
-/** Reads a line of a mail behind its sentence: `Memo: K7QM2X`, or a label whose value stands on the next line. */
+/** Parses a line after a mail's sentence: `Memo: K7QM2X`, or a label whose value is on the next line. */
 export function readMore(mail: Mail, text: string, awaited: Label | undefined, days: Days): Label | undefined {
   mail.source.push(text)
   const colon = text.search(/[:#\t]/)
@@ -204,7 +204,7 @@ const isAmount = (text: string): boolean =>
   (text.includes('$') && parseAmount(text) !== undefined) ||
   (foreignInAmount(text) !== undefined && /^(?:[A-Za-z]{2,3})?\d+(?:[A-Za-z]{3})?$/.test(text.replaceAll(/\W/g, '')))
 
-/** The amount of its first sentence stands. */
+/** Keeps the amount of its first sentence. */
 function keepAmount(mail: Mail, text: string): void {
   const parsed = parseAmount(text)
   if (mail.amountCents === 0) mail.foreign ??= foreignInAmount(text)

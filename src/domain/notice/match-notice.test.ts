@@ -24,7 +24,7 @@ const match = (amount: number, payer: string, memo: string) =>
   matchNotice({ amountCents: cents(amount), payer, memo }, index)
 const code = memoCodeOf
 
-it('is exact by the code of one order and the amount of its balance, whoever pays', () => {
+it('is exact if the payment reference and the balance match one order, regardless of the payer', () => {
   expect(match(12_345, 'Somebody Else', `order ${code(101).toLowerCase()}`)).toMatchObject({
     sort: 'exact',
     candidates: [{ orderId: 101, reason: 'Its memo code and the amount.' }],
@@ -32,25 +32,25 @@ it('is exact by the code of one order and the amount of its balance, whoever pay
   expect(match(12_345, '', `${code(101).slice(0, 3)} ${code(101).slice(3)}`).sort).toBe('exact')
 })
 
-it('is probable by a code with another amount, and says both amounts', () => {
+it('is probable for a payment reference with another amount, and names both amounts', () => {
   expect(match(12_000, '', code(101))).toMatchObject({
     sort: 'probable',
     candidates: [{ orderId: 101, reason: 'Its memo code and $3.45 short of $123.45.' }],
   })
 })
 
-it('says how much more than the balance was paid', () => {
+it('names the overpaid amount', () => {
   expect(match(13_000, '', code(101)).candidates[0]?.reason).toBe('Its memo code and $6.55 more than $123.45.')
 })
 
-it('finds a code that the bank wrote into the payer, and a name that stands in the memo alone', () => {
+it('finds a payment reference in the payer field, and a name only in the memo', () => {
   expect(match(12_345, `ZELLE FROM SAM ${code(101)}`, '').sort).toBe('exact')
   expect(match(12_345, `REYES ${code(101).slice(0, 3)}-${code(101).slice(3)}`, 'thanks').sort).toBe('exact')
   expect(match(99_99, 'ZELLE', 'ACH JOSE OBRIEN')).toMatchObject({ sort: 'probable', candidates: [{ orderId: 103 }] })
   expect(match(50_00, `SAM ${code(102)}`, `for ${code(101)}`).sort).toBe('unknown')
 })
 
-it('is unknown with two codes, or with the code of an order that is not open', () => {
+it('is unknown with two payment references, or with one of an order that is not open', () => {
   expect(match(12_345, 'Ana Reyes', `${code(101)} ${code(102)}`).sort).toBe('unknown')
   const paid = [...new Array(300).keys()].find((id) => id > 107 && /\d/.test(code(id))) as number
   expect(match(12_345, 'Ana Reyes', code(paid))).toMatchObject({
@@ -59,11 +59,11 @@ it('is unknown with two codes, or with the code of an order that is not open', (
   })
 })
 
-it('is unknown when the code says one order and name with amount another', () => {
+it('is unknown if the payment reference conflicts with name and amount', () => {
   expect(match(50_00, 'Ana Reyes', code(101)).sort).toBe('unknown')
 })
 
-it('finds a damaged code only together with the amount or the name', () => {
+it('finds a damaged payment reference only together with the amount or the name', () => {
   const damaged = `${code(104).slice(0, 2)}${code(104)[3]}${code(104)[2]}${code(104).slice(4)}`
   expect(match(70_00, '', damaged)).toMatchObject({
     sort: 'probable',
@@ -73,7 +73,7 @@ it('finds a damaged code only together with the amount or the name', () => {
   expect(match(60_00, 'Viktor Brandt', damaged).sort).toBe('unknown')
 })
 
-it('takes the number of an order for it with its exact amount', () => {
+it('accepts an order number together with its exact amount', () => {
   expect(match(70_00, 'Viktor Brandt', 'order #105')).toMatchObject({
     sort: 'probable',
     candidates: [{ orderId: 105 }, { orderId: 104 }],
@@ -82,7 +82,7 @@ it('takes the number of an order for it with its exact amount', () => {
 })
 
 it.each(['JOSE OBRIEN', 'O’BRIEN, JOSÉ M', 'J O’Brien', 'GLOW BAR INC', 'Mr José R. O’Brien'])(
-  'knows the buyer in %s',
+  'recognizes the buyer in %s',
   (payer) => {
     const { sort, candidates } = match(99_99, payer, '')
     expect(sort).toBe('probable')
@@ -90,7 +90,7 @@ it.each(['JOSE OBRIEN', 'O’BRIEN, JOSÉ M', 'J O’Brien', 'GLOW BAR INC', 'Mr
   },
 )
 
-it('is unknown where a buyer has two orders of the amount, or several buyers have', () => {
+it('is unknown if a buyer has two orders of the amount, or several buyers have one', () => {
   expect(match(31_00, 'Grace Vega', '').sort).toBe('unknown')
   expect(match(70_00, 'Viktor Brandt', '').sort).toBe('unknown')
   expect(match(70_00, 'Linh Nguyen', '')).toMatchObject({
@@ -99,15 +99,15 @@ it('is unknown where a buyer has two orders of the amount, or several buyers hav
   })
 })
 
-it('is unknown by a unique amount when the payer is the buyer of another order', () => {
+it('is unknown for a unique amount if the payer is the buyer of another order', () => {
   expect(match(99_99, 'Grace Vega', '').sort).toBe('unknown')
 })
 
-it('is unknown with nothing to go by', () => {
+it('is unknown without any evidence', () => {
   expect(match(1, '', '')).toEqual({ sort: 'unknown', candidates: [] })
 })
 
-it.each([1, 2, 3])('sorts 1,000 notices whose truth is known (seed %i)', (seed) => {
+it.each([1, 2, 3])('classifies 1,000 bank transactions with known answers (seed %i)', (seed) => {
   const { orders, latest, notices } = randomNotices(seed, 1_000)
   const known = indexOrders(orders, latest)
   const faults: string[] = []

@@ -2,29 +2,29 @@ import { type Cents, cents, formatCents } from '../money.ts'
 import { MEMO_CODES, memoCodeOf, ordersOfMemoCode, plainMemoCode } from '../order/memo-code.ts'
 import { plainWords } from '../order/own-order.ts'
 
-/** An order that something is still to be paid of. */
+/** An order with an amount due. */
 export type OpenOrder = {
   id: number
-  /** More than zero. */
+  /** Positive. */
   balanceCents: Cents
-  /** Whoever might pay: buyer, recipient, holder of a card; first name before last name. */
+  /** Possible payers: buyer, recipient, cardholder; first name before last name. */
   names: readonly string[]
   companies: readonly string[]
 }
 
 export type NoticeSort = 'exact' | 'probable' | 'unknown'
 
-/** An order that a notice may pay, and why it is thought so. */
+/** An order that a bank transaction may pay, with the reason. */
 export type Candidate = { orderId: number; reason: string; score: number }
 
-/** The best candidate first. An unknown notice's are for staff to look at: none of them is proposed. */
+/** The best candidate first. For an unknown transaction they are only hints for staff: none of them is proposed. */
 export type NoticeMatch = { sort: NoticeSort; candidates: Candidate[] }
 
 export type PaidNotice = { amountCents: Cents; payer: string; memo: string }
 
-/** The open orders, by whatever a notice may name of them; kept while they change (`changeIndex`). */
+/** The open orders, indexed by what a bank transaction may mention; updated incrementally. */
 export type OrderIndex = {
-  /** The highest number that any order has, open or not. */
+  /** The highest number of any order, open or not. */
   latest: number
   readonly orders: Map<number, IndexedOrder>
   readonly byAmount: Map<number, Set<number>>
@@ -42,7 +42,7 @@ type IndexedOrder = {
 
 const MOST_CANDIDATES = 8
 const CODE_LENGTH = 6
-/** Words that banks and people put to a name; they tell nobody from anybody. */
+/** Words that banks and people add to a name, which identify nobody. */
 const NO_NAME = new Set([
   'llc',
   'inc',
@@ -73,14 +73,14 @@ export const emptyIndex = (): OrderIndex => ({
   byDamage: new Map(),
 })
 
-/** `latest`: the highest number that any order has, open or not. */
+/** `latest`: the highest number of any order, open or not. */
 export function indexOrders(open: readonly OpenOrder[], latest: number): OrderIndex {
   const index = emptyIndex()
   changeIndex(index, { put: open, removed: [], latest })
   return index
 }
 
-/** Takes orders out, and puts others in or anew. */
+/** Removes orders, and adds or replaces others. */
 export function changeIndex(
   index: OrderIndex,
   { put, removed, latest }: { put: readonly OpenOrder[]; removed: Iterable<number>; latest: number },
@@ -134,16 +134,16 @@ function drop<Key>(map: Map<Key, Set<number>>, key: Key, id: number): void {
   if (known?.size === 0) map.delete(key)
 }
 
-/** Banks leave the apostrophe of O’Brien out. */
+/** Banks omit the apostrophe of O’Brien. */
 const nameWords = (text: string): string[] => plainWords(text.slice(0, 200)).filter((word) => !NO_NAME.has(word))
 
 function nameOf(text: string): Name {
   const [first = '', ...last] = nameWords(text)
-  // A middle initial is of no use.
+  // A middle initial does not help.
   return { first, last: last.length > 1 ? last.filter((word) => word.length > 1) : last }
 }
 
-/** With each character unreadable, and with each left out. */
+/** Variants with each character unreadable, and with each one missing. */
 const damagesOf = (code: string): string[] =>
   [...code].flatMap((_, at) => [`${code.slice(0, at)}?${code.slice(at + 1)}`, code.slice(0, at) + code.slice(at + 1)])
 
@@ -151,9 +151,9 @@ const damagesOf = (code: string): string[] =>
 type Evidence = { code: boolean; damaged: boolean; number: boolean; name: 0 | 2 | 3; amount: boolean }
 
 /**
- * Sorts a notice (docs/back-office §3, Notices). Exact: its memo has the code of one order, and the amount is that order's
- * balance. Probable: one order stands out, by its code with another amount; by a damaged code, its number or the payer's
- * name with the amount; or by an amount that no other order has. Everything ambiguous is unknown.
+ * Classifies a bank transaction (docs/back-office §3, Notices). Exact: payment reference and balance of one order.
+ * Probable: one order is ahead, by its reference with another amount; by a damaged reference, its number or the payer's
+ * name with the amount; or by a unique amount. Anything ambiguous is unknown.
  */
 export function matchNotice({ amountCents, payer, memo }: PaidNotice, index: OrderIndex): NoticeMatch {
   const found = new Map<number, Evidence>()
@@ -169,7 +169,7 @@ export function matchNotice({ amountCents, payer, memo }: PaidNotice, index: Ord
     return known
   }
   const words = wordsOf(memo)
-  // A bank may write all that it knows into the payer's name.
+  // A bank may put its whole description into the payer's name.
   const codes = bothCodes(codesIn(words, index), codesIn(wordsOf(payer), index))
   for (const id of codes.open) of(id).code = true
   for (const id of damagedIn(words, codes.words, index)) of(id).damaged = true
@@ -210,7 +210,7 @@ function scoreOf(evidence: Evidence): number {
 
 function sortOf(ranked: readonly Ranked[], codes: Codes, sameAmount: number): NoticeSort {
   const [best, second] = ranked
-  // A code that names an order which is paid already is a question, whatever else would fit.
+  // A payment reference of an order that is already paid needs review, regardless of other matches.
   if (!best || codes.closed.length > 0 || codes.open.length > 1) return 'unknown'
   if (best.evidence.code) {
     if (best.evidence.amount) return 'exact'
@@ -219,7 +219,7 @@ function sortOf(ranked: readonly Ranked[], codes: Codes, sameAmount: number): No
   }
   const [weight, other] = [weightOf(best.evidence), second ? weightOf(second.evidence) : 0]
   if (best.evidence.amount && weight > 0) {
-    // By more than what tells a name from its initial.
+    // The lead must exceed the difference between a name and its initial.
     const isAhead = !second?.evidence.amount || weight - other >= 2
     const rival = ranked.find(({ evidence }) => !evidence.amount && evidence.damaged && evidence.name > 0)
     return isAhead && (!rival || weight > weightOf(rival.evidence)) ? 'probable' : 'unknown'
@@ -260,7 +260,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]/u)
     .filter((word) => word !== '')
 
-/** Codes that stand in one word, or in neighbouring ones that come to six characters: `K7Q M2X`, `K-7-Q-M-2-X`. */
+/** Payment references in one word, or in adjacent words with six characters in total: `K7Q M2X`, `K-7-Q-M-2-X`. */
 function codesIn(words: readonly string[], index: OrderIndex): Codes {
   const [open, closed, read] = [new Set<number>(), new Set<number>(), new Set<string>()]
   for (let from = 0; from < words.length; from++) {
@@ -272,7 +272,7 @@ function codesIn(words: readonly string[], index: OrderIndex): Codes {
       const isOpen = orders.some((id) => index.orders.has(id))
       for (const id of orders) {
         if (index.orders.has(id)) open.add(id)
-        // Prose may happen to be a code of long ago: what has no digit, or is put together, counts only when it fits.
+        // Prose may match an old reference: if joined or without a digit, it counts only for an open order.
         else if (!isOpen && from === to && /\d/.test(joined)) closed.add(id)
       }
       if (orders.length > 0) for (const word of words.slice(from, to + 1)) read.add(word)
@@ -287,7 +287,7 @@ const bothCodes = (one: Codes, other: Codes): Codes => ({
   words: new Set([...one.words, ...other.words]),
 })
 
-/** Open orders whose code is one slip away from a word: a wrong, missing or added character, or two neighbours swapped. */
+/** Open orders whose reference differs from a word by a wrong, missing, added or swapped character. */
 function damagedIn(words: readonly string[], read: ReadonlySet<string>, { byDamage, orders }: OrderIndex): Set<number> {
   const found = new Set<number>()
   const take = (key: string) => {
@@ -310,7 +310,7 @@ function damagedIn(words: readonly string[], read: ReadonlySet<string>, { byDama
   return found
 }
 
-/** Words, and two neighbours together, that may have been a code. */
+/** Words, and adjacent pairs of words, that may be a damaged payment reference. */
 function* slipsOf(words: readonly string[], read: ReadonlySet<string>): Generator<string> {
   const isNear = (text: string) => Math.abs(text.length - CODE_LENGTH) <= 1 && !/^\d+$/.test(text)
   for (const [at, word] of words.entries()) {
@@ -321,7 +321,7 @@ function* slipsOf(words: readonly string[], read: ReadonlySet<string>): Generato
   }
 }
 
-/** Open orders whose buyer the text names: `ANA REYES`, `REYES, ANA M`, `A REYES`, or their company. */
+/** Open orders whose buyer is mentioned in the text: `ANA REYES`, `REYES, ANA M`, `A REYES`, or their company. */
 function namedIn(text: string, { byWord, orders }: OrderIndex): Map<number, 2 | 3> {
   const said = new Set(nameWords(text))
   const found = new Map<number, 2 | 3>()

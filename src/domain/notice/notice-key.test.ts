@@ -13,13 +13,13 @@ const notice: ReadNotice = {
   source: '',
 }
 
-it('tells two equal payments of one text apart, and knows both again', () => {
+it('distinguishes two equal payments in one text, and recognizes both again', () => {
   const keys = noticeKeys([notice, { ...notice, line: 2, payer: 'ANA' }])
   expect(new Set(keys).size).toBe(2)
   expect(noticeKeys([notice])).toEqual(keys.slice(0, 1))
 })
 
-it('goes by the bank’s id alone where there is one', () => {
+it('uses only the bank’s id if there is one', () => {
   expect(noticeKeys([{ ...notice, bankId: 'A1' }])).toEqual(
     noticeKeys([{ ...notice, bankId: 'A1', payer: 'other', line: 9 }]),
   )

@@ -1,9 +1,9 @@
 import type { ReadNotice } from './notice.ts'
 
 /**
- * What tells each notice from all others, in their order: the bank's id, or where there is none what it says. The same
- * text again gives the same keys; of two that say the same in one text, the second has a key of its own, since two equal
- * payments of one day are two (docs/back-office §3, Notices).
+ * Keys that identify bank transactions, in order: the bank's id, or the content if there is none. The same text always
+ * results in the same keys; if two transactions in one text have the same content, the second gets a different key,
+ * since two equal payments on one day are two payments (docs/back-office §3, Notices).
  */
 export function noticeKeys(notices: readonly ReadNotice[]): string[] {
   const seen = new Map<string, number>()

@@ -1,30 +1,36 @@
 import type { Cents } from '../money.ts'
 
-/** Money that a bank says has come in, as it was read from a mail, a line or a file (docs/back-office §3, Notices). */
+/** An incoming payment reported by the bank, as parsed from a mail, a line or a file (docs/back-office §3, Notices). */
 export type ReadNotice = {
-  /** Of the text or file, from 1. */
+  /** Line number in the text or file, from 1. */
   line: number
-  /** More than zero: what went out is no notice. */
+  /** Positive: outgoing payments are skipped. */
   amountCents: Cents
-  /** `YYYY-MM-DD`; undefined where the text does not say. */
+  /** `YYYY-MM-DD`; undefined if the text has no date. */
   date: string | undefined
-  /** Empty where the text does not say, like the memo. */
+  /** Empty if the text has none, like the memo. */
   payer: string
   memo: string
-  /** What the bank calls it; unique. Undefined where the bank gives none. */
+  /** The bank's unique id; undefined if the bank provides none. */
   bankId: string | undefined
-  /** What it was read from, shortened. */
+  /** The source text, shortened. */
   source: string
-  /** Neither sign nor words say that it came in, or they contradict each other: staff decide, nothing books it unseen. */
+  /**
+   * Sign and keywords are missing or contradictory, so the direction is unknown: staff decide, and nothing is booked
+   * automatically.
+   */
   isUndecided?: true
-  /** Payer and memo as the key has them, where more text is searched: a payment that was imported before stays known. */
+  /**
+   * Payer and memo as used in the key, if more text is searched: a payment that was imported earlier is still
+   * recognized.
+   */
   keyed?: { payer: string; memo: string }
 }
 
 /**
- * Why a line that has an amount is no notice. `unsettled`: it is pending, denied, reversed or the like. `currency`: it is
- * not in dollars. `shifted`: its cells are not those of the heading. `thousands`: an amount is cut by a comma without
- * quotation marks. `future`: its day is after tomorrow.
+ * Why a line with an amount was skipped. `unsettled`: it is pending, denied, reversed or the like. `currency`: it is
+ * not in dollars. `shifted`: its cells do not match the heading. `thousands`: an unquoted comma splits an amount.
+ * `future`: its day is after tomorrow.
  */
 export const skipReasons = [
   ...([
@@ -41,7 +47,7 @@ export const skipReasons = [
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** `detail`: the word that says so, as `Pending` or `EUR`. */
+/** `detail`: the value that caused it, such as `Pending` or `EUR`. */
 export type Skipped = { line: number; reason: SkipReason; source: string; detail?: string }
 
 export type ReadNotices = { notices: ReadNotice[]; skipped: Skipped[] }
@@ -50,10 +56,10 @@ export type NoticeTextRefusal =
   | { code: 'too_long'; most: number }
   | { code: 'too_many'; line: number; most: number }
   | { code: 'nothing_found' }
-  /** A file of another format, by its name. */
+  /** A file in another format, with the format's name. */
   | { code: 'other_format'; format: string }
 
-/** Characters of a text or file. */
+/** Maximum characters of a text or file. */
 export const LONGEST_TEXT = 5_000_000
 export const LONGEST_MEMO = 400
 export const MOST_NOTICES = 20_000
@@ -64,7 +70,7 @@ const LONGEST_SOURCE = 500
 export function tidy(text: string, limit = LONGEST_FIELD): string {
   let tidied = ''
   let gap = false
-  // Not half of a character: notices are written as JSON, which takes whole ones.
+  // Avoids splitting a surrogate pair: the result is stored as JSON, which requires whole characters.
   for (const sign of text.slice(0, limit * 4).replace(/[\ud800-\udbff]$/, '')) {
     if (sign <= ' ' || sign === '\u00a0' || sign === '\u007f') {
       gap = tidied !== ''

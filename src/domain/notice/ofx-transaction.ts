@@ -6,7 +6,7 @@ import { parseAmount } from './read-amount.ts'
 import { readDate } from './read-date.ts'
 import { settlementOfText, unsettledCell } from './settlement.ts'
 
-/** The elements of a transaction that are read; `NAME` also stands inside of `PAYEE`. */
+/** The elements of a transaction that are read; `NAME` also appears inside of `PAYEE`. */
 export const ofxFields = [
   ...(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'CHECKNUM', 'NAME', 'MEMO', 'CURSYM', 'CORRECTACTION'] as const),
   ...(['EXTDNAME', 'REFNUM'] as const),
@@ -17,11 +17,11 @@ export type OfxTransaction = {
   line: number
   fields: Map<Field, string>
   account: string
-  /** Of the statement: `CURDEF`. */
+  /** Currency of the statement: `CURDEF`. */
   currency: string
-  /** Of the list of those that are not posted. */
+  /** True in the list of pending transactions. */
   isPending: boolean
-  /** `CURRENCY`: its amount is in CURSYM. `ORIGCURRENCY`: it was converted into the statement's. */
+  /** `CURRENCY`: its amount is in CURSYM. `ORIGCURRENCY`: it was converted into the statement's currency. */
   wrapper: string
 }
 
@@ -41,10 +41,10 @@ const DIRECTIONS: Record<string, Direction> = {
   CHECK: 'out',
 }
 
-/** The credits of an OFX file, and why the others are none. */
+/** Reads the credits of an OFX file, and the reasons why others were skipped. */
 export function readOfxTransactions(transactions: readonly OfxTransaction[], today: string): ReadNotices {
   const read: ReadNotices = { notices: [], skipped: [] }
-  // Some banks write amounts without signs, and the direction in the type alone.
+  // Some banks write amounts without signs, and the direction only in the type.
   const isSigned = transactions.some(({ fields }) => parseAmount(fields.get('TRNAMT') ?? '')?.signs.includes('out'))
   for (const transaction of transactions) {
     const outcome = readTransaction(transaction, today, isSigned)
@@ -92,12 +92,12 @@ function readTransaction(transaction: OfxTransaction, today: string, isSigned: b
 
   const type = evidenceOf(DIRECTIONS[said('TRNTYPE').toUpperCase()])
   const signs = amount.signs.map((sign) => evidenceOf(sign))
-  // By the standard an amount without a sign came in; the type speaks where no amount of the file has one.
+  // The standard says that an amount without a sign came in; the type decides if no amount of the file has one.
   const unsigned = evidenceOf(signs.length === 0 && (isSigned || !type.out) ? 'in' : undefined)
   const evidence = combine(type, ...signs, unsigned, ...texts.map(evidenceOfText))
   const direction = decide(evidence)
   if (direction === 'out') return skip('debit')
-  // Its time and zone follow the day: 20261120120000.000[-5:EST].
+  // Time and zone follow the day: 20261120120000.000[-5:EST].
   const date = readDate(said('DTPOSTED').slice(0, 8), today)
   if (date === undefined) return skip('no_date')
   if (date > addDays(today, 1)) return skip('future', date)
@@ -117,6 +117,6 @@ function readTransaction(transaction: OfxTransaction, today: string, isSigned: b
   }
 }
 
-/** Banks number within an account; two accounts may have the same number. */
+/** Bank ids are unique within an account only; two accounts may use the same id. */
 const bankIdOf = (id: string, account: string): string | undefined =>
   id === '' ? undefined : account === '' ? id : `${account.slice(-4)}/${id}`

@@ -14,7 +14,7 @@ it.each([
   ['01,122099999,123456789,040621,0200,1,65,,2/\n02,031001234,122099999,1,040620,2359,USD,2/\n', 'a BAI2 file'],
   ['<!DOCTYPE html><html>', 'a web page'],
   ['[{"date":"2026-11-26"}]', 'a JSON file'],
-])('names %j', (text, format) => {
+])('names the format of %j', (text, format) => {
   expect(otherFormatOf(text)).toBe(format)
 })
 
@@ -23,6 +23,6 @@ it.each([
   'OFXHEADER:100\n<OFX>',
   'You received $1.00 from A',
   '',
-])('takes %j for nothing else', (text) => {
+])('does not mistake %j for another format', (text) => {
   expect(otherFormatOf(text)).toBeUndefined()
 })

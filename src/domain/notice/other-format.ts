@@ -6,7 +6,7 @@ const SIGNATURES: readonly [string, string][] = [
   ['\ufffd\ufffd\u0011', 'an Excel workbook (XLS)'],
   ['%PDF-', 'a PDF file'],
 ]
-/** Files that banks and spreadsheets offer beside CSV and OFX, by how they begin. */
+/** File formats that banks and spreadsheets offer besides CSV and OFX, by their first bytes. */
 const FORMATS: readonly [RegExp, string][] = [
   [/camt\.05[234]/i, 'a CAMT (ISO 20022) file'],
   [/urn:iso:std:iso:20022|<BkToCstmr(?:Stmt|DbtCdtNtfctn|AcctRpt)>/i, 'an ISO 20022 file'],
@@ -17,7 +17,7 @@ const FORMATS: readonly [RegExp, string][] = [
   [/^\s*(?:\[\s*)?\{\s*"/, 'a JSON file'],
 ]
 
-/** The name of a file's format where it is none that is read; its beginning tells. */
+/** Detects the name of an unsupported format from a file's beginning. */
 export function otherFormatOf(text: string): string | undefined {
   const head = text.slice(0, HEAD)
   const signature = SIGNATURES.find(([beginning]) => head.startsWith(beginning))

@@ -14,7 +14,7 @@ const one = (text: string) => {
   return notices[0]
 }
 
-it('reads a sentence with everything in it', () => {
+it('reads a sentence with all fields', () => {
   expect(one('You received $123.45 from ANA REYES, memo K7QM2X')).toMatchObject({
     amountCents: 12_345,
     payer: 'ANA REYES',
@@ -77,7 +77,7 @@ it.each(lines)('reads the line %j', (text, payer, date, amountCents) => {
   expect(one(text)).toMatchObject({ payer, date, amountCents })
 })
 
-it('takes nothing that went out for a notice, and says so', () => {
+it('skips outgoing payments, and reports them', () => {
   const text = '11/20/2026\tZelle payment to BOB\t-$12.00\t$1.00\n11/21/2026  Service fee  (5.00)  100.00\n'
   expect(read(text)).toMatchObject({
     notices: [],
@@ -89,7 +89,7 @@ it('takes nothing that went out for a notice, and says so', () => {
   expect(readPastedText('You sent $5.00 to Bob', today)).toMatchObject({ notices: [] })
 })
 
-it('reads headings one after the other, and takes none for a notice that has no amount', () => {
+it('reads consecutive headings, and skips those without an amount', () => {
   const text = 'Zelle payment from ANA REYES\n$64.20\nZelle payment from BOB MARSH\nZelle payment from IDA FORD\n$9.00'
   expect(read(text)).toMatchObject({
     notices: [
@@ -100,7 +100,7 @@ it('reads headings one after the other, and takes none for a notice that has no 
   })
 })
 
-it('reads a table by its heading', () => {
+it('reads a table with a heading', () => {
   const text =
     'Date\tDescription\tDebit\tCredit\tBalance\n11/20/2026\tZelle from ANA REYES K7QM2X\t\t123.45\t9.00\n11/20/2026\tRent\t900.00\t\t9.00\n'
   expect(read(text)).toMatchObject({
@@ -109,12 +109,12 @@ it('reads a table by its heading', () => {
   })
 })
 
-it('refuses what has no notice, and what is too long', () => {
+it('refuses text without a bank transaction, and text that is too long', () => {
   expect(readPastedText('Hello\nthere', today)).toEqual({ code: 'nothing_found' })
   expect(readPastedText('x'.repeat(5_000_001), today)).toMatchObject({ code: 'too_long' })
 })
 
-it('reads 300 mails one after the other', () => {
+it('reads 300 consecutive mails', () => {
   const { notices } = randomNotices(7, 300)
   const found = read(noticesAsMails(notices)).notices
   expect(found.map(({ amountCents }) => amountCents)).toEqual(notices.map(({ cents }) => cents))

@@ -36,9 +36,9 @@ import { settlementOfText, unsettledCell } from './settlement.ts'
 const LONGEST_LINE = 4_000
 
 /**
- * Reads what staff copied: mails of several banks and of Zelle (`You received $123.45 from ANA REYES, memo K7QM2X`), and
- * lines of online statements whose columns are parted by tabs, several spaces or one (docs/back-office §3, Notices).
- * `today` (`YYYY-MM-DD`) settles dates without a year.
+ * Reads text pasted by staff: mails of several banks and of Zelle (`You received $123.45 from ANA REYES, memo K7QM2X`),
+ * and lines of online statements whose columns are separated by tabs, several spaces or one (docs/back-office §3,
+ * Notices). `today` (`YYYY-MM-DD`) resolves dates without a year.
  */
 export function readPastedText(text: string, today: string): ReadNotices | NoticeTextRefusal {
   if (text.length > LONGEST_TEXT) return { code: 'too_long', most: LONGEST_TEXT }
@@ -47,7 +47,7 @@ export function readPastedText(text: string, today: string): ReadNotices | Notic
   const lines = linesOfMails(text)
   const days: Days = { today, order: dayOrderOf(lines.flatMap(({ text }) => text.slice(0, LONGEST_LINE).split(/\s/))) }
   const read: ReadNotices = { notices: [], skipped: [] }
-  /** Statement lines of which only the signs of other lines can tell that the money came in. */
+  /** Statement lines whose direction can only be inferred from the signs of other lines. */
   const unsigned = new Set<ReadNotice>()
   const signs = new Set<string>()
   let mail: Mail | undefined
@@ -106,14 +106,14 @@ const skippedAs = (reason: SkipReason, { line, text }: { line: number; text: str
   ...(detail !== undefined && { detail }),
 })
 
-/** A copied table with its heading: read as a file is, if the heading names a date and an amount. */
+/** Reads a copied table with its heading like a file, if the heading names a date and an amount. */
 function readTable(text: string, today: string): ReadNotices | NoticeTextRefusal | undefined {
   if (text.trim() === '') return undefined
   const separator = detectSeparator(text)
   const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
   if (lines.some((line) => line.length > LONGEST_LINE || (line.trim() !== '' && !line.includes(separator))))
     return undefined
-  // Nobody quotes cells that were copied from a page.
+  // Cells copied from a page are not quoted.
   const rows: CsvLine[] =
     separator === '\t'
       ? lines.flatMap((line, at) => (line.trim() === '' ? [] : [{ line: at + 1, cells: line.split('\t') }]))
@@ -127,10 +127,10 @@ function readTable(text: string, today: string): ReadNotices | NoticeTextRefusal
 const beginsWithDay = ({ cells }: CsvLine): boolean =>
   cells.length > 2 && /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}$/.test((cells[0] ?? '').trim())
 
-/** `isUnsigned`: nothing in the line itself says where the money went. */
+/** `isUnsigned`: nothing in the line itself reveals the direction. */
 type Entry = { outcome: ReadNotice | Skipped; signs: readonly string[]; isUnsigned: boolean }
 
-/** A line of a statement begins with a day and has an amount behind it, mostly at the end. */
+/** A statement line begins with a day and has an amount after it, mostly at the end. */
 function readStatementLine({ line, text }: Line, days: Days): Entry | undefined {
   const cells = cellsOf(text)
   const [first = '', ...others] = cells
@@ -155,13 +155,13 @@ function readStatementLine({ line, text }: Line, days: Days): Entry | undefined 
 
 const isPlainAmount = (cell: string): boolean => cell.includes('.') && readAmount(cell) !== undefined
 
-/** Parted by tabs, or by two spaces and more. */
+/** Split at tabs, or at two or more spaces. */
 function cellsOf(text: string): string[] {
   const cells = text.includes('\t') ? text.split('\t') : text.split('  ')
   return cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
 }
 
-/** `11/20 ZELLE FROM ANA REYES K7QM2X 123.45 5,123.45`: one space everywhere. */
+/** `11/20 ZELLE FROM ANA REYES K7QM2X 123.45 5,123.45`: single spaces everywhere. */
 function readSpacedLine({ line, text }: Line, days: Days): Entry | undefined {
   const words = text.split(/\s/).filter((word) => word !== '')
   const [first = ''] = words
@@ -171,13 +171,13 @@ function readSpacedLine({ line, text }: Line, days: Days): Entry | undefined {
   if (readDate(words.slice(0, found.words).join(' '), days.today, days.order) === undefined) return undefined
   const rest = words.slice(found.words)
   let end = rest.length
-  // The amount and perhaps the balance behind it; a sign may stand apart.
+  // The amount and possibly the balance after it; a sign may be separate.
   while (end > 0 && (looksLikeAmount(rest[end - 1] as string) || isSign(rest[end - 1] as string))) end--
   if (end === rest.length) return undefined
   const numbers = rest.slice(end)
   const at = numbers.findIndex(looksLikeAmount)
   if (at < 0) return undefined
-  // Of two amounts a sign behind the second is that of a balance.
+  // With two amounts, a sign after the second one belongs to a balance.
   const apart = [numbers[at - 1], numbers[at + 1]].filter((word) => word !== undefined && isSign(word)).join(' ')
   const amount = parseAmount(`${numbers[at]} ${/DR/.test(apart) ? 'DR' : /CR/.test(apart) ? 'CR' : ''}`)
   const sign = numbers[at - 1] === '-' ? ['out' as const] : numbers[at - 1] === '+' ? ['in' as const] : []

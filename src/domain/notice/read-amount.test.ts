@@ -15,12 +15,12 @@ it.each([
   ['12.00 DR', -1_200],
   ['USD 12', 1_200],
   ['.50', 50],
-])('reads %s', (text, cents) => {
+])('parses %s', (text, cents) => {
   expect(readAmount(text)).toBe(cents)
 })
 
 it.each(['', 'abc', '1,23.45', '1.234', '1.2.3', '99999999999.00', '---5', '$', '()', `1${'0'.repeat(30)}`])(
-  'reads no amount in %s',
+  'finds no amount in %s',
   (text) => {
     expect(readAmount(text)).toBeUndefined()
   },

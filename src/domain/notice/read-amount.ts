@@ -1,22 +1,22 @@
 import { type Cents, cents, parseDollars } from '../money.ts'
 import type { Direction } from './direction.ts'
 
-/** As banks write it: signed, negative for what went out. */
+/** Signed as banks write it: negative for outgoing money. */
 export type SignedAmount = Cents
 
-/** Without its sign; `signs` has what the cell itself says of its direction: `+`, `CR`; `-`, `DR`, parentheses. */
+/** Absolute amount; `signs` has the cell's evidence of the direction: `+`, `CR`; `-`, `DR`, parentheses. */
 export type ParsedAmount = { cents: Cents; signs: readonly Direction[] }
 
-/** The largest amount that an entry of the ledger may have, in cents. */
+/** The largest amount that a ledger entry can store, in cents. */
 const LARGEST = 2_147_483_647
 const LONGEST = 40
 const DOLLARS_BEFORE = /^(?:USD|US ?\$)/
 const DOLLARS_BEHIND = /(?:USD|US ?\$|\$)$/
 
 /**
- * Reads `$1,234.56`, `+12.00`, `-$5.00`, `(5.00)`, `5.00-`, `12.00 CR`, `US$12.00`, `USD 12.00` or `00012.0000`. With a
- * decimal comma, `1.234,56`. Undefined for what is no amount in dollars, has a fraction of a cent, or is more than the
- * ledger can hold.
+ * Parses `$1,234.56`, `+12.00`, `-$5.00`, `(5.00)`, `5.00-`, `12.00 CR`, `US$12.00`, `USD 12.00` or `00012.0000`. With
+ * a decimal comma, `1.234,56`. Undefined for anything that is not a dollar amount, has a fraction of a cent, or
+ * exceeds what the ledger can store.
  */
 export function parseAmount(text: string, decimal: '.' | ',' = '.'): ParsedAmount | undefined {
   if (text.length > LONGEST) return undefined
@@ -29,7 +29,7 @@ export function parseAmount(text: string, decimal: '.' | ',' = '.'): ParsedAmoun
     if (sign) signs.push(sign)
     return true
   }
-  // A word may stand before or behind the currency.
+  // A word may be before or after the currency.
   for (const _ of 'ab') {
     strip(DOLLARS_BEFORE)
     strip(DOLLARS_BEHIND)
@@ -55,12 +55,15 @@ export function parseAmount(text: string, decimal: '.' | ',' = '.'): ParsedAmoun
   return { cents: amount, signs }
 }
 
-/** The same, negative for what went out. */
+/** The signed amount, negative for outgoing money. */
 export function readAmount(text: string): SignedAmount | undefined {
   const parsed = parseAmount(text)
   return parsed && cents(parsed.signs.includes('out') ? 0 - parsed.cents : parsed.cents)
 }
 
-/** Whether a word of running text is an amount: with a dollar sign or with cents, or it may be any number. */
+/**
+ * Returns whether a word of running text is an amount: it must have a dollar sign or cents, since it could be any
+ * number otherwise.
+ */
 export const looksLikeAmount = (word: string): boolean =>
   (word.includes('$') || /\.\d\d(?:\D{0,4})$/.test(word.slice(-8))) && readAmount(word) !== undefined

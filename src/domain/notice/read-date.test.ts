@@ -16,14 +16,14 @@ it.each([
   ['20 Nov 2026', '2026-11-20'],
   ['20-Nov-26', '2026-11-20'],
   ['02/29', '2024-02-29'],
-])('reads %s', (text, date) => {
+])('parses %s', (text, date) => {
   expect(readDate(text, today)).toBe(date)
 })
 
-it.each(['', '13/13/2026', '02/30/2026', 'Nov', '2026', '11.5', 'x'.repeat(100)])('reads no day in %s', (text) => {
+it.each(['', '13/13/2026', '02/30/2026', 'Nov', '2026', '11.5', 'x'.repeat(100)])('finds no day in %s', (text) => {
   expect(readDate(text, today)).toBeUndefined()
 })
 
-it('takes two numbers in running text for no day', () => {
+it('does not take two numbers in running text for a day', () => {
   expect(findDate('paid 1/2 of it', today, false)).toBeUndefined()
 })

@@ -8,12 +8,12 @@ const MONTH_FIRST = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{2}|\d{4}))?$/
 const DAY_MONTH = /^(\d{1,2})-([a-z]{3,9})-(\d{2}|\d{4})$/
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/
 
-/** Whether the month or the day comes first in `05/11/2026`: one order for all of a file. */
+/** Whether the month or the day is first in `05/11/2026`: the same for a whole file. */
 export type DayOrder = 'month first' | 'day first'
-/** With a full stop, as in 26.11.2026, the day comes first where nothing else tells. */
+/** With periods, as in 26.11.2026, the day is first unless something else decides. */
 const NUMERIC = /^\W?(\d{1,2})([-/.])(\d{1,2})\2(?:\d{2}|\d{4})\b/
 
-/** The order of a file's days: what most of those say that can be read in one way alone. */
+/** Detects the order of a file's days from the majority of unambiguous ones. */
 export function dayOrderOf(cells: Iterable<string>): DayOrder {
   let [monthFirst, dayFirst, dotted, others] = [0, 0, 0, 0]
   for (const cell of cells) {
@@ -30,16 +30,16 @@ export function dayOrderOf(cells: Iterable<string>): DayOrder {
 }
 
 /**
- * Reads a cell as a day, `YYYY-MM-DD`: `11/20/2026`, `11/20/26`, `11/20`, `2026-11-20`, `20261120`, `Nov 20, 2026`,
- * `20 Nov 2026`, `20-Nov-26`, each also with a weekday before or a time behind. Without an `order` the month comes first
- * where both could be one. Without a year it is the latest such day that is not after `today`.
+ * Parses a cell as a day, `YYYY-MM-DD`: `11/20/2026`, `11/20/26`, `11/20`, `2026-11-20`, `20261120`, `Nov 20, 2026`,
+ * `20 Nov 2026`, `20-Nov-26`, each also with a weekday before or a time after it. Without an `order`, the month is
+ * first if both are possible. Without a year, it is the latest such day that is not after `today`.
  */
 export function readDate(cell: string, today: string, order?: DayOrder): string | undefined {
   if (cell.length > 60) return undefined
   return findDate(cell, today, true, order)?.date
 }
 
-/** The first day that running text names. Without `short`, `11/20` is not taken for one. */
+/** The first day in running text. Without `short`, `11/20` is not accepted. */
 export function findDate(
   text: string,
   today: string,
@@ -61,7 +61,7 @@ export function findDate(
   return undefined
 }
 
-/** Without the marks around it. */
+/** Strips the punctuation around a word. */
 function trimmed(word: string): string {
   let [from, to] = [0, word.length]
   while (from < to && '("\'[:;.'.includes(word[from] as string)) from++
@@ -105,7 +105,7 @@ function readNamed(
   return date === undefined ? undefined : { date, words: 2 }
 }
 
-/** From 1; 0 if it is none. */
+/** Month number from 1; 0 if it is not a month. */
 function monthNamed(word: string): number {
   const index = FULL_MONTHS.indexOf(word)
   if (index >= 0) return index + 1

@@ -22,10 +22,13 @@ import { currencyOfRow, settlementOfRow, textsOf } from './row-texts.ts'
 import { settlementOfState, unsettledCell } from './settlement.ts'
 import { type TableFacts, tableFactsOf } from './table-facts.ts'
 
-/** `ignored`: columns of which staff say that they hold nothing. */
+/** `ignored`: columns that staff marked as unused. */
 type Where = { columns: Columns; headingAt: number; ignored?: readonly number[] }
 
-/** The rows' notices; those that cannot be read, or are no money of the shop, are told with their lines. */
+/**
+ * Reads the rows' bank transactions; rows that cannot be parsed, or are not incoming money, are reported with their
+ * lines.
+ */
 export function readColumns(
   lines: readonly CsvLine[],
   { columns, headingAt, ignored = [] }: Where,
@@ -33,7 +36,7 @@ export function readColumns(
 ): ReadNotices | NoticeTextRefusal {
   const facts = tableFactsOf(lines, { columns, headingAt, ignored }, today)
   const read: ReadNotices = { notices: [], skipped: [] }
-  /** What a line of its own says of the rows below it: `Pending transactions`. */
+  /** A separate line that applies to the rows below it: `Pending transactions`. */
   let section: string | undefined
   let isOtherTable = false
   for (const row of lines.slice(headingAt + 1)) {
@@ -115,19 +118,19 @@ function evidenceOfCell({ cells }: CsvLine, at: number, facts: TableFacts) {
   const short = facts.shortKinds.get(at)?.(cell)
   if (short) return { ...NOTHING, [short]: true }
   const kind = evidenceOfKind(cell)
-  // A name may be `Deposit`, hardly `Sent`: what the payer is called tells nothing.
+  // A payer's name may be `Deposit`, so the payer column is not evidence.
   if (at === columns.payer) return NOTHING
   return combine(kind, evidenceOfText(cell))
 }
 const NOTHING = { in: false, out: false, isDoubtful: false }
 
-/** What the payer may have written, for all that the heading says. */
+/** Headings of columns that the payer may have written. */
 const REFERENCES = ['reference', 'ref']
 
 /**
- * Whether what stands in the column of ids tells the file's notices apart (docs/back-office §3, Notices). A bank that
- * lists a payment twice says the same of it twice; one reference for two payments is remittance text, as the codes that
- * buyers write are.
+ * Returns whether the id column is unique per bank transaction (docs/back-office §3, Notices). A bank that lists a
+ * payment twice repeats all of its fields; one reference for two different payments is remittance text, such as a
+ * buyer's payment reference.
  */
 function holdsIds(notices: readonly ReadNotice[], heading: string): boolean {
   const seen = new Map<string, string>()
@@ -156,7 +159,7 @@ function withIdAsMemo(notice: ReadNotice): ReadNotice {
   }
 }
 
-/** A payment reference among the bank's numbers is searched, too. */
+/** Also searches the bank's number for a payment reference. */
 function withCodeOfId(notice: ReadNotice): ReadNotice {
   const { bankId, payer, memo, keyed } = notice
   return bankId !== undefined && isCode(bankId)

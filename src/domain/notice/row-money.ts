@@ -4,22 +4,22 @@ import { type ParsedAmount, parseAmount } from './read-amount.ts'
 import type { TableFacts } from './table-facts.ts'
 
 export type RowMoney = {
-  /** Without its sign. */
+  /** Absolute amount. */
   cents: number
   evidence: Evidence
   isDoubtful: boolean
 }
 
 /**
- * How much a row is about, and what its amount and its column say of the direction. A column of credits holds money that
- * came in, whatever its sign. `shifted`: a cell of a column of amounts holds something else.
+ * A row's amount, with the evidence of its direction from the amount and its column. A credit column contains incoming
+ * money, regardless of the sign. `shifted`: a cell of an amount column contains something else.
  */
 export function moneyOfRow({ cells }: CsvLine, facts: TableFacts): RowMoney | 'shifted' | undefined {
   const { columns, decimal } = facts
   const [amount, credit, debit] = [columns.amount, columns.credit, columns.debit].map((at) =>
     cellOf(at === undefined ? '' : (cells[at] ?? ''), decimal),
   ) as [Cell, Cell, Cell]
-  // German and other banks write a decimal comma; it is theirs that may be in another currency unsaid.
+  // German and other banks write a decimal comma; their amounts may be in another currency without saying so.
   const isDoubtful = decimal === ',' && !facts.isInDollars
   if (credit === 'other' || debit === 'other') return shiftedOr(credit, debit)
   const came = credit && credit.cents > 0 ? credit : undefined
@@ -41,7 +41,7 @@ type Cell = ParsedAmount | 'other' | undefined
 const shiftedOr = (credit: Cell, debit: Cell): 'shifted' | undefined =>
   (credit !== 'other' && credit !== undefined) || (debit !== 'other' && debit !== undefined) ? 'shifted' : undefined
 
-/** Undefined where the cell is empty, or a dash that stands for nothing. */
+/** Undefined if the cell is empty, or a dash that means nothing. */
 function cellOf(cell: string, decimal: '.' | ','): Cell {
   const text = cell.trim()
   if (text === '' || /^[-–—$ ]+$/.test(text)) return undefined
@@ -51,7 +51,7 @@ function cellOf(cell: string, decimal: '.' | ','): Cell {
 function creditEvidence(came: ParsedAmount | undefined, { columns, headings }: TableFacts): Evidence {
   if (!came) return evidenceOf(undefined)
   const isNamed = directionOfHeading(headings[columns.credit as number] ?? '') === 'in'
-  // Somebody who calls a column of signed amounts money in is contradicted by what went out.
+  // Contradicts staff who marked a column of signed amounts as credits if it has outgoing amounts.
   return combine(evidenceOf('in'), isNamed || !came.signs.includes('out') ? evidenceOf('in') : evidenceOf('out'))
 }
 

@@ -4,8 +4,8 @@ import { parseAmount } from './read-amount.ts'
 import type { TableFacts } from './table-facts.ts'
 
 /**
- * Whether a row's cells are those of the heading. `thousands`: a comma cuts an amount in two. `shifted`: it has more
- * filled cells than the heading, or text for a balance. `doubtful`: it is longer or shorter than the other rows.
+ * Checks whether a row's cells match the heading. `thousands`: a comma splits an amount. `shifted`: it has more filled
+ * cells than the heading, or text for a balance. `doubtful`: it is longer or shorter than the other rows.
  */
 export function shapeFaultOf({ cells }: CsvLine, facts: TableFacts): 'thousands' | 'shifted' | 'doubtful' | undefined {
   const { width, usualWidth, filledHeadings, headings, columns } = facts
@@ -41,13 +41,13 @@ const LAST_PART = /^\d{3}\.\d\d\)?-?(?:\s?(?:CR|DR|USD))?$/i
 function isCut(cells: readonly string[], { columns, decimal, whole }: TableFacts, isLong: boolean): boolean {
   if (decimal === ',') return false
   const money = [columns.amount, columns.credit, columns.debit].filter((at) => at !== undefined)
-  // In a row that is too long the amount may stand one cell further on.
+  // In a row that is too long, the amount may be one cell further on.
   const starts = isLong ? [...cells.keys()] : money
   return starts.some((at) => {
     const [first, next, last] = [cells[at], cells[at + 1], cells[at + 2]].map((cell) => (cell ?? '').trim())
     if (!FIRST_PART.test(first ?? '') || !NEXT_PART.test(next ?? '')) return false
     const isComplete = LAST_PART.test(next ?? '') || (/^\d{3}$/.test(next ?? '') && LAST_PART.test(last ?? ''))
-    // A file that writes whole dollars without cents has such rows by right.
+    // In a file that writes whole dollars without cents, such rows are valid.
     return isComplete && (isLong || !whole)
   })
 }

@@ -8,12 +8,12 @@ import { readDate } from './read-date.ts'
 import { type Settlement, settlementOfMemo, settlementOfState, settlementOfText, unsettledCell } from './settlement.ts'
 import type { TableFacts } from './table-facts.ts'
 
-/** A number that a payer may have written: of an order or an invoice. */
+/** Headings of numbers that a payer may have written: of an order or an invoice. */
 const HOLDS_NUMBERS = /\b(?:reference|ref|invoice|order|memo|note|message|subject|remark|comment|customer)\b/
 
 /**
- * The texts of a row, the memo first: codes and names may stand in any of them. Days, amounts and words of direction
- * and state are left out.
+ * The texts of a row, the memo first: payment references and names may be in any of them. Omits days, amounts and
+ * keywords of direction and state.
  */
 export function textsOf({ cells }: CsvLine, facts: TableFacts): string[] {
   const { columns, headings, today } = facts
@@ -74,7 +74,7 @@ export function currencyOfRow({ cells }: CsvLine, facts: TableFacts): string | u
   return undefined
 }
 
-/** Whether the row's money is there; the strongest of what its cells say. */
+/** The strongest settlement evidence in a row's cells. */
 export function settlementOfRow({ cells }: CsvLine, facts: TableFacts): Settlement | undefined {
   const { columns, headings } = facts
   let isDoubtful = false
@@ -89,7 +89,7 @@ export function settlementOfRow({ cells }: CsvLine, facts: TableFacts): Settleme
   function settlementOfCell(cell: string, at: number, { isSilent }: TableFacts): Settlement | undefined {
     if (at === columns.status) return settlementOfState(cell, headings[at] ?? '')
     if (isSilent(at)) {
-      // A bank may write the state for the day or the amount.
+      // A bank may write the state in place of the day or the amount.
       const word = unsettledCell(cell)
       return word === undefined ? undefined : { kind: 'unsettled', word }
     }

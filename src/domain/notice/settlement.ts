@@ -1,6 +1,6 @@
 /**
- * Whether the money of a row or a mail is there: `settled`; `unsettled` with the word that says so; `doubtful` where the
- * words may mean it, so that nothing is booked unseen. Undefined where nothing is said.
+ * Settlement of a row or a mail: `settled`; `unsettled` with the keyword; `doubtful` if the words may mean that, so
+ * that nothing is booked automatically. Undefined without any evidence.
  */
 export type Settlement = { kind: 'settled' } | { kind: 'unsettled'; word: string } | { kind: 'doubtful' }
 
@@ -12,7 +12,7 @@ const UNSETTLED =
   'cancell?ed|cancell?ation|voided|expired|returned|on hold|unclaimed|awaiting|under review|incomplete|uncleared|unposted|unsettled|' +
   'not (?:yet )?(?:enrolled|posted|cleared|settled|completed|complete|paid|received|accepted|processed|registered|deposited|claimed|available|delivered)|' +
   'unenrolled|unregistered|chargeback|charged back|bounced|nsf|insufficient funds|undelivered|undeliverable|unsuccessful|stopped'
-/** Said of a payment in a column of states alone: elsewhere they are ordinary words. */
+/** States that count only in a state column: elsewhere they are ordinary words. */
 const UNSETTLED_STATES =
   'processing|void|hold|held|blocked|waiting|unpaid|authori[sz]ed|authori[sz]ation|temporary|temp|estimated|disputed?|draft|queued|initiated|created|submitted|' +
   'refunded|partially refunded|removed|deleted|error|open|requested|invited|stopped|expires|review|future|memo post|memo posted|p'
@@ -53,7 +53,7 @@ const CELL = new RegExp(
   `^(?:payment |transaction |transfer |zelle |deposit |status |ach |check |item )*(${UNSETTLED})(?: payment| transaction| transactions| transfer| deposit| item| items| check| zelle| credit| debit)*$`,
 )
 
-/** Small letters; a full stop stays, because it ends a sentence. */
+/** Lowercase text; keeps periods, because they end sentences. */
 const spaced = (text: string): string =>
   text
     .toLowerCase()
@@ -64,7 +64,7 @@ const spaced = (text: string): string =>
 
 const plainCell = (cell: string): string => spaced(cell.slice(0, LONGEST_CELL).replaceAll('.', ' '))
 
-/** Headings of a column of states, in small letters. */
+/** Headings of a state column, in lowercase. */
 const STATE_HEADINGS = new Set([
   ...[
     'status',
@@ -85,7 +85,7 @@ const STATE_HEADINGS = new Set([
     'zelle status',
   ],
 ])
-/** Those that answer yes or no: `Cleared`, `Pending`. */
+/** Headings of yes/no columns: `Cleared`, `Pending`. */
 const YES_HEADINGS: Record<string, boolean> = {
   cleared: true,
   posted: true,
@@ -104,10 +104,10 @@ const YES_HEADINGS: Record<string, boolean> = {
   'on hold': false,
 }
 
-/** Whether a heading is that of a column of states. */
+/** Returns whether a heading is that of a state column. */
 export const isStateHeading = (heading: string): boolean => STATE_HEADINGS.has(heading) || heading in YES_HEADINGS
 
-/** A cell of the column of states. What is not known to be settled is doubtful. */
+/** Settlement of a cell in the state column. Any unknown state is doubtful. */
 export function settlementOfState(cell: string, heading: string): Settlement | undefined {
   const state = plainCell(cell)
   const meaning = YES_HEADINGS[heading]
@@ -123,7 +123,7 @@ export function settlementOfState(cell: string, heading: string): Settlement | u
 }
 
 const WORD = new RegExp(`\\b(?:${UNSETTLED})\\b`)
-/** `Pending: …`, `… (returned)`, `… - REVERSED`, in what the bank writes. */
+/** `Pending: …`, `… (returned)`, `… - REVERSED` in a bank's text. */
 const AT_AN_END = new RegExp(
   `^[\\s*([]*(${UNSETTLED})\\b|[-–:;(\\[*|/,]\\s*(${UNSETTLED})[\\s)\\].!*]*$|\\b(${UNSETTLED})[\\s)\\].!*]*$`,
 )
@@ -143,19 +143,22 @@ const SENTENCE = new RegExp(
     `|\\b(waiting (?:for|on))\\b|\\b(on (?:its|the) way)\\b|\\b(not yet)\\b`,
 )
 
-/** Some part of every pattern: most texts have none, and need not be searched for all of them. */
+/** A part of every pattern: most texts have none of them, and need not be searched with every pattern. */
 const HINT =
   /[pn]ending|process|transit|schedul|den|fail|declin|reject|refus|rever|cancel|void|expir|return|hold|held|claim|await|review|complete|clear|post|settl|not|n't|n’t|enroll|regist|charge|bounc|nsf|insuff|deliver|success|stop|unless|until|once|after|when|soon|if |will|unable|accept|wait|way|is |are |being|still/
 
 const first = (match: RegExpExecArray | null): string | undefined => match?.slice(1).find((word) => word !== undefined)
 
-/** A cell that is nothing but a state, whatever its column: `Pending`, `RETURNED ITEM`. */
+/** A cell that consists only of a state, in any column: `Pending`, `RETURNED ITEM`. */
 export function unsettledCell(cell: string): string | undefined {
   const text = plainCell(cell)
   return CELL.test(text) ? cell.trim() : undefined
 }
 
-/** What a description of the bank's says. Its own words stand at an end of it or in a phrase; elsewhere they leave a doubt. */
+/**
+ * Settlement in a bank's description. The bank's keywords are at either end or in a phrase; elsewhere they only cause
+ * doubt.
+ */
 export function settlementOfText(text: string): Settlement | undefined {
   const lower = text.slice(0, LONGEST_TEXT).toLowerCase()
   if (!HINT.test(lower)) return undefined
@@ -164,7 +167,7 @@ export function settlementOfText(text: string): Settlement | undefined {
   return WORD.test(spaced(lower)) ? { kind: 'doubtful' } : undefined
 }
 
-/** A memo holds the payer's words: of a state they leave no more than a doubt, unless they are all that it says. */
+/** A memo has the payer's text: keywords in it cause no more than doubt, unless they are the whole memo. */
 export function settlementOfMemo(text: string): Settlement | undefined {
   const cell = unsettledCell(text)
   if (cell !== undefined) return { kind: 'unsettled', word: cell }

@@ -5,35 +5,35 @@ import { type Columns, isBalance, isOfAccount, isOriginal, isOtherMoney, plain }
 import { parseAmount } from './read-amount.ts'
 import { type DayOrder, dayOrderOf } from './read-date.ts'
 
-/** What all rows of a table say together of each of them. */
+/** Properties of a whole table that affect every row. */
 export type TableFacts = {
   columns: Columns
   today: string
-  /** Small letters; empty where the file has no heading. */
+  /** In lowercase; empty if the file has no heading. */
   headings: readonly string[]
-  /** How many of the headings are not empty; 0 where the file has none. */
+  /** Number of nonempty headings; 0 if the file has none. */
   filledHeadings: number
-  /** Cells of the heading, or of most rows. */
+  /** Number of cells in the heading, or in most rows. */
   width: number
-  /** Cells of most rows. */
+  /** Number of cells in most rows. */
   usualWidth: number
   dayOrder: DayOrder
   decimal: '.' | ','
-  /** Some amounts are written without cents. */
+  /** Whether some amounts are written without cents. */
   whole: boolean
-  /** The column of amounts has signs: one without is money that came in. */
+  /** Whether the amount column has signs, so that an amount without one is incoming. */
   isSigned: boolean
-  /** The currency that the whole table is in, where it is not the dollar. */
+  /** The currency of the whole table, unless it is the dollar. */
   foreign: string | undefined
-  /** Some column, heading or cell says that it is dollars. */
+  /** Whether some column, heading or cell names the dollar. */
   isInDollars: boolean
   currencyColumns: readonly number[]
   shortKinds: ReadonlyMap<number, (cell: string) => Direction | undefined>
-  /** Columns whose words say nothing of this payment: accounts, cards, amounts. */
+  /** Columns whose text is no evidence for a payment: accounts, cards, amounts. */
   isSilent: (at: number) => boolean
 }
 
-/** Rows that decide what a column holds: all, up to this many. */
+/** The most rows inspected to decide what a column contains. */
 const LOOKED_AT = 2_000
 const LONGEST_CELL = 60
 
@@ -105,15 +105,15 @@ function usualOf(numbers: readonly number[]): number | undefined {
   return [...counts].sort((one, other) => other[1] - one[1] || one[0] - other[0])[0]?.[0]
 }
 
-/** A decimal comma where amounts have one, and none has a decimal point. */
+/** A decimal comma if amounts have one, and none has a decimal point. */
 function decimalOf(cells: readonly string[]): '.' | ',' {
   const withComma = cells.some((cell) => /\d,\d\d\D*$/.test(cell) && parseAmount(cell, ',') !== undefined)
   return withComma && !cells.some((cell) => /\.\d{2,}\D*$/.test(cell)) ? ',' : '.'
 }
 
 /**
- * Whether the amounts have signs. A fee below zero beside gross amounts says so, too; a balance below zero does not.
- * Where a bank also signs what came in, an amount without a sign tells nothing.
+ * Returns whether the amounts are signed. Negative fees next to gross amounts imply it; negative balances do not. If a
+ * bank also signs incoming amounts, an amount without a sign is no evidence.
  */
 function isSignedIn(
   columns: Columns,

@@ -9,7 +9,7 @@ const note = (kind: GoodsCredit['kind'], goods: number, beside = 0): GoodsCredit
 })
 const GOODS = cents(10_000)
 
-test('goods are left to credit as far as no note has credited them, whatever it credits beside', () => {
+test('goods can be credited up to the part that no credit note covers, whatever else the notes credit', () => {
   expect(remainingGoods(GOODS, [])).toBe(10_000)
   expect(remainingGoods(GOODS, [note('return', 3_000, 800), note('adjustment', 500)])).toBe(6_500)
   expect(remainingGoods(GOODS, [note('cancellation', 10_000, 900), note('reinstatement', -10_000, -900)])).toBe(10_000)
@@ -32,7 +32,7 @@ const most = (
     },
   })
 
-test('at most what is left is adjusted, and of all adjustments together what one person refunds alone', () => {
+test('an adjustment is limited by the remaining goods, and all of them together by the one-person refund limit', () => {
   expect(most([])).toBe(10_000)
   expect(most([], { alone: 2_500 })).toBe(2_500)
   expect(most([note('return', 9_000)], { alone: 2_500 })).toBe(1_000)
@@ -41,7 +41,7 @@ test('at most what is left is adjusted, and of all adjustments together what one
   expect(most([note('cancellation', 10_000, 900)])).toBe(0)
 })
 
-test('an order that nothing was received for keeps something to pay', () => {
+test('an order without payments keeps an amount due', () => {
   expect(most([], { received: 0 })).toBe(10_000)
   expect(most([note('return', 2_000, 900)], { received: 0 })).toBe(7_999)
   expect(most([note('return', 2_000, 900)], { received: 1 })).toBe(8_000)

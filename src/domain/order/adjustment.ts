@@ -2,19 +2,22 @@ import { type Cents, cents } from '../money.ts'
 import { balanceOf, type LedgerCreditNote, type Money } from './balance.ts'
 
 /**
- * A credit note with what of it is for goods, after the discount; negative for a reinstatement. Of a return: what the
- * goods were worth that came back, less what adjustments had credited of it, whatever staff withheld.
+ * A credit note with its part for goods, after the discount; negative for a reinstatement. For a return: the value of
+ * the returned goods, less earlier adjustments for them, regardless of withheld amounts.
  */
 export type GoodsCredit = Pick<LedgerCreditNote, 'kind' | 'amountCents'> & { goodsCents: Cents }
 
 /**
- * What of an order's goods no credit note has credited yet. `goodsCents`: all of them after the discount, without tax,
+ * The part of an order's goods that no credit note covers yet. `goodsCents`: all goods after the discount, without tax,
  * shipping and insurance.
  */
 export const remainingGoods = (goodsCents: Cents, notes: readonly GoodsCredit[]): Cents =>
   cents(notes.reduce((remaining, note) => remaining - note.goodsCents, goodsCents as number))
 
-/** What an adjustment is measured by. `aloneCents`: what one person refunds alone; undefined where nobody else could approve. */
+/**
+ * The inputs for the limit of an adjustment. `aloneCents`: the one-person refund limit; undefined if nobody else could
+ * approve.
+ */
 export type AdjustedOrder = {
   goodsCents: Cents
   money: Money
@@ -23,8 +26,8 @@ export type AdjustedOrder = {
 }
 
 /**
- * How much more may be credited for goods that stay with the customer (docs/decisions/0100): of all adjustments of an
- * order together what one person refunds alone, and of an order that nothing was received for not all that is to be paid.
+ * The maximum further credit for goods that stay with the customer (docs/decisions/0100): all adjustments of an order
+ * together may not exceed the one-person refund limit, and an order without payments must keep an amount due.
  */
 export function mostAdjusted({ goodsCents, money, notes, aloneCents }: AdjustedOrder): Cents {
   const most = [remainingGoods(goodsCents, notes) as number]

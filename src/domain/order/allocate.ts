@@ -1,17 +1,18 @@
 import { type Cents, cents } from '../money.ts'
 
 /**
- * Shares an amount out in the proportion of the weights, to the cent: everybody gets the whole cents of their share,
- * and the cents left over go to the largest remainders, the earliest first among equals. The shares add up to the
- * amount, none is a cent or more away from its exact part, and a greater weight never gets less
- * (docs/back-office §3, Discounts). Whoever weighs nothing gets nothing; weights of nothing alone are refused.
+ * Allocates an amount in proportion to the weights, to the cent: everyone gets the whole cents of their share, and the
+ * remaining cents go to the largest remainders, the earliest first among equals. The shares add up to the amount, none
+ * is a cent or more away from its exact value, and a greater weight never gets less (docs/back-office §3, Discounts). A
+ * weight of zero gets nothing; throws if all weights are zero.
  */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
-  if (amount < 0 || weights.some((weight) => weight < 0)) throw new RangeError('what is shared out is never negative')
+  if (amount < 0 || weights.some((weight) => weight < 0))
+    throw new RangeError('an allocated amount must not be negative')
   if (amount === 0) return weights.map(() => cents(0))
-  // A share is at most the amount; only the products may leave the safe integers.
+  // A share is at most the amount; only the products may exceed the safe integers.
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
-  if (whole === 0n) throw new RangeError('there is nobody to share out to')
+  if (whole === 0n) throw new RangeError('there is no weight to allocate to')
 
   const shares = weights.map((weight, index) => {
     const exact = BigInt(amount) * BigInt(weight)

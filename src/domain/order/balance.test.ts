@@ -85,14 +85,14 @@ test.each<[string, Ledger, number, string]>([
   expect([balanceOf(moneyOf(given)), paymentStateOf(moneyOf(given))]).toEqual([balance, state])
 })
 
-test('a refund that was corrected is still one that was booked', () => {
+test('a corrected refund still counts as booked', () => {
   const given = refund(2, 3000, 1)
   const corrected = ledger([first, given, correction(3, given), refund(4, 2000, 1)], [note(1, 3000)])
   expect(moneyOf(corrected).refundedCents).toBe(2000)
   expect(refundsBookedOf(corrected)).toBe(5000)
 })
 
-test('a check clears by itself after the days it is held, or when somebody says so', () => {
+test('a check clears automatically after the hold period, or when staff confirm it', () => {
   const check = payment(1, 10_000, { method: 'check' })
   expect(clearsOn(check, 5)).toBe('2026-03-07')
   expect(isClearedInFull(ledger([check]), '2026-03-06', 5)).toBe(false)
@@ -102,29 +102,29 @@ test('a check clears by itself after the days it is held, or when somebody says 
   expect(clearsOn(payment(1, 1, { method: 'check', valueDate: '2026-02-27' }), 28)).toBe('2026-03-27')
 })
 
-test('a check that waits does not hold what other money paid', () => {
+test('a pending check does not block what other money has paid', () => {
   const check = payment(2, 500, { method: 'check' })
   expect(isClearedInFull(ledger([first, check]), '2026-03-02', 5)).toBe(true)
   expect(isClearedInFull(ledger([payment(1, 9500), check]), '2026-03-02', 5)).toBe(false)
 })
 
-test('what has cleared is given back, and not a check that may bounce', () => {
+test('cleared money is refundable, but not a check that may bounce', () => {
   const check = payment(2, 90_000, { method: 'check' })
   expect(clearedToRefund(ledger([check]), '2026-03-02', 5)).toBe(0)
   expect(clearedToRefund(ledger([first, check]), '2026-03-02', 5)).toBe(10_000)
   expect(clearedToRefund(ledger([first, check, refund(3, 4000, 1)]), '2026-03-02', 5)).toBe(6000)
   expect(clearedToRefund(ledger([{ ...check, clearedOn: '2026-03-02' }]), '2026-03-02', 5)).toBe(90_000)
-  // It bounced after money was given back of it.
+  // It bounced after part of it was refunded.
   expect(clearedToRefund(ledger([check, refund(3, 4000, 1), correction(4, check)]), '2026-03-02', 5)).toBe(0)
 })
 
-test('what may be refunded is first of the credit notes, and the rest an overpayment', () => {
+test('refunds are for credit notes first, and for an overpayment with the rest', () => {
   expect(refundableOf(ledger([payment(1, 12_000)], [note(1, 3000)]))).toEqual({
     totalCents: 5000,
     overpaymentCents: 2000,
     creditNotes: [{ id: 1, number: 1, refundableCents: 3000 }],
   })
-  // Of a note on what was not paid yet only what is too much.
+  // For a credit note on an unpaid amount, only the excess.
   expect(refundableOf(ledger([payment(1, 8000)], [note(1, 3000)]))).toMatchObject({
     totalCents: 1000,
     overpaymentCents: 0,
@@ -138,7 +138,7 @@ test('what may be refunded is first of the credit notes, and the rest an overpay
   expect(refundableOf(ledger([payment(1, 4000)]))).toMatchObject({ totalCents: 0, overpaymentCents: 0 })
 })
 
-test('the steps tell how the balance came about', () => {
+test('the steps explain the balance', () => {
   const steps = balanceSteps(cents(10_000), [first, note(1, 3000), refund(2, 3000, 1)])
   expect(steps.map(({ changeCents, balanceCents }) => [changeCents, balanceCents])).toEqual([
     [10_000, 10_000],
@@ -172,7 +172,7 @@ const anyLedger = fc
       return part > 0 ? [note(index + 1, part)] : []
     })
     const made = () => ledger(payments, notes, { total, tolerance })
-    // As the verb allows them: of the overpayment first, else of the first credit note with something open.
+    // Follows the use case: the overpayment first, else the first credit note with an open amount.
     for (const percent of refunds) {
       const { overpaymentCents, creditNotes } = refundableOf(made())
       const open = creditNotes.find(({ refundableCents }) => refundableCents > 0)
@@ -183,7 +183,7 @@ const anyLedger = fc
     return made()
   })
 
-test('of any ledger: the steps end at the balance, states agree with it, and refunds never leave a debt', () => {
+test('for any ledger, the steps end at the balance, states agree with it, and refunds never create an amount due', () => {
   fc.assert(
     fc.property(anyLedger, (given) => {
       const money = moneyOf(given)
@@ -199,7 +199,7 @@ test('of any ledger: the steps end at the balance, states agree with it, and ref
       expect(totalCents).toBe(Math.max(0, -balance))
       expect(overpaymentCents).toBeLessThanOrEqual(totalCents)
       for (const { refundableCents } of creditNotes) expect(refundableCents).toBeLessThanOrEqual(totalCents)
-      // All that is refundable can be told to belong somewhere.
+      // Every refundable amount has a purpose.
       const open = creditNotes.reduce((sum, { refundableCents }) => sum + refundableCents, 0)
       expect(overpaymentCents + open).toBeGreaterThanOrEqual(totalCents)
     }),

@@ -1,6 +1,6 @@
 import { addCents, type Cents, cents } from '../money.ts'
 
-/** How far an order is paid (docs/back-office §3). */
+/** Payment state of an order (docs/back-office §3). */
 export const paymentStates = ['unpaid', 'partly_paid', 'paid', 'overpaid', 'partly_refunded', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -10,21 +10,21 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /** The sums of an order's ledger. */
 export type Money = {
   totalCents: Cents
-  /** All credit notes, less what a reinstatement reversed. */
+  /** All credit notes, less reinstatements. */
   creditedCents: Cents
-  /** Less what was corrected, as with a bounced check. */
+  /** Less corrections, such as for a bounced check. */
   receivedCents: Cents
-  /** Less what was corrected. */
+  /** Less corrections. */
   refundedCents: Cents
-  /** Up to which balance the shop calls it paid. */
+  /** The largest balance that still counts as paid. */
   toleranceCents: Cents
 }
 
-/** What is still to be paid; negative: what the customer has paid too much (docs/back-office §3). */
+/** The amount due; negative if the customer has overpaid (docs/back-office §3). */
 export const balanceOf = ({ totalCents, creditedCents, receivedCents, refundedCents }: Money): Cents =>
   cents(totalCents - creditedCents - receivedCents + refundedCents)
 
-/** The database's trigger says the same (`payment_state_of`), and `verify` compares the two. */
+/** The database's trigger implements the same rule (`payment_state_of`), and `verify` compares the two. */
 export function paymentStateOf(money: Money): PaymentState {
   const balance = balanceOf(money)
   const held = money.receivedCents - money.refundedCents
@@ -35,31 +35,34 @@ export function paymentStateOf(money: Money): PaymentState {
   return money.totalCents === 0 ? 'paid' : 'unpaid'
 }
 
-/** Whether the customer owes nothing for what is not credited. */
+/** Returns whether nothing is due for the part that was not credited. */
 export const isPaidInFull = (money: Money): boolean =>
   ['paid', 'overpaid', 'partly_refunded'].includes(paymentStateOf(money))
 
-/** An amount above this many times what is owed is probably mistyped. */
+/** An amount above this multiple of the amount due is probably mistyped. */
 const FAR_ABOVE = 5
 
-/** Whether an amount is so far above what is owed, or above the total where nothing is owed, that somebody has to confirm it. */
+/**
+ * Returns whether an amount is so far above the amount due, or above the total if nothing is due, that staff must
+ * confirm it.
+ */
 export function isFarAboveOwed(amountCents: Cents, money: Money): boolean {
   const balance = balanceOf(money)
   return amountCents > FAR_ABOVE * (balance > 0 ? balance : money.totalCents)
 }
 
-/** Whether the customer has to pay something, beyond what the shop calls paid. */
+/** Returns whether an amount is due, beyond the tolerance. */
 export const isOwed = (money: Money): boolean => balanceOf(money) > money.toleranceCents
 
 export type LedgerPayment = {
   id: number
   kind: 'received' | 'refunded' | 'correction'
   method: PaymentMethod
-  /** Of a correction signed, as it changes what was received less what was refunded. */
+  /** Signed for a correction: the change of received less refunded amounts. */
   amountCents: Cents
-  /** `YYYY-MM-DD` in the shop's zone, like the next. */
+  /** `YYYY-MM-DD` in the shop's time zone, like the next. */
   valueDate: string
-  /** When staff or the bank said that a check cleared. */
+  /** When staff or the bank confirmed that a check cleared. */
   clearedOn: string | undefined
   correctsId: number | undefined
   creditNoteId: number | undefined
@@ -67,7 +70,7 @@ export type LedgerPayment = {
 
 export type LedgerCreditNote = {
   id: number
-  /** Undefined for a cancellation before any money came, and its reversal. */
+  /** Undefined for a cancellation before any payment, and its reversal. */
   number: number | undefined
   kind: 'return' | 'cancellation' | 'adjustment' | 'reinstatement'
   /** Negative for a reinstatement. */
@@ -99,19 +102,19 @@ export function moneyOf({ totalCents, toleranceCents, payments, creditNotes }: L
 }
 
 /**
- * All that was ever booked as given back. A correction says that a refund never went out, and is one person's word: what
- * two people approve is counted without it (docs/back-office §1).
+ * The sum of all refunds ever booked. A correction that claims a refund was never sent is made by one person, so it
+ * does not reduce the amount that needs two approvers (docs/back-office §1).
  */
 export const refundsBookedOf = ({ payments }: Pick<Ledger, 'payments'>): Cents =>
   sum(payments, ({ kind, amountCents }) => (kind === 'refunded' ? amountCents : 0))
 
-/** Payments that no correction has undone. */
+/** Payments that no correction has reversed. */
 export function standingPayments({ payments }: Pick<Ledger, 'payments'>): LedgerPayment[] {
   const corrected = new Set(payments.map(({ correctsId }) => correctsId))
   return payments.filter(({ id, kind }) => kind !== 'correction' && !corrected.has(id))
 }
 
-/** The first day on which a payment counts as cleared: a check's own, or so many days after it was received. */
+/** The first day on which a payment counts as cleared: a check's confirmed day, or `holdDays` after it was received. */
 export const clearsOn = (payment: LedgerPayment, holdDays: number): string =>
   payment.clearedOn ?? (payment.method === 'check' ? addDays(payment.valueDate, holdDays) : payment.valueDate)
 
@@ -121,25 +124,27 @@ export const unclearedChecks = (ledger: Ledger, today: string, holdDays: number)
     (payment) => payment.kind === 'received' && payment.method === 'check' && clearsOn(payment, holdDays) > today,
   )
 
-/** The money without checks that may still bounce. */
+/** The sums without checks that may still bounce. */
 function clearedMoneyOf(ledger: Ledger, today: string, holdDays: number): Money {
   const money = moneyOf(ledger)
   const waiting = sum(unclearedChecks(ledger, today, holdDays), ({ amountCents }) => amountCents)
   return { ...money, receivedCents: cents(money.receivedCents - waiting) }
 }
 
-/** Whether what is owed was received and has cleared (docs/back-office §3): an order may be completed. */
+/**
+ * Returns whether the amount due was received and has cleared (docs/back-office §3), so that an order may be completed.
+ */
 export const isClearedInFull = (ledger: Ledger, today: string, holdDays: number): boolean =>
   isPaidInFull(clearedMoneyOf(ledger, today, holdDays))
 
-/** The day on which an order that is paid in full has cleared, too; undefined where no check of it is waited for. */
+/** The day on which a fully paid order has also cleared; undefined if no check of it is pending. */
 export function clearsInFullOn(ledger: Ledger, today: string, holdDays: number): string | undefined {
   if (!isPaidInFull(moneyOf(ledger)) || isClearedInFull(ledger, today, holdDays)) return undefined
   const days = unclearedChecks(ledger, today, holdDays).map((check) => clearsOn(check, holdDays))
   return days.toSorted().at(-1)
 }
 
-/** What has come in, has cleared and was not given back: more than that would be somebody else's money. */
+/** Money that was received, has cleared and was not refunded: a larger refund would use other customers' money. */
 export function clearedToRefund(ledger: Ledger, today: string, holdDays: number): Cents {
   const { receivedCents, refundedCents } = clearedMoneyOf(ledger, today, holdDays)
   return cents(Math.max(0, receivedCents - refundedCents))
@@ -147,12 +152,12 @@ export function clearedToRefund(ledger: Ledger, today: string, holdDays: number)
 
 export type Refundable = {
   totalCents: Cents
-  /** What no numbered credit note explains. */
+  /** The part that no numbered credit note explains. */
   overpaymentCents: Cents
   creditNotes: { id: number; number: number; refundableCents: Cents }[]
 }
 
-/** What may be given back: never more than was paid too much, and of a credit note never more than it credits. */
+/** The refundable amounts: never more than the overpayment, and for a credit note never more than its amount. */
 export function refundableOf(ledger: Ledger): Refundable {
   const totalCents = cents(Math.max(0, 0 - balanceOf(moneyOf(ledger))))
   const refunds = standingPayments(ledger).filter(({ kind }) => kind === 'refunded')
@@ -169,7 +174,7 @@ export function refundableOf(ledger: Ledger): Refundable {
 
 export type BalanceStep = { entry: LedgerPayment | LedgerCreditNote | 'total'; changeCents: Cents; balanceCents: Cents }
 
-/** Why the balance is what it is: each entry in the order given, with the balance after it. */
+/** Explains the balance: each entry in the given order, with the balance after it. */
 export function balanceSteps(totalCents: Cents, entries: readonly (LedgerPayment | LedgerCreditNote)[]): BalanceStep[] {
   const steps: BalanceStep[] = [{ entry: 'total', changeCents: totalCents, balanceCents: totalCents }]
   let balance = totalCents
@@ -183,6 +188,6 @@ export function balanceSteps(totalCents: Cents, entries: readonly (LedgerPayment
 
 const DAY_MS = 86_400_000
 
-/** `days` calendar days after a `YYYY-MM-DD`. */
+/** Returns the day `days` calendar days after a `YYYY-MM-DD`. */
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

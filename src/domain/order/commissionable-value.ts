@@ -1,12 +1,14 @@
 import { type Cents, divideHalfUp, portion } from '../money.ts'
 import { type Points, points } from '../points.ts'
 
-/** CV of an order line: what is paid for it times the product's commissionable share, rounded half-up (docs/plan §1). */
+/**
+ * CV of an order line: the amount paid for it times the product's commissionable share, rounded half-up (docs/plan §1).
+ */
 export const commissionableValue = (paidCents: Cents, commissionableBp: number): Cents =>
   portion(commissionableBp, paidCents)
 
 /**
- * PV of an order line: the product's PV times the quantity; of a discounted line times what is paid for it over its
+ * PV of an order line: the product's PV times the quantity; for a discounted line, times the amount paid over its
  * price, rounded half-up (docs/plan §1).
  */
 export function linePv(line: { unitPv: number; quantity: number; priceCents: Cents; paidCents: Cents }): Points {

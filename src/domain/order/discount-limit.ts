@@ -1,14 +1,15 @@
 import type { Cents } from '../money.ts'
 
-/** The largest discounts that clerks and managers give, in percent of the sub-total; owners give any. */
+/** The largest discounts that clerks and managers may give, in percent of the subtotal; owners have no limit. */
 export type DiscountLimits = { clerkPercent: number; managerPercent: number }
-/** The least role that may give a discount. */
+/** The least privileged role that may give a discount. */
 export type DiscountLevel = 'clerk' | 'manager' | 'owner'
 export type GivenDiscount = { discountCents: Cents; subTotalCents: Cents }
 
 /**
- * The least role that may give a discount (docs/back-office §3, Discounts). Of an edited order only what grows counts,
- * in cents or as a share: goods that are added to a large discount, or taken from beside it, give more away.
+ * The least privileged role that may give a discount (docs/back-office §3, Discounts). For an edited order only an
+ * increase counts, in cents or as a share: adding goods to a large discount, or removing goods outside of it, increases
+ * the discount.
  */
 export function discountLevel(
   given: GivenDiscount,
@@ -20,7 +21,7 @@ export function discountLevel(
   return isWithin(given, Math.max(clerkPercent, managerPercent)) ? 'manager' : 'owner'
 }
 
-/** A percentage that was rounded up to a cent is within its own percent. */
+/** A percentage that was rounded up to a cent is within that percentage. */
 const isWithin = ({ discountCents, subTotalCents }: GivenDiscount, percent: number): boolean =>
   discountCents <= Math.ceil((subTotalCents * percent) / 100)
 

@@ -1,13 +1,13 @@
 import { type Cents, cents, divideHalfUp } from '../money.ts'
 
-/** What staff take off an order, and why (docs/back-office §3, Discounts). */
+/** A discount given by staff, with its reason (docs/back-office §3, Discounts). */
 export type Discount = { reason: string } & (
   | { kind: 'amount'; amountCents: Cents }
-  /** Thousandths of a percent of the sub-total, as taxes have them: 12.5% is 12500. */
+  /** Thousandths of a percent of the subtotal, as for taxes: 12.5% is 12500. */
   | { kind: 'percent'; milliPercent: number }
 )
 
-/** What it takes off a sub-total; a percentage is rounded half-up to a cent. */
+/** The discount in cents on a subtotal; a percentage is rounded half-up to a cent. */
 export function discountOn(discount: Discount | undefined, subTotalCents: Cents): Cents {
   if (!discount) return cents(0)
   return discount.kind === 'amount'

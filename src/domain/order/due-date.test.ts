@@ -25,14 +25,14 @@ describe('the due date of an order', () => {
     ['2026-11-21T15:00:00Z', '2026-12-02'],
     // Over Christmas and New Year.
     ['2026-12-23T15:00:00Z', '2027-01-05'],
-    // Over July 4, 2026, a Saturday: the Friday before is open.
+    // Over July 4, 2026, a Saturday: banks are open on the Friday before.
     ['2026-06-29T15:00:00Z', '2026-07-08'],
   ])('is seven banking days after %s: %s', (placed, due) => {
     expect(dueDate(at(placed), 'quickpay', 7)).toBe(due)
     expect(dueDate(at(placed), 'check', 7)).toBe(due)
   })
 
-  it('is none for a card, and none where it is switched off', () => {
+  it('does not exist for a card, or if payment days are off', () => {
     expect(dueDate(at('2026-11-24T15:00:00Z'), 'card', 7)).toBeUndefined()
     expect(dueDate(at('2026-11-24T15:00:00Z'), 'check', 0)).toBeUndefined()
   })
@@ -40,14 +40,14 @@ describe('the due date of an order', () => {
   it('is followed by the cancellation at noon of the next banking day, in winter and in summer', () => {
     expect(cancelInstant('2026-12-04')).toBe(at('2026-12-07T17:00:00Z'))
     expect(cancelInstant('2026-07-08')).toBe(at('2026-07-09T16:00:00Z'))
-    // The clocks change on the Sunday between.
+    // The clocks change on the Sunday in between.
     expect(cancelInstant('2026-03-06')).toBe(at('2026-03-09T16:00:00Z'))
     expect(cancelInstant('2026-10-30')).toBe(at('2026-11-02T17:00:00Z'))
     // Thanksgiving is not a banking day.
     expect(cancelInstant('2026-11-25')).toBe(at('2026-11-27T17:00:00Z'))
   })
 
-  it('parts orders into those that are canceled at an instant and those that are not', () => {
+  it('separates orders into those that are canceled at an instant and those that are not', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: -20, max: 20 }), (now, offset) => {
         const due = addDays(shopDayOf(now), offset)
@@ -56,7 +56,7 @@ describe('the due date of an order', () => {
     )
   })
 
-  it('is reminded of after three banking days and one before', () => {
+  it('has reminders three banking days after the order and one before the due date', () => {
     // Placed on Monday, November 23; Thanksgiving is the 26th.
     const dueOn = '2026-12-03'
     const kinds = ['2026-11-25', '2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']
@@ -71,13 +71,13 @@ describe('the due date of an order', () => {
     ])
   })
 
-  it('is reminded of less often where there is little time', () => {
+  it('has fewer reminders if there is little time', () => {
     expect(remindersFor(1)).toEqual([])
     expect([2, 3, 4].map((most) => remindersFor(most).map(({ kind }) => kind))).toEqual([['last'], ['last'], ['last']])
     expect(remindersFor(5).map(({ kind }) => kind)).toEqual(['last', 'first'])
   })
 
-  it('is reminded of as the list of a banking day says', () => {
+  it('has reminders that match the list of each banking day', () => {
     fc.assert(
       fc.property(instants, days, fc.integer({ min: -5, max: 50 }), (now, paymentDays, offset) => {
         const today = addBankingDays(shopDayOf(now), 1)
@@ -90,7 +90,7 @@ describe('the due date of an order', () => {
     )
   })
 
-  it('says which reminder is next', () => {
+  it('has a next reminder', () => {
     const next = (today: string, ...sent: ('first' | 'last')[]) => nextReminder('2026-12-03', 7, today, sent)
     expect(next('2026-11-24')).toEqual({ kind: 'first', on: '2026-11-27' })
     expect(next('2026-11-28')).toEqual({ kind: 'first', on: '2026-11-30' })
@@ -100,7 +100,7 @@ describe('the due date of an order', () => {
     expect(next('2026-12-04', 'first')).toBeUndefined()
   })
 
-  it('has its first reminder on the third banking day after placing, whenever that was', () => {
+  it('has its first reminder on the third banking day after placement, for any placement', () => {
     fc.assert(
       fc.property(instants, days, (placed, paymentDays) => {
         const dueOn = dueDate(placed, 'check', paymentDays) ?? ''
@@ -120,7 +120,7 @@ describe('the due date of an order', () => {
 })
 
 describe('the shop’s clock', () => {
-  it('has the day and hour that New York has', () => {
+  it('has the day and hour of New York', () => {
     const clock = new Intl.DateTimeFormat('en-CA', {
       timeZone: 'America/New_York',
       dateStyle: 'short',

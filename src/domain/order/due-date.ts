@@ -1,18 +1,18 @@
 import { addBankingDays, addDays, type Day, isBankingDay } from '../banking-day.ts'
 import { hourOf, shopDayOf } from '../month.ts'
 
-/** So many banking days after placing, the first reminder is mailed (docs/back-office §3). */
+/** The first reminder is mailed this many banking days after the order (docs/back-office §3). */
 const FIRST_REMINDER_AFTER = 3
-/** So many banking days before the due date, the last one. */
+/** The last reminder is mailed this many banking days before the due date. */
 const LAST_REMINDER_BEFORE = 1
-/** The shop's hour at which an unpaid order is canceled. */
+/** The hour in the shop's time zone at which an unpaid order is canceled. */
 const CANCEL_HOUR = 12
 
 export type ReminderKind = 'first' | 'last'
 
 /**
- * The day by which an order is to be paid: so many banking days after the day of the shop that it was placed on
- * (docs/back-office §3). Undefined where it never falls due: no days are given, or a card was charged.
+ * The day by which an order must be paid: `paymentDays` banking days after the day of placement in the shop's time zone
+ * (docs/back-office §3). Undefined if it is never due: payment days are off, or a card was charged.
  */
 export function dueDate(placedAt: number, paymentType: string, paymentDays: number): Day | undefined {
   if (paymentDays === 0 || (paymentType !== 'quickpay' && paymentType !== 'check')) return undefined
@@ -28,12 +28,13 @@ export function canceledIfDueBefore(now: number): Day {
   return isBankingDay(today) && now >= hourOf(today, CANCEL_HOUR) ? today : addBankingDays(today, -1)
 }
 
-/** What is mailed about an order, and how long before its due date. */
+/** The kind of a reminder, and how long before the due date it is mailed. */
 export type ReminderPlan = { kind: ReminderKind; bankingDaysBeforeDue: number }
 
 /**
- * The reminders of orders that have so many banking days, last first. They are counted back from the due date, so that a date that is
- * moved moves them too. Where there is so little time that one would come on the placing day or after the other, it is left out.
+ * The reminders for a payment period of this many banking days, last one first. They are counted back from the due
+ * date, so that moving the date also moves them. A reminder is omitted if it would be on the day of placement or after
+ * the other one.
  */
 export const remindersFor = (paymentDays: number): ReminderPlan[] => [
   ...(paymentDays > LAST_REMINDER_BEFORE
@@ -44,7 +45,7 @@ export const remindersFor = (paymentDays: number): ReminderPlan[] => [
     : []),
 ]
 
-/** The reminder that is due on a day, if any; once the last is due, the first is not made up for. */
+/** The reminder that is due on a day, if any; once the last is due, a missed first one is skipped. */
 export function reminderDue(dueOn: Day, paymentDays: number, today: Day): ReminderKind | undefined {
   if (today > dueOn) return undefined
   return remindersFor(paymentDays).find(
@@ -52,13 +53,13 @@ export function reminderDue(dueOn: Day, paymentDays: number, today: Day): Remind
   )?.kind
 }
 
-/** The most banking days that an order can have (setting payment_days). */
+/** The maximum payment period in banking days (setting payment_days). */
 const MOST_PAYMENT_DAYS = 28
 
-/** Orders that had so many banking days and fall due on these days are reminded. */
+/** Orders with this payment period that are due on these days get the reminder. */
 export type DueReminder = { kind: ReminderKind; paymentDays: number; dueFrom: Day; dueUntil: Day }
 
-/** What is reminded of on a banking day; for any order the same as {@link reminderDue}. */
+/** All reminders due on a banking day; for any order equal to {@link reminderDue}. */
 export const remindersDueOn = (today: Day): DueReminder[] =>
   Array.from({ length: MOST_PAYMENT_DAYS }, (_, n) => n + 1).flatMap((paymentDays) => {
     let dueFrom = today

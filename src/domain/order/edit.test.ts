@@ -9,11 +9,11 @@ const present = [
 ]
 
 describe('an edit of lines', () => {
-  it('leaves alone what it does not name', () => {
+  it('keeps lines that it does not mention', () => {
     expect(editLines(present, [], 9)).toEqual({ ok: true, lines: present, lowered: [], raised: [], added: [] })
   })
 
-  it('raises, lowers, takes out and adds', () => {
+  it('raises, lowers, removes and adds', () => {
     const edited = editLines(
       present,
       [
@@ -67,7 +67,7 @@ describe('an edit of lines', () => {
     expect(editLines(present, changes, 9)).toEqual({ ok: false, refusal })
   })
 
-  it('moves as many pieces as the lines differ, whatever is changed', () => {
+  it('moves as many pieces as the lines differ, for any change', () => {
     const line = fc.record({ productId: fc.integer({ min: 1, max: 8 }), quantity: fc.integer({ min: 0, max: 99 }) })
     const lines = fc.uniqueArray(line, { selector: ({ productId }) => productId })
     fc.assert(

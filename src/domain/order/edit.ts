@@ -1,44 +1,44 @@
 import { type Result, refuse } from '../result.ts'
 
-/** A line of an order that is to be edited. */
+/** A line of an order to be edited. */
 export type EditableLine = {
   position: number
-  /** null: the product is not in the catalog any more. */
+  /** null: the product is no longer in the catalog. */
   productId: number | null
   quantity: number
 }
 
-/** How many pieces an edit leaves of a line, or of a product whether or not it has a line; 0 takes the line out. */
+/** New quantity of a line, or of a product with or without a line; 0 removes the line. */
 export type LineChange = { position: number; quantity: number } | { productId: number; quantity: number }
 
 export type LineChangeRefusal =
   | { code: 'unknown_line'; position: number }
-  /** Two changes are of the same line. */
+  /** Two changes refer to the same line. */
   | { code: 'line_twice' }
   | { code: 'no_line_left' }
   | { code: 'too_many_pieces'; most: number }
   | { code: 'too_many_lines'; most: number }
-  /** More pieces of what cannot be sold any more. */
+  /** More pieces of a product that can no longer be sold. */
   | { code: 'product_gone'; position: number }
 
 export type EditedLines = {
-  /** By position; what is new comes last. */
+  /** Sorted by position; new lines are last. */
   lines: EditableLine[]
-  /** Pieces that the order no longer has. */
+  /** Pieces removed from the order. */
   lowered: { position: number; quantity: number }[]
-  /** Pieces that it has more. */
+  /** Pieces added to the order. */
   raised: { position: number; productId: number; quantity: number }[]
-  /** Positions of `lines` that the order did not have. */
+  /** Positions of `lines` that are new. */
   added: { position: number; productId: number }[]
 }
 
-/** As of a cart (docs/product §10.3). */
+/** Equal to the limit of a cart (docs/product §10.3). */
 const MOST_PIECES = 99
 const MOST_LINES = 100
 
 /**
- * The lines of an order after changes (docs/back-office §3, Edits). What no change names stays as it is. New lines get
- * positions from `nextPosition` on, which no line of the order ever had.
+ * The lines of an order after changes (docs/back-office §3, Edits). Lines that no change mentions stay as they are. New
+ * lines get positions from `nextPosition` on, which no line of the order has ever used.
  */
 export function editLines(
   present: readonly EditableLine[],

@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000
-/** How many days a guest's link to an order works (docs/product §11.5). */
+/** Number of days for which a guest's link to an order works (docs/product §11.5). */
 export const GUEST_LINK_DAYS = 180
 
-/** The last day, counted from 1970 in UTC, of a link made now; the same for all links made on one day. */
+/** The last valid day, counted from 1970 in UTC, of a link created now; equal for all links created on one day. */
 export const guestLinkLastDay = (now: number): number => Math.floor(now / DAY_MS) + GUEST_LINK_DAYS
 
-/** The last day in a link's key; undefined for a key from before links had one. */
+/** The last day in a link's key; undefined for an old key without one. */
 export function lastDayOf(key: string): number | undefined {
   const match = /^(\d{1,6})\./.exec(key)
   return match ? Number(match[1]) : undefined

@@ -8,12 +8,12 @@ const firstOrders = Array.from({ length: 3_000 }, (_, n) => 100_001 + n)
 
 const isCode = (text: string): boolean => ordersOfMemoCode(text, LATEST).length > 0
 
-describe('a memo code', () => {
-  it('has six characters that are not mistaken for each other, the first a letter', () => {
+describe('a payment reference', () => {
+  it('has six unambiguous characters, the first a letter', () => {
     for (const id of firstOrders) expect(memoCodeOf(id)).toMatch(/^[CDFHJKMNPRTVWXY][CDFHJKMNPRTVWXY2-9]{5}$/)
   })
 
-  it('is read back as the order it was made of, and as those a whole round of codes later', () => {
+  it('is decoded to its order, and to the orders of later rounds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: LATEST }), (id) => {
         expect(ordersOfMemoCode(memoCodeOf(id), LATEST)).toContain(id)
@@ -23,13 +23,13 @@ describe('a memo code', () => {
     expect(ordersOfMemoCode(memoCodeOf(100_001), 2 * MEMO_CODES)).toEqual([100_001, 100_001 + MEMO_CODES])
   })
 
-  it('is no other order’s until all are used', () => {
+  it('is unique until all are used', () => {
     const codes = new Set<string>()
     for (let id = 1; id <= 300_000; id++) codes.add(memoCodeOf(id))
     expect(codes.size).toBe(300_000)
   })
 
-  it('is no code any more with one character wrong', () => {
+  it('is invalid with one character wrong', () => {
     const wrong = firstOrders
       .map(memoCodeOf)
       .flatMap((code) =>
@@ -43,7 +43,7 @@ describe('a memo code', () => {
     expect(wrong.filter(isCode)).toEqual([])
   })
 
-  it('is no code any more with two neighbours swapped', () => {
+  it('is invalid with two adjacent characters swapped', () => {
     const swapped = firstOrders
       .map(memoCodeOf)
       .flatMap((code) =>
@@ -55,7 +55,7 @@ describe('a memo code', () => {
     expect(swapped.filter(isCode)).toEqual([])
   })
 
-  it('differs from those of orders placed shortly before in at least four characters', () => {
+  it('differs from those of recent orders in at least four characters', () => {
     for (const id of firstOrders.slice(0, 500)) {
       const code = memoCodeOf(id)
       for (let earlier = id - 1; earlier > id - 50; earlier--) {
@@ -66,7 +66,7 @@ describe('a memo code', () => {
     }
   })
 
-  it('is read however people write it', () => {
+  it('is decoded in any common spelling', () => {
     const code = memoCodeOf(100_007)
     const written = `${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase()
     expect(ordersOfMemoCode(` ${written} `, 200_000)).toEqual([100_007])

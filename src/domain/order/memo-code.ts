@@ -1,24 +1,21 @@
-/**
- * A prime number of letters and digits, none of which is mistaken for another, and no vowels that would make words.
- * Letters come first.
- */
+/** A prime number of unambiguous letters and digits, without vowels that would form words. Letters come first. */
 const LETTERS = 'CDFHJKMNPRTVWXY23456789'
 const BASE = LETTERS.length
-/** A code begins with a letter: nobody takes it for the number of an order. */
+/** A payment reference begins with a letter, so that it is not taken for an order number. */
 const FIRST = 15
 const LENGTH = 6
-/** How many orders have a code of their own before the codes begin anew. */
+/** Number of orders with unique payment references before they repeat. */
 export const MEMO_CODES = FIRST * BASE ** (LENGTH - 2)
-/** Spreads the numbers, so that orders near each other have codes of which at least four characters differ. */
+/** Spreads the numbers, so that the references of adjacent orders differ in at least four characters. */
 const SPREAD = 1_732_051
-/** Undoes {@link SPREAD}: their product is 1 modulo {@link MEMO_CODES}. */
+/** Reverses {@link SPREAD}: their product is 1 modulo {@link MEMO_CODES}. */
 const GATHER = 2_383_276
-/** What people write, and banks read, instead of a letter of ours. */
+/** Characters that people write, or banks read, instead of one of our letters. */
 const MISREAD: Record<string, string> = { A: '4', B: '8', G: '6', I: 'J', S: '5', U: 'V', Z: '2' }
 
 /**
- * What the buyer writes on a check or into a bank's memo (docs/back-office §3): six characters, the last of which checks
- * the others. It follows from the order's number, so it is stored nowhere and can be read back.
+ * The payment reference for a check or a bank's memo (docs/back-office §3): six characters, the last of which is a
+ * check character. It is derived from the order's number, so it is not stored and can be decoded.
  */
 export function memoCodeOf(orderId: number): string {
   let rest = timesModulo(orderId % MEMO_CODES, SPREAD)
@@ -32,8 +29,9 @@ export function memoCodeOf(orderId: number): string {
 }
 
 /**
- * The numbers of the orders up to `latest` that have this code, usually one; none if it is no code. Reads small letters,
- * spaces and hyphens, and what is commonly misread. One wrong character, or two neighbours swapped, is never a code.
+ * The numbers of the orders up to `latest` with this payment reference, usually one; empty if it is invalid. Accepts
+ * lowercase, spaces and hyphens, and corrects common misreadings. One wrong character, or two adjacent ones swapped,
+ * always makes it invalid.
  */
 export function ordersOfMemoCode(text: string, latest: number): number[] {
   const digits = [...plainMemoCode(text)].map((letter) => LETTERS.indexOf(letter))
@@ -45,13 +43,13 @@ export function ordersOfMemoCode(text: string, latest: number): number[] {
   return orders
 }
 
-/** In capitals, without spaces and hyphens, and with what is commonly misread put right; whether or not it is a code. */
+/** Normalizes to uppercase without spaces and hyphens, with common misreadings corrected; the result may be invalid. */
 export const plainMemoCode = (text: string): string =>
   [...text.toUpperCase().replaceAll(/[\s-]/g, '')].map((letter) => MISREAD[letter] ?? letter).join('')
 
-/** Weights that differ from each other, and from 0, modulo the prime: that is what catches a swap, and an error. */
+/** Weights that differ from each other, and from 0, modulo the prime, which detects swaps and errors. */
 const weighed = (digits: readonly number[]): number =>
   digits.reduce((sum, digit, position) => sum + digit * (LENGTH - position), 0)
 
-/** Exact: the product alone is below 2⁵³. */
+/** Exact: the product is below 2⁵³. */
 const timesModulo = (value: number, factor: number): number => (value * factor) % MEMO_CODES

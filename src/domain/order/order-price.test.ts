@@ -41,7 +41,7 @@ const pricedOrder: fc.Arbitrary<PricedOrder> = fc.record({
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 
-/** Gives the cents away one by one, each to whoever is furthest below their exact part: slow, and sharing no code. */
+/** Allocates the cents one by one, each to the weight furthest below its exact share: slow and independent. */
 function allocatedSlowly(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = total(weights)
   const shares = weights.map((weight) => (amount === 0n ? 0n : (amount * weight - ((amount * weight) % whole)) / whole))
@@ -57,7 +57,7 @@ function allocatedSlowly(amount: bigint, weights: readonly bigint[]): bigint[] {
 const STEPS = [340n, 340n, 450n, 565n, 680n, 915n, 1045n, 1175n, 1305n, 1435n]
 const halfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor)
 
-/** The figures of an order told once more, in whole cents by BigInt. */
+/** An independent implementation of an order's figures, in whole cents with BigInt. */
 function pricedSlowly(order: PricedOrder) {
   const totals = order.lines.map((one) => BigInt(one.priceCents) * BigInt(one.quantity))
   const subTotal = total(totals)
@@ -96,7 +96,7 @@ function pricedSlowly(order: PricedOrder) {
 
 describe('allocation', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 200_000_000_000 }), { minLength: 1, maxLength: 100 })
-  it('adds up, keeps everybody within a cent of the exact part, and gives a greater weight no less', () => {
+  it('adds up, stays within a cent of the exact share, and never gives a greater weight less', () => {
     fc.assert(
       fc.property(weights, fc.integer({ min: 0, max: 9_000_000_000_000 }), (given, amount) => {
         fc.pre(given.some((weight) => weight > 0))
@@ -116,13 +116,13 @@ describe('allocation', () => {
     )
   })
 
-  it('gives what is left over to the largest remainders, the earliest among equals', () => {
+  it('gives the remaining cents to the largest remainders, the earliest first among equals', () => {
     expect(allocate(cents(100), [1, 1, 1])).toEqual([34, 33, 33])
     expect(allocate(cents(5), [10, 0, 20, 70])).toEqual([1, 0, 1, 3])
     expect(allocate(cents(0), [])).toEqual([])
   })
 
-  it('refuses what cannot be shared out', () => {
+  it('refuses amounts that cannot be allocated', () => {
     expect(() => allocate(cents(1), [0, 0])).toThrow(RangeError)
     expect(() => allocate(cents(-1), [1])).toThrow(RangeError)
     expect(() => allocate(cents(1), [2, -1])).toThrow(RangeError)
@@ -130,7 +130,7 @@ describe('allocation', () => {
 })
 
 describe('the price of an order', () => {
-  it('agrees with sums made once more by BigInt, to the line', () => {
+  it('matches an independent computation with BigInt, to the line', () => {
     fc.assert(
       fc.property(pricedOrder, (order) => {
         const price = orderPrice(order)
@@ -171,7 +171,7 @@ describe('the price of an order', () => {
     expect(totals).toMatchObject({ subTotalCents: 20_000, insuranceCents: 450, totalCents: 21_245 })
   })
 
-  it('refuses less than the minimum after the discount, and a discount of more than there is', () => {
+  it('refuses less than the minimum after the discount, and a discount above the subtotal', () => {
     const amountOff = (value: number) => ({ kind: 'amount' as const, amountCents: cents(value), reason: 'Damaged box' })
     expect(refusePrice({ lines: [one(2600)], discount: amountOff(100) }, cents(2500))).toBe(undefined)
     expect(refusePrice({ lines: [one(2600)], discount: amountOff(101) }, cents(2500))).toEqual({
@@ -183,13 +183,13 @@ describe('the price of an order', () => {
     expect(() => orderPrice({ ...over, delivery: undefined, taxRates: [] })).toThrow(RangeError)
   })
 
-  it('of nothing is nothing', () => {
+  it('is zero for an empty order', () => {
     const taxRates = [{ state: 'NJ', zipPrefix: '', milliPercent: 6625, onGoods: true, onShipping: true }]
     const price = orderPrice({ lines: [one(0)], delivery: undefined, taxRates })
     expect(price).toMatchObject({ totals: { totalCents: 0, pv: 10 }, taxes: [] })
   })
 
-  it('tells why it comes to that', () => {
+  it('explains its total', () => {
     const price = orderPrice({
       lines: [one(10_050), { ...one(1000), quantity: 2, taxExempt: true }],
       discount: { kind: 'percent', milliPercent: 10_000, reason: 'Opening week' },
@@ -236,7 +236,7 @@ describe('tax', () => {
     expect(price.totals).toMatchObject({ taxCents: 987, totalCents: 12_107 })
   })
 
-  it('of a rate on shipping alone leaves the goods out, and is nothing where nothing is shipped', () => {
+  it('with a rate on shipping alone excludes the goods, and is zero without shipping', () => {
     const taxRates = [{ ...newYork, onGoods: false }]
     const price = orderPrice({ ...order, taxRates })
     expect(price).toMatchObject({ totals: { taxCents: 95 }, lines: [{ taxCents: 0 }] })
@@ -244,7 +244,7 @@ describe('tax', () => {
     expect(orderPrice({ ...order, delivery: undefined, taxRates }).taxes).toEqual([])
   })
 
-  it('reads percentages with up to three decimals', () => {
+  it('parses percentages with up to three decimals', () => {
     expect(['8.875', '7', '6.50 %', '0', '100', '0.0010'].map(parsePercent)).toEqual([8875, 7000, 6500, 0, 100_000, 1])
     for (const wrong of ['', '8.8755', '100.001', '-1', '1e1', '8,5', 'NY', '١'])
       expect(parsePercent(wrong)).toBe(undefined)
@@ -261,7 +261,7 @@ describe('shipping price', () => {
 })
 
 describe('commissionable value', () => {
-  it('is nothing for a starter kit and the whole line by default', () => {
+  it('is zero for a starter kit and the whole line by default', () => {
     expect(commissionableValue(cents(12_345), 0)).toBe(0)
     expect(commissionableValue(cents(12_345), 10_000)).toBe(12_345)
     expect(commissionableValue(cents(333), 5000)).toBe(167)

@@ -7,7 +7,7 @@ import { type Discount, discountOn } from './discount.ts'
 import type { PriceStep } from './price-steps.ts'
 import { type Certificate, type OrderTax, type TaxRate, taxOn } from './tax.ts'
 
-/** What of a product decides the price of its line. */
+/** The properties of a product that determine the price of its line. */
 export type PricedLine = {
   priceCents: Cents
   quantity: number
@@ -21,13 +21,13 @@ export type PricedOrder = {
   discount?: Discount | undefined
   /** Undefined for a Pickup. */
   delivery: { shippingPriceCents: Cents } | undefined
-  /** Those of where the goods change hands: the destination's, or the counter's. */
+  /** Rates of the place where the goods change hands: the destination, or the counter. */
   taxRates: readonly TaxRate[]
-  /** The buyer's, valid in the state of the rates. */
+  /** The buyer's certificate, valid in the state of the rates. */
   certificate?: Certificate | undefined
 }
 
-/** What a line comes to. */
+/** The price of a line. */
 export type LinePrice = {
   /** Price × quantity, before the discount. */
   totalCents: Cents
@@ -38,7 +38,7 @@ export type LinePrice = {
   cvCents: Cents
 }
 
-/** What an order comes to: total = sub-total − discount + shipping + insurance + tax. */
+/** An order's totals: total = subtotal − discount + shipping + insurance + tax. */
 export type OrderTotals = {
   subTotalCents: Cents
   discountCents: Cents
@@ -52,27 +52,27 @@ export type OrderTotals = {
 
 export type OrderPrice = {
   totals: OrderTotals
-  /** One for each line, in their order. */
+  /** One for each line, in order. */
   lines: LinePrice[]
   taxes: OrderTax[]
   discount: Discount | undefined
   certificate: Certificate | undefined
-  /** Why it comes to that, from the lines to the total. */
+  /** Explains the total, starting from the lines. */
   steps: PriceStep[]
 }
 
 /**
- * What an order costs, and why: the one place where an order's figures are made (docs/pricing, docs/decisions/0039).
- * Delivery adds insurance of the discounted sub-total and the shipping price; Pickup adds neither
- * (docs/specification §9, docs/product §4.5, §4.7). Ask {@link refusePrice} first: a discount above the sub-total is a
- * RangeError here.
+ * Computes an order's price with its explanation; the only place where an order's figures are computed (docs/pricing,
+ * docs/decisions/0039). Delivery adds insurance of the discounted subtotal and the shipping price; Pickup adds neither
+ * (docs/specification §9, docs/product §4.5, §4.7). Call {@link refusePrice} first: a discount above the subtotal
+ * throws a RangeError here.
  */
 export function orderPrice(order: PricedOrder): OrderPrice {
   const { discount, delivery, certificate } = order
   const totalsOfLines = order.lines.map((line) => timesQuantity(line.priceCents, line.quantity))
   const subTotalCents = sum(totalsOfLines)
   const discountCents = discountOn(discount, subTotalCents)
-  if (discountCents > subTotalCents) throw new RangeError('a discount is never more than the sub-total')
+  if (discountCents > subTotalCents) throw new RangeError('a discount must not exceed the subtotal')
   const discounts = allocate(discountCents, totalsOfLines)
   const paid = totalsOfLines.map((total, i) => cents(total - at(discounts, i)))
 
@@ -80,7 +80,7 @@ export function orderPrice(order: PricedOrder): OrderPrice {
   const insurance = delivery ? insuranceCents(cents(subTotalCents - discountCents)) : cents(0)
   const taxed: Taxed = {
     goods: order.lines.map((line, i) => (line.taxExempt ? cents(0) : at(paid, i))),
-    // Sending is taxed with the goods that are sent: not where none of them is taxable.
+    // Shipping is taxed along with the shipped goods, so not if none of them is taxable.
     shippingCents: order.lines.every((line) => line.taxExempt) ? cents(0) : addCents(shippingPriceCents, insurance),
   }
   const allocated = certificate ? [] : order.taxRates.flatMap((rate) => allocatedTax(rate, taxed) ?? [])
@@ -111,7 +111,9 @@ export type PriceRefusal =
   | { code: 'under_minimum'; minimumCents: Cents }
   | { code: 'discount_over_sub_total'; subTotalCents: Cents }
 
-/** Why lines with a discount cannot be ordered: the minimum is that of the discounted sub-total (docs/back-office §3). */
+/**
+ * Why lines with a discount cannot be ordered: the minimum applies to the discounted subtotal (docs/back-office §3).
+ */
 export function refusePrice(
   { lines, discount }: Pick<PricedOrder, 'lines' | 'discount'>,
   minimumCents: Cents,
@@ -122,12 +124,12 @@ export function refusePrice(
   return subTotalCents - discountCents < minimumCents ? { code: 'under_minimum', minimumCents } : undefined
 }
 
-/** What may be taxed: each line's goods, and shipping with insurance. */
+/** The taxable amounts: each line's goods, and shipping with insurance. */
 type Taxed = { goods: Cents[]; shippingCents: Cents }
 
 /**
- * A rate applied to its whole base at once and rounded once, then allocated: to the lines, and last to shipping with
- * insurance (docs/back-office §3, Tax). Undefined where the rate finds nothing to tax.
+ * Applies a rate to its whole base at once and rounds once, then allocates the tax: to the lines, and last to shipping
+ * with insurance (docs/back-office §3, Tax). Undefined if the rate has nothing to tax.
  */
 function allocatedTax(rate: TaxRate, taxed: Taxed): { tax: OrderTax; goods: Cents[] } | undefined {
   const goods = taxed.goods.map((value) => (rate.onGoods ? value : cents(0)))
@@ -148,11 +150,11 @@ export type PlacedOrder = {
   discount: Discount | undefined
   isDelivered: boolean
   certificate: Certificate | undefined
-  /** Without a rate: of an order from before rates were stored. */
+  /** Without a rate: from an order placed before rates were stored. */
   taxes: readonly (Omit<OrderTax, 'milliPercent'> & { milliPercent: number | undefined })[]
 }
 
-/** Why a placed order costs what it does, from what was stored with it: nothing is computed anew but what was taxed. */
+/** Explains the price of a placed order from its stored figures: nothing is recomputed except the taxed amounts. */
 export function stepsOfPlaced({ lines, totals, discount, isDelivered, certificate, taxes }: PlacedOrder): PriceStep[] {
   const { shippingPriceCents, insuranceCents: insurance } = totals
   const taxed: Taxed = {
@@ -242,6 +244,6 @@ const sum = (amounts: readonly Cents[]): Cents => addCents(cents(0), ...amounts)
 
 function at(amounts: readonly Cents[], index: number): Cents {
   const amount = amounts[index]
-  if (amount === undefined) throw new RangeError(`there is no line ${index}`)
+  if (amount === undefined) throw new RangeError(`line ${index} does not exist`)
   return amount
 }

@@ -8,7 +8,7 @@ const stranger: Person = { email: 'bea@example.com', phones: ['(212) 555-0199'],
 const buyer = (given: Partial<Person>): Person => ({ ...stranger, ...given })
 const at = (address_1: string, address_2 = '', zip = '07631') => buyer({ addresses: [{ address_1, address_2, zip }] })
 
-describe('a guest order is the credited member’s own', () => {
+describe('a guest order is the credited member’s personal order', () => {
   test.each([
     ['by email, in any letter case', buyer({ email: ' ANA@Example.com' })],
     ['by phone, however it is written', buyer({ phones: ['+1 201.555.0100'] })],
@@ -31,7 +31,7 @@ describe('a guest order is the credited member’s own', () => {
     expect(isOwnOrder(given, member)).toBe(false)
   })
 
-  it('never because both say nothing', () => {
+  it('but never because both are empty', () => {
     const nobody: Person = {
       email: '',
       phones: ['', '-'],
@@ -41,7 +41,7 @@ describe('a guest order is the credited member’s own', () => {
     expect([isOwnOrder(nobody, nobody), nearMatches(nobody, nobody)]).toEqual([false, []])
   })
 
-  it('for whoever orders with the member’s very own words, whatever they are', () => {
+  it('if somebody orders with exactly the member’s data, whatever it is', () => {
     const address = fc.record({ address_1: fc.string({ minLength: 1 }), address_2: fc.string(), zip: fc.string() })
     fc.assert(
       fc.property(fc.emailAddress(), address, (email, written) => {
@@ -53,7 +53,7 @@ describe('a guest order is the credited member’s own', () => {
 })
 
 describe('a near match', () => {
-  it('is what has become the member’s own since', () => {
+  it('is an order that matches the member only now', () => {
     expect(nearMatches(buyer({ phones: ['2015550100'] }), member)).toEqual(['matches_now'])
   })
 

@@ -2,15 +2,15 @@ import type { Address } from '../address/address.ts'
 import { foldForSearch } from '../search-fold.ts'
 
 export type StreetAddress = Pick<Address, 'address_1' | 'address_2' | 'zip'>
-/** Somebody as an order or an account names them. */
+/** A person's details on an order or an account. */
 export type Person = { email: string; phones: readonly string[]; lastName: string; addresses: readonly StreetAddress[] }
 
-/** Why an order might be the credited member's own without certainty. */
+/** Why an order might be the credited member's personal order. */
 export type NearMatch = 'matches_now' | 'email_variant' | 'same_building' | 'name_and_zip'
 
 /**
- * Whether a guest's order is the credited member's own (docs/plan §1), by email, phone or delivery address, each
- * compared regardless of common spellings.
+ * Returns whether a guest's order is the credited member's personal order (docs/plan §1), by email, phone or delivery
+ * address, each compared after normalizing common spellings.
  */
 export function isOwnOrder(buyer: Person, member: Person): boolean {
   return (
@@ -21,8 +21,8 @@ export function isOwnOrder(buyer: Person, member: Person): boolean {
 }
 
 /**
- * What staff should check about an order that was not counted as the member's own; `matches_now` says it would be
- * today.
+ * Reasons for staff to check an order that was not counted as the member's personal order; `matches_now` means that it
+ * would be today.
  */
 export function nearMatches(buyer: Person, member: Person): NearMatch[] {
   if (isOwnOrder(buyer, member)) return ['matches_now']
@@ -41,14 +41,14 @@ const lower = (text: string): string => text.trim().toLowerCase()
 const shared = (some: readonly string[], others: readonly string[]): boolean =>
   some.some((text) => text !== '' && others.includes(text))
 
-/** The digits without the country code that some people write; empty when they are too few for a number. */
+/** The digits without an optional country code; empty if there are too few for a number. */
 function phoneDigits(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '')
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return national.length >= 7 ? national : ''
 }
 
-/** A mailbox has many spellings: most providers ignore dots and whatever follows a plus. */
+/** Normalizes a mailbox: most providers ignore dots and everything after a plus. */
 function mailbox(email: string): string {
   const normalized = lower(email)
   const at = normalized.lastIndexOf('@')
@@ -59,13 +59,13 @@ function mailbox(email: string): string {
 
 const zipOf = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)
 
-/** Small letters without accents, whatever stands between them. */
+/** Lowercase words without accents or punctuation. */
 export const plainWords = (text: string): string[] =>
   foldForSearch(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** Abbreviations as the post office uses them; words that merely announce a number (unit, suite) become empty. */
+/** Abbreviations used by the post office; words that merely introduce a number (unit, suite) become empty. */
 const ABBREVIATIONS = new Map(
   Object.entries({
     street: 'st',
@@ -107,13 +107,13 @@ function streetOf({ address_1, address_2 }: StreetAddress): string {
     .replace('p o box', 'po box')
 }
 
-/** One text for one address however it is written; empty where it names no house. */
+/** Normalizes an address for comparison; empty if it has no house number. */
 export function addressKey(address: StreetAddress): string {
   const street = streetOf(address)
   return street === '' || zipOf(address) === '' ? '' : `${street}, ${zipOf(address)}`
 }
 
-/** The same street and house, apart from a unit that only one of them names. */
+/** Returns whether street and house are equal, ignoring a unit that only one of them has. */
 function isSameBuilding(address: StreetAddress, own: StreetAddress): boolean {
   const [street, other] = [streetOf(address), streetOf(own)]
   if (zipOf(address) !== zipOf(own) || !street.includes(' ') || !other.includes(' ')) return false

@@ -16,6 +16,6 @@ test.each([
   ['the last, where a credit or the tolerance did the rest', [money('04', 6_000), money('06', 3_900)], '2026-03-06'],
   ['the day of placing, where the money is older', [money('01', 10_000)], '2026-03-02'],
   ['the day on which it was taken as paid, where nothing was received', [], '2026-03-10'],
-])('an order was paid on the day of its money: %s', (_, received, day) => {
+])('an order was paid on the value date of its payment: %s', (_, received, day) => {
   expect(paidOn(order, received)).toBe(day)
 })

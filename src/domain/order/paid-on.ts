@@ -1,12 +1,12 @@
 import type { Cents } from '../money.ts'
 
-/** Money that was received and stands; `day` is its value date, `YYYY-MM-DD` in the shop's zone. */
+/** A received payment that was not reversed; `day` is its value date, `YYYY-MM-DD` in the shop's time zone. */
 export type StandingMoney = { day: string; amountCents: Cents }
 
 /**
- * The day by which an order was paid, however late staff booked it (docs/back-office §3): that of the money with which
- * the total was reached, or of the last where a credit or the tolerance did the rest, but not before the order was
- * placed. `paidDay` is when the shop took it as paid, for orders that nothing was received for.
+ * The day on which an order was paid, regardless of when staff booked it (docs/back-office §3): the value date of the
+ * payment that reached the total, or of the last one if a credit or the tolerance covered the rest, but not before the
+ * order was placed. `paidDay` is when the shop considered it paid, for orders without payments.
  */
 export function paidOn(
   { totalCents, placedOn, paidDay }: { totalCents: Cents; placedOn: string; paidDay: string },

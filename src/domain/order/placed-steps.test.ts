@@ -15,7 +15,7 @@ const order: fc.Arbitrary<PricedOrder> = fc.record({
     }),
     { minLength: 1, maxLength: 5 },
   ),
-  // One that comes to nothing is not stored.
+  // A discount of zero is not stored.
   discount: fc.option(fc.constant({ kind: 'percent' as const, milliPercent: 12_500, reason: 'Fair' }), {
     nil: undefined,
   }),
@@ -34,7 +34,7 @@ const order: fc.Arbitrary<PricedOrder> = fc.record({
 })
 
 describe('the steps of a placed order', () => {
-  it('are those that it was priced by, from its stored figures alone', () => {
+  it('equal its original pricing steps, from its stored figures alone', () => {
     fc.assert(
       fc.property(order, (given) => {
         const price = orderPrice(given)
@@ -53,7 +53,7 @@ describe('the steps of a placed order', () => {
     )
   })
 
-  it('say so where the rate of a tax was not stored', () => {
+  it('report a tax whose rate was not stored', () => {
     const totals = {
       subTotalCents: cents(1000),
       discountCents: cents(0),

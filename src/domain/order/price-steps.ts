@@ -2,7 +2,7 @@ import { type Cents, formatCents } from '../money.ts'
 import type { Discount } from './discount.ts'
 import type { Certificate, TaxRate } from './tax.ts'
 
-/** One figure of an order and what it was made of; `line` counts from 0. */
+/** One figure of an order and its inputs; `line` counts from 0. */
 export type PriceStep = { amountCents: Cents } & (
   | { step: 'line'; line: number; quantity: number; priceCents: Cents }
   | { step: 'sub_total' }
@@ -12,13 +12,13 @@ export type PriceStep = { amountCents: Cents } & (
   | { step: 'shipping' }
   | { step: 'exempt'; certificate: Certificate }
   | { step: 'tax'; rate: TaxRate; goodsCents: Cents; shippingCents: Cents }
-  /** Of an order from before rates were stored. */
+  /** From an order placed before rates were stored. */
   | { step: 'unexplained_tax'; state: string }
   | { step: 'line_tax'; line: number; taxedCents: Cents }
   | { step: 'total' }
 )
 
-/** The step as staff read it: `Tax: 8.875% (NY) of $100.50 goods and $10.70 shipping and insurance = $9.87.` */
+/** The step as shown to staff: `Tax: 8.875% (NY) of $100.50 goods and $10.70 shipping and insurance = $9.87.` */
 export function explainStep(step: PriceStep): string {
   const amount = formatCents(step.amountCents)
   switch (step.step) {

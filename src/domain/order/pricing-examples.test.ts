@@ -5,7 +5,7 @@ import { orderPrice } from './order-price.ts'
 describe.each(readPricingExamples())('docs/pricing $order: $what', ({ priced, expected }) => {
   const price = orderPrice(priced)
 
-  it('comes to the total of the table', () => {
+  it('has the total of the table', () => {
     expect({
       ...price.totals,
       taxedCents: price.taxes.reduce((sum, { baseCents }) => sum + baseCents, 0),

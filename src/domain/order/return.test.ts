@@ -26,7 +26,7 @@ const order = (given: Partial<SoldOrder> = {}): SoldOrder => ({
 })
 
 describe('a return', () => {
-  it('is worth what was paid: the price less its share of the discount, and its tax', () => {
+  it('is worth the amount paid: the price less its share of the discount, and its tax', () => {
     expect(proposeReturn(order(), [{ position: 0, quantity: 1 }])).toEqual({
       ok: true,
       lines: [{ position: 0, quantity: 1, goodsCents: 1000, discountCents: 33, taxCents: 64, cvCents: 967, pv: 10 }],
@@ -38,7 +38,7 @@ describe('a return', () => {
     })
   })
 
-  it('brings shipping and insurance back only if nothing was dispatched, and nothing is left to dispatch', () => {
+  it('refunds shipping and insurance only if nothing was dispatched, and nothing is left to dispatch', () => {
     const totalOf = (given: Partial<SoldOrder>, quantity: number) => {
       const proposed = proposeReturn(order(given), [{ position: 0, quantity }])
       return proposed.ok && proposed.totalCents
@@ -48,7 +48,7 @@ describe('a return', () => {
     expect(totalOf({ isDispatched: true }, 3)).toBe(3093)
   })
 
-  it('of goods for which something was credited while they stayed is worth so much less, at the end', () => {
+  it('is worth that much less after an earlier adjustment of its goods, at the end', () => {
     const backOf = (quantity: number, returned: number, remainingGoodsCents: number) => {
       const given = { lines: [line({ returned })], remainingGoodsCents: cents(remainingGoodsCents) }
       const proposed = proposeReturn(order(given), [{ position: 0, quantity }])
@@ -56,21 +56,21 @@ describe('a return', () => {
       const { parts, totalCents, creditedBeforeCents, cvCents } = proposed
       return [parts.goodsCents, parts.discountCents, parts.taxCents, totalCents, creditedBeforeCents, cvCents]
     }
-    // Of $29.00 after the discount $10.00 was credited: tax and points come back as ever.
+    // An adjustment has credited $10.00 of $29.00 after the discount: tax and points are unaffected.
     expect(backOf(3, 0, 1900)).toEqual([2000, 100, 193, 2093, 1000, 2900])
     expect(backOf(1, 0, 1900)).toEqual([1000, 33, 64, 1031, 0, 967])
     expect(backOf(2, 1, 933)).toEqual([1000, 67, 129, 1062, 1000, 1933])
-    // All of it was: the tax alone is left.
+    // All of it was credited: only the tax is left.
     expect(backOf(3, 0, 0)).toEqual([100, 100, 193, 193, 2900, 2900])
   })
 
-  it('of more than is left, of no such line, or of nothing is refused', () => {
+  it('is refused for more than is left, for an unknown line, and for zero', () => {
     const returned = order({ lines: [line({ returned: 2 }), line({ position: 1 })] })
     expect(proposeReturn(returned, [{ position: 0, quantity: 2 }])).toEqual({
       ok: false,
       refusal: { code: 'more_than_sold', position: 0, remaining: 1 },
     })
-    // The same line twice is one.
+    // Repeated entries of a line count as one.
     const twice = [
       { position: 0, quantity: 1 },
       { position: 0, quantity: 1 },
@@ -87,7 +87,7 @@ describe('a return', () => {
     })
   })
 
-  it('in parts comes to the same as at once, whatever the parts', () => {
+  it('in parts is worth the same as at once, for any parts', () => {
     const anyLine = fc
       .record({
         totalCents: fc.nat(9_999_999),
@@ -130,7 +130,7 @@ describe('a return', () => {
   })
 })
 
-it('of a piece whose share of the discount is rounded up beyond its price is below nothing, and even with the others', () => {
+it('may be negative for a piece whose discount is rounded above its price, and evens out with the others', () => {
   const line = {
     position: 0,
     quantity: 4,
@@ -152,7 +152,7 @@ it('of a piece whose share of the discount is rounded up beyond its price is bel
   expect(proposeReturn(sold, [{ position: 0, quantity: 2 }])).toMatchObject({ ok: true, totalCents: 0 })
 })
 
-describe('what is withheld of a credit', () => {
+describe('a withheld part of a credit', () => {
   const parts = {
     goodsCents: cents(3000),
     discountCents: cents(100),
@@ -161,7 +161,7 @@ describe('what is withheld of a credit', () => {
     taxCents: cents(275),
   }
 
-  it('is taken from the goods, down to nothing after the discount, then from shipping, insurance and tax', () => {
+  it('is deducted from the goods, down to zero after the discount, then from shipping, insurance and tax', () => {
     expect(withhold(parts, cents(0))).toEqual(parts)
     expect(withhold(parts, cents(2900))).toEqual({ ...parts, goodsCents: 100 })
     expect(withhold(parts, cents(3900))).toEqual({ ...parts, goodsCents: 100, shippingCents: 0, insuranceCents: 235 })
@@ -170,7 +170,7 @@ describe('what is withheld of a credit', () => {
     expect(() => withhold(parts, cents(-1))).toThrow(RangeError)
   })
 
-  it('is missing to the cent, whatever the parts, and leaves none below nothing', () => {
+  it('is deducted to the cent for any parts, and leaves none negative', () => {
     const amount = fc.nat(999_999)
     fc.assert(
       fc.property(amount, amount, amount, amount, amount, fc.nat(), (net, discount, shipping, insurance, tax, any) => {

@@ -2,7 +2,7 @@ import { addCents, type Cents, cents, divideHalfUp } from '../money.ts'
 import { type Points, points } from '../points.ts'
 import { type Result, refuse } from '../result.ts'
 
-/** A line as it was sold, and how much of it has come back so far; money and PV are those of the whole line. */
+/** A sold line, and how much of it was returned so far; money and PV are those of the whole line. */
 export type SoldLine = {
   position: number
   quantity: number
@@ -17,21 +17,24 @@ export type SoldLine = {
 
 export type SoldOrder = {
   lines: readonly SoldLine[]
-  /** What of the goods, after the discount, is not credited yet: less than the lines come to after an adjustment. */
+  /**
+   * The part of the goods, after the discount, that is not credited yet: after an adjustment, less than the sum of the
+   * lines.
+   */
   remainingGoodsCents: Cents
-  /** What is left to credit of what was charged beside the goods. */
+  /** The part of the other charges that is not credited yet. */
   shippingCents: Cents
   insuranceCents: Cents
   /** The tax on shipping and insurance. */
   shippingTaxCents: Cents
-  /** Something of the order is on its way, or was. */
+  /** Whether any goods of the order have left the shop. */
   isDispatched: boolean
 }
 
-/** Which units come back. */
+/** Returned units of a line. */
 export type ReturnedQuantity = { position: number; quantity: number }
 
-/** What the returned units of a line come to. */
+/** The value of a line's returned units. */
 export type ReturnedLine = ReturnedQuantity & {
   goodsCents: Cents
   discountCents: Cents
@@ -53,7 +56,7 @@ export type ProposedReturn = {
   lines: ReturnedLine[]
   parts: CreditParts
   totalCents: Cents
-  /** What the lines come to beyond that: it was credited before, for goods that had stayed. */
+  /** The part of the lines' value that was credited earlier, while the goods stayed with the customer. */
   creditedBeforeCents: Cents
   cvCents: Cents
   pv: Points
@@ -65,10 +68,10 @@ export type ReturnRefusal =
   | { code: 'more_than_sold'; position: number; remaining: number }
 
 /**
- * What returned goods are worth (docs/back-office §3, Returns): the price that was paid, after its share of the
- * discount, and its tax. Shares of a line are rounded half-up over everything that has come back of it so far, so that
- * returning it in parts comes to the same as returning it at once. Shipping and insurance are proposed only where
- * nothing was dispatched and nothing of the order is left to dispatch.
+ * The value of returned goods (docs/back-office §3, Returns): the price that was paid, after its share of the discount,
+ * and its tax. Shares of a line are rounded half-up over everything returned so far, so that returning it in parts
+ * results in the same as returning it at once. Shipping and insurance are proposed only if nothing was dispatched and
+ * nothing of the order is left to dispatch.
  */
 export function proposeReturn(
   order: SoldOrder,
@@ -76,7 +79,7 @@ export function proposeReturn(
 ): Result<ProposedReturn, ReturnRefusal> {
   const wanted = new Map<number, number>()
   for (const { position, quantity } of returned) {
-    if (!Number.isInteger(quantity) || quantity < 0) throw new RangeError(`${quantity} is no quantity`)
+    if (!Number.isInteger(quantity) || quantity < 0) throw new RangeError(`${quantity} is not a valid quantity`)
     wanted.set(position, (wanted.get(position) ?? 0) + quantity)
   }
   if ([...wanted.values()].every((quantity) => quantity === 0)) return refuse({ code: 'nothing_returned' })
@@ -113,17 +116,18 @@ export function proposeReturn(
 }
 
 /**
- * What is left of the parts when so many cents are withheld: they are taken from the goods, down to nothing after the
- * discount, then from shipping, insurance and tax, so that no part is less than nothing. Withheld must be what is not
- * negative and not more than the parts come to, else throws RangeError.
+ * The parts after withholding an amount: it is deducted from the goods, down to zero after the discount, then from
+ * shipping, insurance and tax, so that no part becomes negative. Throws a RangeError if the amount is negative or
+ * exceeds the total.
  */
 export function withhold(parts: CreditParts, withheldCents: Cents): CreditParts {
-  // What a share of the discount, rounded up, leaves below nothing stays so.
+  // A negative part, caused by rounding the discount up, stays negative.
   if (withheldCents === 0) return parts
-  if (withheldCents < 0 || withheldCents > creditTotal(parts)) throw new RangeError(`${withheldCents} of a credit`)
+  if (withheldCents < 0 || withheldCents > creditTotal(parts))
+    throw new RangeError(`cannot withhold ${withheldCents} of this credit`)
   let rest: number = withheldCents
   const less = (part: Cents, floor = 0): Cents => {
-    // Of a share of the goods whose share of the discount was rounded up beyond it, nothing can be taken.
+    // A part of the goods whose discount was rounded above it has nothing to deduct.
     const taken = Math.max(0, Math.min(rest, part - floor))
     rest -= taken
     return cents(part - taken)
@@ -134,7 +138,7 @@ export function withhold(parts: CreditParts, withheldCents: Cents): CreditParts 
   return { ...parts, goodsCents, shippingCents, insuranceCents, taxCents: less(parts.taxCents) }
 }
 
-/** What a credit note's parts come to. */
+/** The total of a credit note's parts. */
 export const creditTotal = ({
   goodsCents,
   discountCents,

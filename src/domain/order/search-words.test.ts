@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readOrderNumber, readSearchWords } from './search-words.ts'
 
-describe('what somebody types to find an order', () => {
+describe('a search for orders', () => {
   it.each([
     ['Reyes  shampoo', [{ text: 'Reyes' }, { text: 'shampoo' }]],
     ['(201) 555-0100', [{ text: '(201)555-0100', digits: '2015550100' }]],
@@ -21,11 +21,11 @@ describe('what somebody types to find an order', () => {
     ['& – !', []],
     ['   ', []],
     ['李 小龙', [{ text: '李' }, { text: '小龙' }]],
-  ])('is read word by word: %s', (typed, words) => {
+  ])('is parsed word by word: %s', (typed, words) => {
     expect(readSearchWords(typed)).toEqual(words)
   })
 
-  it('is the number of an order only where there can be such a one', () => {
+  it('contains an order number only if it can exist', () => {
     expect(['1', '#100234', '2147483647', '2147483648', '0', '-5', '12a', ''].map(readOrderNumber)).toEqual([
       1,
       100234,

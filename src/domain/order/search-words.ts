@@ -1,10 +1,10 @@
 import { nationalDigits } from '../phone-number.ts'
 import { foldForSearch } from '../search-fold.ts'
 
-/** One word that an order must have; either way of writing it is found. */
+/** One word that an order must match, in either spelling. */
 export type SearchWord = {
   text: string
-  /** What looks like part of a phone number, by its digits alone. */
+  /** The digits of what may be part of a phone number. */
   digits?: string
 }
 
@@ -15,8 +15,8 @@ const FEWEST_PHONE_DIGITS = 7
 const MOST_PHONE_DIGITS = 15
 
 /**
- * The words that somebody typed to find an order by, in any order. A phone number may be written with spaces: what is
- * nothing but digits and the signs between them, and long enough, is one word.
+ * Parses the terms of an order search, in any order. A phone number may contain spaces: a sufficiently long run of
+ * digits and separators is one term.
  */
 export function readSearchWords(typed: string): SearchWord[] {
   const asked = withoutAnnouncement(typed)
@@ -33,10 +33,10 @@ export function readSearchWords(typed: string): SearchWord[] {
 
 /** Words that people write before a number. */
 const ANNOUNCEMENT = /^(?:order|invoice|member|customer|number|no|nr|num|ord|inv|id|ref)$/
-/** A number with the word before it, if there is no space between them. */
+/** A number with the word before it, if there is no space in between. */
 const ANNOUNCED = /^([a-z]*)[.:#\s]*(\d{2,10})[.,;:]?$/
 
-/** A search without the words that only announce a number: "Order No. 100763" asks for 100763. */
+/** Removes words that only introduce a number: "Order No. 100763" searches for 100763. */
 export function withoutAnnouncement(typed: string): string {
   const words = typed.split(/\s+/u)
   const numbers = words.map((word) => {
@@ -56,7 +56,7 @@ const withDigits = (text: string, digits: string): SearchWord => (digits === tex
 
 const LARGEST_NUMBER = 2_147_483_647
 
-/** The number of an order that a word may be. */
+/** The order number that a word may be. */
 export function readOrderNumber(word: string): number | undefined {
   const number = /^#?\d{1,10}$/.test(word) ? Number(word.replace('#', '')) : 0
   return number >= 1 && number <= LARGEST_NUMBER ? number : undefined

@@ -7,10 +7,10 @@ const becomes: Record<OrderStatus, OrderStatus[]> = {
   canceled: ['processing'],
 }
 
-test.each(orderStatuses)('what a %s order can become', (from) => {
+test.each(orderStatuses)('the transitions of a %s order', (from) => {
   expect(orderStatuses.filter((status) => canBecome(from, status))).toEqual(becomes[from])
 })
 
-test('a canceled order is completed only after it was reinstated', () => {
+test('a canceled order can be completed only after it was reinstated', () => {
   expect(canBecome('canceled', 'completed')).toBe(false)
 })

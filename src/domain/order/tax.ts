@@ -1,32 +1,33 @@
 import { type Cents, cents, divideHalfUp } from '../money.ts'
 
-/** The rate of a place in thousandths of a percent (8.875% is 8875), and what it applies to. */
+/** The rate of a location in thousandths of a percent (8.875% is 8875), and its base. */
 export type TaxRate = {
   state: string
-  /** What the ZIPs of the place begin with; empty: the whole state. */
+  /** ZIP prefix of the location; empty: the whole state. */
   zipPrefix: string
   milliPercent: number
   onGoods: boolean
   onShipping: boolean
 }
 
-/** A resale certificate, by which an order is not taxed in its state. */
+/** A resale certificate, which exempts an order from tax in its state. */
 export type Certificate = { state: string; number: string }
 
 /**
- * What a rate came to on an order; stored with the order, so that every tax can be explained. `shippingTaxCents` is the
- * part of it that shipping and insurance bear; the lines bear the rest.
+ * The result of a rate on an order; stored with the order, so that every tax can be explained. `shippingTaxCents` is
+ * the part for shipping and insurance; the lines have the rest.
  */
 export type OrderTax = TaxRate & { baseCents: Cents; taxCents: Cents; shippingTaxCents: Cents }
 
 const WHOLE = 100_000n
 
-/** A rate's share of its base, rounded half-up to a cent. */
+/** A rate's tax on its base, rounded half-up to a cent. */
 export const taxOn = (milliPercent: number, base: Cents): Cents =>
   cents(divideHalfUp(BigInt(milliPercent) * BigInt(base), WHOLE))
 
 /**
- * Reads `8.875`, `7` or `6.50 %` as thousandths of a percent; undefined outside 0–100 or with more than three decimals.
+ * Parses `8.875`, `7` or `6.50 %` as thousandths of a percent; undefined outside 0–100 or with more than three
+ * decimals.
  */
 export function parsePercent(text: string): number | undefined {
   const match = /^(\d{1,3})(?:\.(\d{1,3})0*)?\s?%?$/.exec(text.trim())

@@ -31,7 +31,7 @@ describe('the figures of a report', () => {
     expect(paymentFigures({ receivedCents: 500, refundedCents: -700 }).net).toBe(-200)
   })
 
-  it('have volume as shares of all that was counted, and what came back as a share of its own kind', () => {
+  it('have volume as shares of the total, and returns as a share of their kind', () => {
     const own = { orders: 1, cvCents: 2_500, pv: 25, returnedCvCents: -500, returnedPv: -5 }
     const all = { orders: 4, cvCents: 10_000, pv: 100, returnedCvCents: -500, returnedPv: -5 }
     expect(volumeFigures(own, all)).toEqual({
@@ -45,7 +45,7 @@ describe('the figures of a report', () => {
     })
   })
 
-  it('have what the plan costs once the month is closed', () => {
+  it('have the cost of the plan once the month is closed', () => {
     const closed = {
       beforeTaxCents: 8_000,
       closedBeforeTaxCents: 8_000,
@@ -67,7 +67,7 @@ describe('the figures of a report', () => {
     })
   })
 
-  it('have no share of nothing', () => {
+  it('have no share of zero', () => {
     expect([shareOf(1, 0), shareOf(1, -5), shareOf(0, 7), shareOf(1, 3), shareOf(-2, 3)]).toEqual([
       null,
       null,
@@ -77,7 +77,7 @@ describe('the figures of a report', () => {
     ])
   })
 
-  it('add up months of which some say nothing yet', () => {
+  it('add up months in which some values are missing', () => {
     const none: { a: number; b: number | null } = { a: 0, b: null }
     expect(addSums(none, [])).toEqual(none)
     expect(

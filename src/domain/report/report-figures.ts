@@ -1,8 +1,8 @@
-/** Reports by month (docs/back-office §7); what each column means is said in `contract/report-words.ts`. */
+/** Reports by month (docs/back-office §7); `contract/report-words.ts` defines each column. */
 export const reports = ['sales', 'tax', 'payments', 'volume', 'plan'] as const
 export type Report = (typeof reports)[number]
 
-/** The columns of each, in their order. Reading across, what is added up stands before its sum, and what is taken off is negative. */
+/** The columns of each report in order. From left to right, addends precede their sum, and deductions are negative. */
 export const reportColumns = {
   sales: ['orders', 'goods', 'discount', 'shipping', 'insurance', 'tax', 'sales', 'credited', 'net', 'before_tax'],
   tax: ['orders', 'base', 'tax', 'credited', 'net'],
@@ -12,10 +12,10 @@ export const reportColumns = {
 } as const satisfies Record<Report, readonly string[]>
 export type ReportColumn<R extends Report = Report> = (typeof reportColumns)[R][number]
 
-/** Cents, whole numbers, or hundredths of a percent; null where there is nothing to say yet. */
+/** Cents, whole numbers, or hundredths of a percent; null if there is no value yet. */
 export type ReportFigures<R extends Report> = Record<ReportColumn<R>, number | null>
 
-/** What is kept of the sales of a month, credit notes and discounts below zero. */
+/** Stored sums of a month's sales; credit notes and discounts are negative. */
 export type SalesSums = Record<
   | 'orders'
   | 'goodsCents'
@@ -65,7 +65,7 @@ export const paymentFigures = ({ receivedCents, refundedCents }: PaymentSums): R
 
 export type VolumeSums = Record<'orders' | 'cvCents' | 'pv' | 'returnedCvCents' | 'returnedPv', number>
 
-/** `whole` is the volume of everybody in the same time, of which shares are taken (docs/plan §17). */
+/** `whole` is the total volume of the same period, on which shares are based (docs/plan §17). */
 export const volumeFigures = (sums: VolumeSums, whole: VolumeSums): ReportFigures<'volume'> => ({
   orders: sums.orders,
   cv: sums.cvCents,
@@ -76,10 +76,10 @@ export const volumeFigures = (sums: VolumeSums, whole: VolumeSums): ReportFigure
   pv: sums.pv + sums.returnedPv,
 })
 
-/** Of a closed month; the plan's are null while it is open, and of one that was closed elsewhere. */
+/** Sums of a closed month; the plan's are null while it is open, and for one that was closed elsewhere. */
 export type PlanSums = {
   beforeTaxCents: number
-  /** Of it, what was sold in months whose bonuses are known: the only sales that they are a share of. */
+  /** The part sold in months with known bonuses: the base of the bonuses' share. */
   closedBeforeTaxCents: number
 } & Record<'volumeCents' | 'salesBonusCents' | 'levelBonusCents', number | null>
 
@@ -97,14 +97,14 @@ export function planFigures(sums: PlanSums): ReportFigures<'plan'> {
   }
 }
 
-/** In hundredths of a percent, rounded half away from zero; null of nothing, or of less. */
+/** In hundredths of a percent, rounded half away from zero; null if the whole is zero or negative. */
 export function shareOf(part: number, whole: number): number | null {
   if (whole <= 0) return null
   const share = Math.round((Math.abs(part) * 10_000) / whole)
   return part < 0 ? 0 - share : share
 }
 
-/** Adds sums of the same kind; nothing and a number is the number. */
+/** Adds sums of the same kind; null plus a number is the number. */
 export const addSums = <Sums extends Record<string, number | null>>(none: Sums, all: readonly Sums[]): Sums =>
   all.reduce<Sums>((sum, one) => {
     const added = Object.keys(none).map((key) => {

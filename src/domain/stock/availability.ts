@@ -1,4 +1,4 @@
-/** What one piece of a line takes of a product whose stock is counted; a package takes its components. */
+/** Pieces that one piece of a line takes from a product with tracked stock; a package takes its components. */
 export type StockDraw = {
   productId: number
   /** Pieces of the product for one piece of the line. */
@@ -7,12 +7,12 @@ export type StockDraw = {
   onHand: number
 }
 
-/** Lines draw in their order. */
+/** Lines draw in order. */
 export type DrawingLine = { quantity: number; draws: readonly StockDraw[] }
 
 /**
- * How many pieces of each line there are, after the lines before it took theirs: what the scarcest of its components
- * allows (docs/back-office §3). Null where nothing of the line is counted.
+ * The available pieces of each line after the lines before it: as many as its scarcest component allows
+ * (docs/back-office §3). Null if stock is not tracked.
  */
 export function availableByLine(lines: readonly DrawingLine[]): (number | null)[] {
   const remaining = new Map<number, number>()

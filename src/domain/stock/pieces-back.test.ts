@@ -6,7 +6,7 @@ const allocated = [
   { allocation: 2, outstanding: 2 },
 ]
 
-test('what was taken last comes back first', () => {
+test('restocks the latest allocation first', () => {
   expect([...piecesBack(allocated, 1)]).toEqual([[2, 1]])
   expect([...piecesBack(allocated, 4)]).toEqual([
     [2, 2],
@@ -14,7 +14,7 @@ test('what was taken last comes back first', () => {
   ])
 })
 
-test('never more than was taken', () => {
+test('never restocks more than was allocated', () => {
   expect([...piecesBack(allocated, 99)]).toEqual([
     [2, 2],
     [1, 3],

@@ -1,9 +1,9 @@
-/** What was taken for a line at one time and is not back yet. */
+/** Pieces allocated to a line at one time and not restocked yet. */
 export type Allocated = { allocation: number; outstanding: number }
 
 /**
- * How many pieces come back of each allocation of a line: what was taken last comes back first, and never more than was
- * taken, whatever is asked for.
+ * The number of pieces to restock for each allocation of a line: the latest allocation first, and never more than was
+ * allocated, regardless of the requested quantity.
  */
 export function piecesBack(allocated: readonly Allocated[], quantity: number): Map<number, number> {
   const back = new Map<number, number>()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { alongTheShelves } from './shelf.ts'
 
-it('goes along the shelves, and asks for what lies nowhere last', () => {
+it('sorts along the shelves, with products without a shelf last', () => {
   const at = (shelf: string, sku: string, name = sku) => ({ shelf, sku, name })
   const goods = [
     at('', 'KR-2'),

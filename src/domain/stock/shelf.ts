@@ -1,9 +1,12 @@
-/** Where a product lies, as the shop writes it: empty where nobody said. */
+/** A product's shelf, as labeled by the shop: empty if unknown. */
 export type Shelved = { shelf: string; name: string; sku: string }
 
 const compare = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
-/** The way along the shelves: A2 before A10; what has no shelf comes last, then by SKU, and by name where there is none. */
+/**
+ * Compares along the shelves: A2 before A10; products without a shelf are last, then by SKU, and by name if there is
+ * none.
+ */
 export function alongTheShelves(a: Shelved, b: Shelved): number {
   return emptyLast(a.shelf, b.shelf) || emptyLast(a.sku, b.sku) || compare(a.name, b.name)
 }

@@ -13,6 +13,9 @@ const at = (status: number, field: string, sentence: string): ProblemError =>
 /** Uses one message for links that never existed, have been used or have expired. */
 export const linkExpired = (): ProblemError => at(422, 'token', serverMessages.linkExpired)
 
+/** For a page that a dead link opens, before anything is typed. */
+export const linkGone = (): ProblemError => problem(410, serverMessages.linkExpired)
+
 export const emailTaken = (): ProblemError => at(422, 'email', formMessages.emailTaken)
 
 export const wrongPassword = (): ProblemError => at(401, 'current_password', formMessages.currentPasswordWrong)

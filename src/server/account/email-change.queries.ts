@@ -122,8 +122,8 @@ export const renewUndoLink = (db: Database, id: number, tokenHash: Buffer) =>
     .executeTakeFirst()
 
 /** Finds the change by the token of either link mailed to the old email. */
-export const findTakeBackLink = (trx: Transaction, tokenHash: Buffer) =>
-  trx
+export const findTakeBackLink = (db: Database | Transaction, tokenHash: Buffer) =>
+  db
     .selectFrom('email_changes')
     .select(['id', 'user_id', 'old_email', 'old_was_proven', 'created_at'])
     .where((where) => where.or([where('token_hash', '=', tokenHash), where('asked_token_hash', '=', tokenHash)]))

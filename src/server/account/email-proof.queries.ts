@@ -25,8 +25,8 @@ export async function replaceProofLink(
 }
 
 /** Finds the user and the email that the link proves. */
-export const findProofLink = (trx: Transaction, tokenHash: Buffer) =>
-  trx
+export const findProofLink = (db: Database | Transaction, tokenHash: Buffer) =>
+  db
     .selectFrom('email_proofs')
     .select(['user_id', 'email'])
     .where('token_hash', '=', tokenHash)

@@ -3,8 +3,11 @@ import { saveProfileCall } from '#contract/account.ts'
 import {
   cancelEmailChangeCall,
   confirmEmailCall,
+  confirmEmailLinkCall,
+  proveEmailLinkCall,
   resendEmailChangeCall,
   undoEmailChangeCall,
+  undoEmailLinkCall,
 } from '#contract/email-change.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { makeLimit } from '#server/credentials/limit.ts'
@@ -14,10 +17,11 @@ import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { codeMissing, emailTaken, linkExpired, wrongPassword } from './account.problems.ts'
+import { codeMissing, emailTaken, linkExpired, linkGone, wrongPassword } from './account.problems.ts'
 import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
 import { makeRequirePassword } from './current-password.ts'
-import { findConfirmLink } from './email-change.queries.ts'
+import { findConfirmLink, findTakeBackLink } from './email-change.queries.ts'
+import { findProofLink } from './email-proof.queries.ts'
 import { EMAIL_CHANGE_OF, LINK_FROM, OWN_CODE_OF } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
@@ -75,6 +79,18 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
     visitors.forgetSession(reply)
     return {}
   })
+
+  const links = [
+    [confirmEmailLinkCall, findConfirmLink],
+    [undoEmailLinkCall, findTakeBackLink],
+    [proveEmailLinkCall, findProofLink],
+  ] as const
+  for (const [call, find] of links) {
+    serve(app, call, anyone, async ({ params }) => {
+      if (!(await find(db, hashToken(params.token)))) throw linkGone()
+      return {}
+    })
+  }
 }
 
 function confirmProblem(refusal: ConfirmEmailRefusal): ProblemError {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { declineInvitationCall, passwordLinkCall } from '#contract/invitation.ts'
+import { declineInvitationCall, invitationLinkCall, passwordLinkCall } from '#contract/invitation.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { linkExpired } from './account.problems.ts'
+import { linkExpired, linkGone } from './account.problems.ts'
 import { declineInvitation } from './decline-invitation.ts'
 import { findInvitation } from './invitation.queries.ts'
 import { findPasswordLink } from './password-link.queries.ts'
@@ -14,12 +14,17 @@ export function invitationRoutes(app: FastifyInstance, { db }: Services): void {
   serve(app, passwordLinkCall, anyone, async ({ params }) => {
     const tokenHash = hashToken(params.token)
     const found = await findInvitation(db, tokenHash)
-    if (!found) return { invitation: null, is_open: (await findPasswordLink(db, tokenHash)) !== undefined }
-    const { first_name, last_name, inviter_first_name, inviter_last_name } = found
-    return {
-      is_open: true,
-      invitation: { inviter: `${inviter_first_name} ${inviter_last_name}`, first_name, last_name },
+    if (!found) {
+      if (!(await findPasswordLink(db, tokenHash))) throw linkGone()
+      return { invitation: null }
     }
+    const { first_name, last_name, inviter_first_name, inviter_last_name } = found
+    return { invitation: { inviter: `${inviter_first_name} ${inviter_last_name}`, first_name, last_name } }
+  })
+
+  serve(app, invitationLinkCall, anyone, async ({ params }) => {
+    if (!(await findInvitation(db, hashToken(params.token)))) throw linkGone()
+    return {}
   })
 
   serve(app, declineInvitationCall, anyone, async ({ body }) => {

@@ -197,6 +197,6 @@ databaseTest('a license', (connection, engine) => {
       folder,
       'drop index one_account_a_licence; update users set licence_shared = false',
     )
-    expect(found).toEqual([`License NJ G1 is approved for users ${member_no}, ${shared.member_no}.`])
+    expect(found).toEqual([`License NJ G1 is approved for members ${member_no}, ${shared.member_no}.`])
   })
 })

@@ -152,8 +152,8 @@ export type ListedEntry = {
   action: string
   subject_kind: string
   subject_id: string
-  /** Number of the member that the entry is about. */
-  member_no: string | null
+  /** The number of the member or the email of the staff account that it is about. */
+  subject_name: string | null
   request_id: string | null
   /** Null if erased. */
   payload: Payload | null
@@ -168,9 +168,30 @@ export type Payload = {
 
 const columns = sql`id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id`
 
-/** A member is shown by number, and an entry by ID. */
-const memberNo = sql`case when subject_kind = 'member' and subject_id ~ '^[0-9]{1,9}$'
-  then (select member_no from users where users.id = subject_id::int) end as member_no`
+/** An entry has the id of a person; people know members by their number, and staff by their email. */
+const subjectName = sql`case when subject_id ~ '^[0-9]{1,9}$' then case subject_kind
+  when 'member' then (select member_no from users where users.id = subject_id::int)
+  when 'staff' then (select email from staff where staff.id = subject_id::int) end end as subject_name`
+
+export async function findSubjectName(db: Database, subject: { kind: string; id: string }): Promise<string | null> {
+  const { rows } = await sql<{ subject_name: string | null }>`
+    select ${subjectName} from (select ${subject.kind} as subject_kind, ${subject.id} as subject_id) subject`.execute(
+    db,
+  )
+  return rows[0]?.subject_name ?? null
+}
+
+/** The id of the member with a number; undefined if there is none. */
+export async function findMemberId(db: Database, memberNo: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from users where member_no = ${memberNo}`.execute(db)
+  return rows[0]?.id
+}
+
+export async function findMemberNumbers(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; member_no: string }>`
+    select id, member_no from users where id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map(({ id, member_no }) => [id, member_no]))
+}
 
 /** Finds entries about any of these subjects, newest first. */
 export async function findEntriesOf(
@@ -179,7 +200,7 @@ export async function findEntriesOf(
   limit: number,
 ): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
-    select found.*, payload, ${memberNo} from (
+    select found.*, payload, ${subjectName} from (
       select each.* from json_to_recordset(${JSON.stringify(subjects)}) as wanted (kind text, of text)
        cross join lateral (select ${columns} from audit_entries
          where subject_kind = wanted.kind and subject_id = wanted.of order by id desc limit ${limit}) each
@@ -270,7 +291,7 @@ export async function findEntries(
       ? sql``
       : sql`with of_day as materialized (select ${columns} from audit_entries where ${sql.join(byDay, sql` and `)})`
   const { rows } = await sql<ListedEntry>`${ofDay}
-    select found.*, payload, ${memberNo} from (${found()}) found left join audit_payloads on entry_id = id
+    select found.*, payload, ${subjectName} from (${found()}) found left join audit_payloads on entry_id = id
      order by id desc`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { findEntries, type ListedEntry } from './audit.queries.ts'
 
 const SLICE = 1_000
-const HEADING = 'number,at,who_kind,who,role,action,subject,subject_id,from,before,after,reason,request'
+const HEADING = 'number,at,who_kind,who,role,action,subject,subject_id,from,before,after,reason,request,subject_name'
 
 /** Writes every entry to a CSV file, newest first. Returns their number. */
 export const exportEntries = (
@@ -53,6 +53,7 @@ function lineOf(entry: ListedEntry): string {
     after ? JSON.stringify(after) : '',
     reason,
     entry.request_id ?? '',
+    entry.subject_name ?? '',
   ]
   return cells.map(csvCell).join(',')
 }

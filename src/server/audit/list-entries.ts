@@ -3,7 +3,10 @@ import {
   type EntryFilter,
   findEntries,
   findEntriesOf,
+  findMemberId,
+  findMemberNumbers,
   findRecentEntries,
+  findSubjectName,
   type ListedEntry,
   type RecentEntry,
 } from './audit.queries.ts'
@@ -15,8 +18,41 @@ export type { EntryFilter, ListedEntry }
 export const MOST_ENTRIES = 200
 
 /** Lists the newest matching entries, before a given number. `payload` is null once it was erased. */
-export const listEntries = (db: Database, filter: EntryFilter, before?: number): Promise<ListedEntry[]> =>
-  findEntries(db, filter, before, MOST_ENTRIES)
+export const listEntries = async (db: Database, filter: EntryFilter, before?: number): Promise<ListedEntry[]> =>
+  nameMembers(db, await findEntries(db, filter, before, MOST_ENTRIES))
+
+/** Fields of payloads that may hold the id of a member, by the names under which its number is shown. */
+const memberFields: Readonly<Record<string, string>> = { member: 'member', sponsor_id: 'sponsor' }
+
+/** The entries with member numbers in place of internal ids. */
+async function nameMembers(db: Database, entries: ListedEntry[]): Promise<ListedEntry[]> {
+  const ids = entries.flatMap(({ payload }) =>
+    [payload?.before, payload?.after].flatMap((fields = {}) =>
+      Object.keys(memberFields).flatMap((name) => (typeof fields[name] === 'number' ? [fields[name]] : [])),
+    ),
+  )
+  if (ids.length === 0) return entries
+  const numbers = await findMemberNumbers(db, [...new Set(ids)])
+  const named = (fields: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => {
+        const shown = memberFields[name]
+        if (shown === undefined || (typeof value !== 'number' && value !== null)) return [name, value]
+        return [shown, value === null ? null : (numbers.get(value) ?? String(value))]
+      }),
+    )
+  return entries.map((entry) => {
+    const { before, after } = entry.payload ?? {}
+    return {
+      ...entry,
+      payload: entry.payload && {
+        ...entry.payload,
+        ...(before && { before: named(before) }),
+        ...(after && { after: named(after) }),
+      },
+    }
+  })
+}
 
 /** Lists the newest entries of several related subjects, such as an order and its payments. */
 export const listEntriesOf = (db: Database, subjects: readonly AuditSubject[]): Promise<ListedEntry[]> =>
@@ -32,3 +68,10 @@ const MOST_RECENT = 100
 /** Lists the newest actions of the last seconds. */
 export const listRecentEntries = (db: Database): Promise<RecentEntry[]> =>
   findRecentEntries(db, RECENT_SECONDS, MOST_RECENT)
+
+/** The number of a member or the email of a staff account; null of anything else. */
+export const readSubjectName = (db: Database, subject: { kind: string; id: string }): Promise<string | null> =>
+  findSubjectName(db, subject)
+
+/** The id in the entries about a member; undefined if no member has the number. */
+export const readMemberId = (db: Database, memberNo: string): Promise<number | undefined> => findMemberId(db, memberNo)

@@ -10,7 +10,7 @@ export const presentEntry = (entry: ListedEntry): AuditLogEntry => ({
   action: entry.action,
   subject_kind: entry.subject_kind,
   subject_id: entry.subject_id,
-  member_no: entry.member_no,
+  subject_name: entry.subject_name,
   request_id: entry.request_id,
   erased: entry.payload === null,
   ...entry.payload,

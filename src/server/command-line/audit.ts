@@ -1,6 +1,7 @@
 import { parseInstant } from '#domain/instant.ts'
 import { exportEntries } from '#server/audit/export-entries.ts'
-import { type ListedEntry, listEntries, MOST_ENTRIES } from '#server/audit/list-entries.ts'
+import { type ListedEntry, listEntries, MOST_ENTRIES, readMemberId } from '#server/audit/list-entries.ts'
+import type { Database } from '#server/platform/database/connection.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { exportTo } from './csv-files.ts'
 
@@ -15,8 +16,9 @@ export async function listAuditCommand(context: CommandContext, options: AuditLi
     throw new UserError(`${day} is not a valid date; write it as 2026-12-01.`)
   if (before !== undefined && !/^\d{1,15}$/.test(before))
     throw new UserError(`${before} is not the number of an entry.`)
-  const filter = { subject: kind === '' ? undefined : { kind, id }, by: actor, action, day }
-  const entries = await listEntries(context.connection.db, filter, before === undefined ? undefined : Number(before))
+  const { db } = context.connection
+  const filter = { subject: kind === '' ? undefined : await subjectOf(db, kind, id), by: actor, action, day }
+  const entries = await listEntries(db, filter, before === undefined ? undefined : Number(before))
   for (const entry of entries) context.say(lineOf(entry))
   const last = entries.at(-1)
   if (!last) context.say('There is no such entry.')
@@ -29,7 +31,16 @@ export const exportAuditCommand = (context: CommandContext, given: string): Prom
     exportEntries(context.connection.db, path, (count) => context.progress(`${count} entries written`)),
   )
 
-function lineOf({ id, made_at, actor_name, role, action, subject_kind, subject_id, payload }: ListedEntry): string {
+/** A member is named by its number, as in the list. */
+async function subjectOf(db: Database, kind: string, id: string): Promise<{ kind: string; id: string }> {
+  if (kind !== 'member') return { kind, id }
+  const memberId = await readMemberId(db, id)
+  if (memberId === undefined) throw new UserError(`There is no member ${id}.`)
+  return { kind, id: String(memberId) }
+}
+
+function lineOf(entry: ListedEntry): string {
+  const { id, made_at, actor_name, role, action, subject_kind, subject_id, subject_name, payload } = entry
   const who = role === null ? actor_name : `${actor_name} (${role})`
   const what = [payload?.before, payload?.after].map((fields) => (fields ? JSON.stringify(fields) : '')).join(' → ')
   const change = payload === null ? 'erased' : what
@@ -38,7 +49,7 @@ function lineOf({ id, made_at, actor_name, role, action, subject_kind, subject_i
     made_at.toISOString(),
     who,
     action,
-    `${subject_kind}:${subject_id}`,
+    `${subject_kind}:${subject_kind === 'member' ? (subject_name ?? subject_id) : subject_id}`,
     change,
     oneLine(payload?.reason),
   ].join('\t')

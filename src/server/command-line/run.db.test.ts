@@ -170,6 +170,12 @@ describe('the command line', () => {
         `NY 100xx\t8.875%\tgoods\t${today}\tcurrent\n` +
         'Pickups are taxed as NJ taxes goods (settings pickup_state and pickup_zip).\n',
     )
+    expect((await shop(['tax', 'list', 'new jersey'])).out).toBe(
+      'Pickups are taxed as NJ taxes goods (settings pickup_state and pickup_zip).\n',
+    )
+    expect((await shop(['tax', 'list', 'New York'])).out).toContain('NY\t9%\tshipping\t2099-01-01\tcoming\n')
+    expect((await shop(['tax', 'set', 'New Jersey', '6.625'])).out).toBe(`NJ taxes 6.625% on goods from ${today}.\n`)
+    expect((await shop(['tax', 'remove', ' new  jersey '])).out).toContain('NJ is not taxed any more.')
     expect((await shop(['tax', 'remove', 'NY', '--zip', '100'])).out).toContain(
       'NY 100xx has no rate of its own any more.',
     )
@@ -179,7 +185,16 @@ describe('the command line', () => {
       [['remove', 'NY', '--zip', '100'], 'NY 100xx has no tax rate.'],
       [['set', 'NY', '5', '--zip', '1OO'], '“1OO” is not what a ZIP begins with; write one to five digits, as 100.'],
       [['remove', 'NY', '--zip', ''], '“” is not what a ZIP begins with; write one to five digits, as 100.'],
-      [['set', 'ZZ', '5'], 'There is no state ZZ; states have two letters, such as NY.'],
+      [['set', 'ZZ', '5'], 'There is no state ZZ; write its name or its two letters, such as New York or NY.'],
+      [
+        ['set', 'New', '5'],
+        '“New” is part of the name of New Hampshire (NH), New Jersey (NJ), New Mexico (NM), New York (NY); write the whole name or the two letters.',
+      ],
+      [
+        ['remove', 'Jersey'],
+        '“Jersey” is part of the name of New Jersey (NJ); write the whole name or the two letters.',
+      ],
+      [['list', 'Atlantis'], 'There is no state Atlantis; write its name or its two letters, such as New York or NY.'],
       [['set', 'NY', '5.1234'], '5.1234 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
       [['set', 'NY', '101'], '101 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
       [

@@ -218,7 +218,12 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
       code = await withShop(env, by(), (context) => savePlanCommand(context, file, options))
     })
   const taxes = program.command('tax').description('sales tax rates by state and ZIP prefix')
-  taxes.command('list').description('lists every rate with its base and start').action(inShop(listTaxesCommand))
+  taxes
+    .command('list [state]')
+    .description('lists the rates of one state or of all, each with its base and start')
+    .action(async (state?: string) => {
+      code = await withShop(env, by(), (context) => listTaxesCommand(context, state))
+    })
   taxes
     .command('set <state> <percent>')
     .description('taxes a state, such as "tax set NY 8.875 --goods --shipping" (default: goods only)')
@@ -302,7 +307,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   audit
     .command('list')
     .description('newest entries first')
-    .option('--subject <kind:id>', 'subject, such as order:100001')
+    .option('--subject <kind:id>', 'subject, such as order:100001 or member:1050')
     .option('--actor <text>', "part of the actor's name")
     .option('--action <beginning>', 'action or its prefix, such as payment.')
     .option('--day <date>', "only that day in the shop's time zone, YYYY-MM-DD")

@@ -2,6 +2,7 @@ import { parseInstant } from '#domain/instant.ts'
 import { jurisdictionOf } from '#domain/order/price-steps.ts'
 import { parsePercent, type TaxRate } from '#domain/order/tax.ts'
 import { listTaxRates, removeTaxRates, setTaxRate, type TaxRateRefusal } from '#server/checkout/set-tax-rate.ts'
+import { findState } from '#server/content/find-state.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { type CommandContext, UserError } from './command.ts'
@@ -12,8 +13,10 @@ export type TaxOptions = { zip?: string; goods?: true; shipping?: true; from?: s
  * `jurisdiction<TAB>percent<TAB>base<TAB>from<TAB>past, current or coming`, one rate per line; then how pickups are
  * taxed.
  */
-export async function listTaxesCommand(context: CommandContext): Promise<number> {
+export async function listTaxesCommand(context: CommandContext, given?: string): Promise<number> {
+  const wanted = given === undefined ? undefined : await readState(context, given)
   for (const rate of await listTaxRates(context.connection.db)) {
+    if (wanted !== undefined && rate.state !== wanted) continue
     context.say([jurisdictionOf(rate), percentOf(rate), baseOf(rate), rate.fromDate, rate.phase].join('\t'))
   }
   const settings = await openSettings(context.connection.db, context.env)
@@ -40,7 +43,7 @@ export async function setTaxCommand(
     throw new UserError(`${options.from} is not a valid date; write it as 2026-12-01.`)
   }
   const rate = {
-    state: readState(state),
+    state: await readState(context, state),
     zipPrefix: readZipPrefix(options.zip),
     milliPercent,
     // Goods are the default.
@@ -62,7 +65,7 @@ export async function removeTaxCommand(
   given: string,
   { zip }: Pick<TaxOptions, 'zip'>,
 ): Promise<number> {
-  const jurisdiction = { state: readState(given), zipPrefix: readZipPrefix(zip) }
+  const jurisdiction = { state: await readState(context, given), zipPrefix: readZipPrefix(zip) }
   const removed = await inTransaction(context.connection.db, (trx) => removeTaxRates(trx, context.actor, jurisdiction))
   if (!removed.ok) throw new UserError(sentence(jurisdiction, removed.refusal))
   const now = jurisdiction.zipPrefix === '' ? 'is not taxed any more' : 'has no rate of its own any more'
@@ -70,7 +73,18 @@ export async function removeTaxCommand(
   return 0
 }
 
-const readState = (given: string): string => given.trim().toUpperCase()
+/** The code of the state whose code or name was typed. */
+async function readState({ connection }: CommandContext, given: string): Promise<string> {
+  const found = await findState(connection.db, given)
+  if (found.ok) return found.state.code
+  const { typed, candidates } = found.refusal
+  if (candidates.length === 0) throw new UserError(noState(typed))
+  const names = candidates.map(({ name, code }) => `${name} (${code})`).join(', ')
+  throw new UserError(`“${typed}” is part of the name of ${names}; write the whole name or the two letters.`)
+}
+
+const noState = (typed: string): string =>
+  `There is no state ${typed}; write its name or its two letters, such as New York or NY.`
 
 /** Defaults to the whole state. Refuses an empty word, which an unset variable of a script would produce. */
 function readZipPrefix(given: string | undefined): string {
@@ -90,7 +104,7 @@ function baseOf({ onGoods, onShipping }: Pick<TaxRate, 'onGoods' | 'onShipping'>
 function sentence(jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: TaxRateRefusal): string {
   switch (refusal.code) {
     case 'unknown_state':
-      return `There is no state ${jurisdiction.state}; states have two letters, such as NY.`
+      return noState(jurisdiction.state)
     case 'in_the_past':
       return 'A rate starts today or later: orders of the past keep the tax they were placed with.'
     case 'no_rate':

@@ -60,7 +60,7 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
   if ((changes.status === 'active' || changes.licence === 'approved') && user.status === 'pending')
     context.say('They are active once they have set a password.')
   for (const { member_no, approved } of sameLicence) {
-    context.say(`User ${member_no} has the same license, ${approved ? 'approved' : 'not approved'}.`)
+    context.say(`Member ${member_no} has the same license, ${approved ? 'approved' : 'not approved'}.`)
   }
   return 0
 }

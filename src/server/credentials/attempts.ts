@@ -3,8 +3,8 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 /**
- * Allows `most` attempts within `seconds`. Counts in the database, so that a restart forgets nothing (docs/security
- * G11).
+ * Allows `most` attempts within `seconds`. Counts in the database, so that a restart forgets nothing
+ * (docs/security G11).
  */
 export type Limit = { kind: string; most: number; seconds: number }
 

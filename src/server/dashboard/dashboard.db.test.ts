@@ -23,7 +23,7 @@ import { waitingLists } from './waiting-lists.ts'
 
 const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' } as const
 
-databaseTest('the dashboard', (connection) => {
+databaseTest('dashboard', (connection) => {
   const suite = appForSuite(connection)
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
@@ -59,7 +59,7 @@ databaseTest('the dashboard', (connection) => {
       ),
     )
 
-  it('says of an empty shop that nothing waits, of every kind that its owner may see', async () => {
+  it('reports empty queues of every kind that the owner may see for an empty shop', async () => {
     const waiting = await waitingFor('owner')
     expect(waiting.map(({ kind }) => kind)).toEqual(waitingKinds)
     expect(waiting.filter(({ count, more }) => count !== 0 || more)).toEqual([])
@@ -68,7 +68,7 @@ databaseTest('the dashboard', (connection) => {
   const stepsFor = async (role: Role): Promise<{ step: FirstStep; done: boolean }[] | null> =>
     (await read(await as(role), '/admin/dashboard.json')).first_steps
 
-  it('lists for its owner alone what a new shop needs', async () => {
+  it('lists the setup steps of a new shop for its owner only', async () => {
     const doneOf = async () => (await stepsFor('owner'))?.filter(({ done }) => done).map(({ step }) => step)
     expect((await stepsFor('owner'))?.map(({ step }) => step)).toEqual(firstSteps)
     expect([await stepsFor('clerk'), await stepsFor('manager')]).toEqual([null, null])
@@ -78,19 +78,19 @@ databaseTest('the dashboard', (connection) => {
     expect(await doneOf()).toEqual(firstSteps.filter((step) => step === 'products' || empty?.includes(step)))
   })
 
-  it.each(roles)('tells a %s only of what they may list', async (role) => {
+  it.each(roles)('shows a %s only the queues that they may list', async (role) => {
     const kinds = (await waitingFor(role)).map(({ kind }) => kind)
     expect(kinds).toEqual(waitingKinds.filter((kind) => may(role, waitingLists[kind].permission)))
     expect(kinds.includes('approvals')).toBe(role !== 'clerk')
     expect(kinds.includes('months_to_close')).toBe(role !== 'clerk')
   })
 
-  it('is refused to whoever is not staff', async () => {
+  it('rejects anyone who is not staff', async () => {
     for (const path of ['/admin/dashboard.json', '/admin/figures.json', '/admin/months.json'])
       expect((await browserOf(suite).get(path)).statusCode).toBe(401)
   })
 
-  /** Of everything some. */
+  /** Creates at least one entry of every kind. */
   async function makeWork() {
     const { db } = connection()
     const exact = await placeOrder(1234)
@@ -136,7 +136,7 @@ databaseTest('the dashboard', (connection) => {
     await query("update sponsorships set from_month = month_of(now() - interval '3 months') where member_id = $1", [
       holder,
     ])
-    // The shop's day may be the one before the database's: two days ago is past for both.
+    // The shop's day may be the day before the database's, so two days ago is past for both.
     await query(
       `insert into resale_certificates (user_id, state, number, expires_on, created_by) values
          ($1, 'NY', '11-1', now()::date + 90, 'x'), ($1, 'NJ', '11-2', now()::date - 2, 'x')`,
@@ -144,7 +144,7 @@ databaseTest('the dashboard', (connection) => {
     )
   }
 
-  it('counts what waits of each kind', async () => {
+  it('counts each kind of open work', async () => {
     await makeWork()
     const counts = await countsFor('owner')
     expect(counts).toMatchObject({
@@ -166,7 +166,49 @@ databaseTest('the dashboard', (connection) => {
     expect(counts.months_to_close).toBeGreaterThan(0)
   })
 
-  it('is mailed in the morning, with the page of each, but for what there is nothing to do about yet', async () => {
+  it('counts a proposal for those who may approve it, and otherwise for its proposer', async () => {
+    const { db } = connection()
+    const people = await Promise.all([makeStaff(db, 'owner'), makeStaff(db, 'manager'), makeStaff(db, 'manager')])
+    const [owner, proposer, other] = people.map(({ id }) => id)
+    const { id: clerkId } = await makeStaff(db, 'clerk')
+    const propose = (by: number | undefined, firstApprovedBy?: number) =>
+      query(
+        `insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, first_approved_by, first_approved_by_id, first_approved_at)
+         values ('setting.change', 'f35-' || gen_random_uuid(), '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'x', $1, case when $2::int is not null then 'y' end, $2::int, case when $2::int is not null then now() end)`,
+        [by ?? null, firstApprovedBy ?? null],
+      )
+    const others = (await countsFor('owner')).approvals ?? 0
+    await propose(proposer)
+    // Proposed by the command line, and approved once.
+    await propose(undefined, other)
+    const lineOf = async (id: (typeof people)[number]['id']) => {
+      const browser = browserOf(suite)
+      browser.jar.set('staff', await staffSession(db, id))
+      const waiting: Waiting[] = (await read(browser, '/admin/dashboard.json')).waiting
+      const counts = Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]))
+      for (const { kind, count, list } of waiting)
+        if (kind === 'approvals' || kind === 'own_proposals')
+          expect([kind, (await readAll(browser, list)).length]).toEqual([kind, count])
+      return [counts.approvals, counts.own_proposals]
+    }
+    expect(await lineOf(owner as never)).toEqual([others + 2, 0])
+    expect(await lineOf(proposer as never)).toEqual([others + 1, 1])
+    expect(await lineOf(other as never)).toEqual([others + 1, 1])
+    expect(await lineOf(clerkId)).toEqual([undefined, undefined])
+    await query(
+      `update approvals set state = 'approved', decided_by = 'z', decided_by_id = $1, decided_at = now()
+      where subject like 'f35-%' and proposed_by_id is not null`,
+      [owner],
+    )
+    expect(await lineOf(owner as never)).toEqual([others + 1, 0])
+    expect(await lineOf(proposer as never)).toEqual([others + 1, 0])
+    expect(waitingWords.own_proposals.navItems, 'there is nothing to do').toBeUndefined()
+    await query(
+      `update approvals set state = 'void', ended_at = now() where subject like 'f35-%' and state in ('proposed', 'approved')`,
+    )
+  })
+
+  it('is emailed in the morning with a link per queue, without entries that need no action yet', async () => {
     const { services } = suite()
     const lines = (await listTodo(services, new Date())).map(({ words, url = '' }) => `${words} ${url}`)
     const { publicUrl } = services.config
@@ -179,7 +221,7 @@ databaseTest('the dashboard', (connection) => {
     const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && waitingWords[kind].navItems !== undefined)
     expect(lines.filter((line) => line.includes(publicUrl)).map((line) => line.split(publicUrl)[1])).toEqual(
       counted
-        .filter((kind) => !['approvals', 'approved', 'resets'].includes(kind))
+        .filter((kind) => !['approvals', 'own_proposals', 'approved', 'resets'].includes(kind))
         .map((kind) => waitingWords[kind].to),
     )
   })
@@ -198,7 +240,7 @@ databaseTest('the dashboard', (connection) => {
     expect(await stepsFor('owner')).toEqual(before)
   })
 
-  it('has for each count the list of exactly these, on all its pages', async () => {
+  it('links each count to a list of exactly those entries, across all pages', async () => {
     const owner = await as('owner')
     const waiting = (await read(owner, '/admin/dashboard.json')).waiting as Waiting[]
     for (const { kind, count, list } of waiting) {
@@ -209,7 +251,7 @@ databaseTest('the dashboard', (connection) => {
     }
   })
 
-  /** All pages, by whatever the list calls the end of a page. */
+  /** Reads all pages, whichever way the list marks its last page. */
   async function readAll(browser: ReturnType<typeof browserOf>, { path, query }: Waiting['list']) {
     const rows: { product_id?: number }[] = []
     let cursor: Record<string, string> = {}
@@ -221,7 +263,7 @@ databaseTest('the dashboard', (connection) => {
     }
   }
 
-  it('counts the orders of a day and of a month that their list has, with the same totals', async () => {
+  it('counts the same orders per day and month as the order list, with the same totals', async () => {
     const owner = await as('owner')
     const [, canceled] = [await placeOrder(1234), await placeOrder(999)]
     await within((trx) =>
@@ -247,7 +289,7 @@ databaseTest('the dashboard', (connection) => {
     }
   })
 
-  it('counts exactly to 1,000, and says that there are more', async () => {
+  it('counts exactly up to 1,000 and then reports that there are more', async () => {
     await query(`insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id)
        select 'setting.change', 'y' || n, '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'x', (select min(id) from staff)
          from generate_series(1, 999) n`)

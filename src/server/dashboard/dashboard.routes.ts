@@ -13,7 +13,7 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
   const { permitted } = makeStaffPolicies(services)
 
   serve(app, dashboardCall, permitted(dashboardCall), async ({ who }) => ({
-    waiting: await listWaiting(services, who.role, new Date()),
+    waiting: await listWaiting(services, who, new Date()),
     first_steps: await listFirstSteps(services, who.role),
   }))
 

@@ -19,7 +19,7 @@ const NONE = { orders: 0, totalCents: 0, pv: 0, members: 0 }
 /** Half past midnight in New York. */
 const NOW = new Date('2026-03-10T04:30:00Z')
 
-databaseTest('the figures of the dashboard', (connection) => {
+databaseTest('dashboard figures', (connection) => {
   const jobs = jobsForSuite(connection)
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   const placeAt = async (placedAt: string, priceCents = 1000) => {
@@ -40,13 +40,13 @@ databaseTest('the figures of the dashboard', (connection) => {
     inTransaction(connection().db, (trx) =>
       changeOrder(trx, { id, change: 'canceled', actor: clerk }, paymentShop(jobs())),
     )
-  /** The same as from orders, returns and members themselves. */
+  /** Compares the figures with orders, returns and members themselves. */
   const agree = async () => {
     const { findings } = await verifyShop(connection().db, '/nowhere')
     expect(findings.filter((finding) => finding.startsWith('The figures'))).toEqual([])
   }
 
-  it('are complete with days and months on which nothing was, each against those before', async () => {
+  it('include days and months without activity, each paired with the previous period', async () => {
     const { days, months } = await readFigures(connection().db, NOW)
     expect(days.points).toHaveLength(30)
     expect([days.before[0]?.at, days.before.at(-1)?.at]).toEqual(['2026-01-10', '2026-02-08'])
@@ -58,7 +58,7 @@ databaseTest('the figures of the dashboard', (connection) => {
     expect([days.sum, days.sumBefore]).toEqual([NONE, NONE])
   })
 
-  it('are by the day of the shop’s zone, also across a clock change', async () => {
+  it('use days of the shop’s time zone, including across a clock change', async () => {
     await placeAt('2026-03-08T04:59:00Z', 1000)
     await placeAt('2026-03-09T03:59:00Z', 2000)
     await placeAt('2026-03-09T04:00:00Z', 4000)
@@ -69,7 +69,7 @@ databaseTest('the figures of the dashboard', (connection) => {
     await agree()
   })
 
-  it('have an order on the day of its placing with its total as it is now, until it is canceled', async () => {
+  it('count an order on the day it was placed, with its current total, until it is canceled', async () => {
     const first = await placeAt('2026-02-01T17:00:00Z', 3000)
     await placeAt('2026-02-01T18:00:00Z', 500)
     expect(await figuresOf('2026-02-01')).toMatchObject({ orders: 2, totalCents: 3500 })
@@ -83,7 +83,7 @@ databaseTest('the figures of the dashboard', (connection) => {
     await agree()
   })
 
-  it('have the PV of what is completed on that day, less what comes back on the day on which it does', async () => {
+  it('count PV on the day of completion and subtract returned PV on the day of the return', async () => {
     const { db } = connection()
     const [today, order] = [await readFigures(db, new Date()), await placeAt('2026-01-20T17:00:00Z')]
     const pv = async () => (await readFigures(db, new Date())).days.sum.pv - today.days.sum.pv
@@ -101,7 +101,7 @@ databaseTest('the figures of the dashboard', (connection) => {
     await agree()
   })
 
-  it('have new members on the day of their enrolment, which an import may move', async () => {
+  it('count new members on their enrollment day, which an import may move', async () => {
     const { id } = await makeUser(connection().db)
     await query('update users set created_at = $2 where id = $1', [id, '2026-02-20T12:00:00Z'])
     expect(await figuresOf('2026-02-20')).toMatchObject({ members: 1 })
@@ -111,7 +111,7 @@ databaseTest('the figures of the dashboard', (connection) => {
     await agree()
   })
 
-  it('stay as they are when the rows of a day are added up, or made anew', async () => {
+  it('do not change when the rows of a day are merged or rebuilt', async () => {
     const { db } = connection()
     const before = await readFigures(db, NOW)
     await addUpFigures(db)

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 
 export type DayFigures = { day: string; orders: number; totalCents: number; pv: number; members: number }
 
-/** Of each day from the given one on that has any; `YYYY-MM-DD`. */
+/** Returns figures for each day with activity, starting at `day` (`YYYY-MM-DD`). */
 export async function findFiguresFrom(db: Database, day: string): Promise<DayFigures[]> {
   const { rows } = await sql<DayFigures>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(orders)::int as orders, sum(total_cents)::bigint as "totalCents",

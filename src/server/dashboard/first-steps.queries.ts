@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FirstStep } from '#contract/admin-dashboard.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 
-/** Which steps are done, by what the tables hold; of shipping, more than the shop began with. */
+/** Reports which setup steps are done, according to the tables. Shipping counts once it has more than the defaults. */
 export async function findFirstSteps(
   db: Database,
 ): Promise<Record<Exclude<FirstStep, 'contact' | 'payment' | 'counter'>, boolean>> {

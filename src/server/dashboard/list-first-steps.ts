@@ -3,7 +3,10 @@ import { may, type Role } from '#contract/permissions.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findFirstSteps } from './first-steps.queries.ts'
 
-/** What a new shop needs, and which of it is set up; null once all of it is, when the list was dismissed, and for those who cannot set it up. */
+/**
+ * Lists the setup steps of a new shop and which are done. Returns null once all are done, once the list is dismissed,
+ * and for roles that cannot set up the shop.
+ */
 export async function listFirstSteps(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   role: Role,

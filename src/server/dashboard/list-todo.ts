@@ -7,16 +7,16 @@ import { listWaiting } from './list-waiting.ts'
 type Needs = Pick<Services, 'db' | 'settings'>
 
 /**
- * What somebody has to do, as an owner's dashboard counts it (docs/back-office §7). What staff have nothing to do about
- * yet is on the dashboard alone.
+ * Lists open work as the owner's dashboard counts it (docs/back-office §7). Entries that need no action yet appear only
+ * on the dashboard.
  */
 export async function listToDo(services: Needs, at: Date): Promise<Pick<Waiting, 'kind' | 'count' | 'more'>[]> {
-  const waiting = await listWaiting(services, 'owner', at)
+  const waiting = await listWaiting(services, { role: 'owner' }, at)
   return waiting
     .filter(({ kind, count }) => count > 0 && waitingWords[kind].navItems !== undefined)
     .map(({ kind, count, more }) => ({ kind, count, more }))
 }
 
-/** The same in words, with the page of each. */
+/** Returns the same list as text, with a link to each page. */
 export const listTodo = async (services: Needs & Pick<Services, 'config'>, at: Date): Promise<Todo[]> =>
   todosOf(services, await listToDo(services, at))

@@ -11,22 +11,26 @@ import { readQueueDay } from '#server/order-management/read-queue-day.ts'
 import { countOverpaid, countUnclearedChecks } from '#server/payment/read-ledger.ts'
 import { countMonthsWithOpen } from '#server/payout/find-totals.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countWaitingPosts } from '#server/post/list-managed-posts.ts'
 import { countWaitingApprovals, countWaitingResets } from '#server/staff/waiting-approvals.ts'
 import { waitingLists } from './waiting-lists.ts'
 
+/** Without an id nobody in particular, as for the morning's email. */
+type Viewer = { role: Role; id?: StaffId }
+
 /**
- * What waits for somebody of a role, each kind with the list of it (docs/back-office §7). A count is made by the
- * condition of its list, in the room that the list is in. What the role may not list is not counted either.
+ * Counts open work for a person, each kind with a link to its list (docs/back-office §7). Each count uses the
+ * condition of its list, in the module that owns the list. Kinds that the role may not list are not counted.
  */
 export async function listWaiting(
   services: Pick<Services, 'db' | 'settings'>,
-  role: Role,
+  viewer: Viewer,
   at: Date,
 ): Promise<Waiting[]> {
-  const kinds = waitingKinds.filter((kind) => may(role, waitingLists[kind].permission))
-  const counts = await countAll(services, role, at, new Set(kinds))
+  const kinds = waitingKinds.filter((kind) => may(viewer.role, waitingLists[kind].permission))
+  const counts = await countAll(services, viewer, at, new Set(kinds))
   return kinds.map((kind) => {
     const { path, query } = waitingLists[kind]
     const count = counts[kind]
@@ -36,7 +40,7 @@ export async function listWaiting(
 
 async function countAll(
   services: Pick<Services, 'db' | 'settings'>,
-  role: Role,
+  { role, id }: Viewer,
   at: Date,
   kinds: ReadonlySet<WaitingKind>,
 ): Promise<Record<WaitingKind, number>> {
@@ -53,6 +57,7 @@ async function countAll(
     stock,
     counts,
     approvals,
+    ownProposals,
     approved,
     resets,
     licences,
@@ -69,7 +74,10 @@ async function countAll(
     of('failed_mails', () => countFailedMails(services, role)),
     of('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
     of('products_to_count', () => countProductsToCount(db)),
-    of('approvals', () => countWaitingApprovals(db, 'proposed')),
+    of('approvals', () =>
+      countWaitingApprovals(db, id === undefined ? 'proposed' : { state: 'to_approve', viewer: id }),
+    ),
+    of('own_proposals', async () => (id === undefined ? 0 : countWaitingApprovals(db, { state: 'own', viewer: id }))),
     of('approved', () => countWaitingApprovals(db, 'approved')),
     of('resets', () => countWaitingResets(db)),
     of('licences', () => countQueue(services, 'licence')),
@@ -91,6 +99,7 @@ async function countAll(
     low_stock: stock,
     products_to_count: counts,
     approvals,
+    own_proposals: ownProposals,
     approved,
     resets,
     licences,

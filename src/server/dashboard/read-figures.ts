@@ -5,14 +5,14 @@ import { type DayFigures, findFiguresFrom } from './figures.queries.ts'
 
 export type Figures = Omit<DayFigures, 'day'>
 export type FiguresAt = { at: string } & Figures
-/** The points of a period and of the one before it, each pair at the same index. */
+/** Points of a period and of the previous one; both pairs share an index. */
 export type FiguresSeries = { points: FiguresAt[]; before: FiguresAt[]; sum: Figures; sumBefore: Figures }
 
 const DAYS = 30
 const MONTHS = 12
 const NONE: Figures = { orders: 0, totalCents: 0, pv: 0, members: 0 }
 
-/** The figures of the last 30 days and 12 months of the shop's calendar, complete with days on which nothing was. */
+/** Returns figures for the last 30 days and 12 months of the shop's calendar, including days without activity. */
 export async function readFigures(db: Database, at: Date): Promise<{ days: FiguresSeries; months: FiguresSeries }> {
   const today = shopDayOf(at.getTime())
   const months = lastMonths(month(today.slice(0, 7)), 2 * MONTHS)

@@ -2,7 +2,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { listToDo } from './list-todo.ts'
 
-/** Once a day what waits for staff is mailed to `shop_email`, if anything does. */
+/** Emails the open work to `shop_email` once a day, if there is any. */
 export async function workOnTodo(services: Pick<Services, 'db' | 'jobs' | 'settings'>): Promise<void> {
   const { db, jobs, settings } = services
   await jobs.work('todo', async () => {

@@ -21,7 +21,9 @@ const listOf = (
 
 const queues = Object.fromEntries(orderQueues.map((queue) => [queue, listOf(managedOrdersCall, { waits: queue })]))
 
-/** The list of exactly what is counted of a kind; whoever may not read it is not told how much there is. */
+/**
+ * Maps each kind to the list that shows exactly what is counted; roles that may not read a list do not see its count.
+ */
 export const waitingLists: Record<WaitingKind, WaitingList> = {
   exact_notices: listOf(noticesCall, { sort: 'exact' }),
   probable_notices: listOf(noticesCall, { sort: 'probable' }),
@@ -32,7 +34,8 @@ export const waitingLists: Record<WaitingKind, WaitingList> = {
   failed_mails: listOf(mailsCall, { state: 'given_up' }),
   low_stock: listOf(stockCall, { only: 'low' }),
   products_to_count: listOf(stockDueCall),
-  approvals: listOf(approvalsCall, { only: 'proposed' }),
+  approvals: listOf(approvalsCall, { only: 'to_approve' }),
+  own_proposals: listOf(approvalsCall, { only: 'own' }),
   approved: listOf(approvalsCall, { only: 'approved' }),
   resets: listOf(approvalsCall, { only: 'waiting' }),
   licences: listOf(managedMembersCall, { only: 'licence' }),

@@ -11,7 +11,7 @@ import { databaseTest } from '#test/database.ts'
 import { readSignIns } from './demo-sign-ins.ts'
 import { seedDemoShop } from './seed-demo-shop.ts'
 
-/** Days on which the shop is filled, with the last month that has settled by then, which is left to be closed. */
+/** Days on which the shop is filled, with the last month settled by then, which stays open. */
 const days = [
   { day: 'in the middle of a month', now: '2026-08-15T15:00:00Z', last: '2026-07' },
   { day: 'on the last day of a month', now: '2026-10-31T20:00:00Z', last: '2026-09' },
@@ -19,7 +19,7 @@ const days = [
 ]
 
 for (const { day, now, last } of days) {
-  databaseTest(`the months of a demo shop that is filled ${day}`, (connection) => {
+  databaseTest(`months of a demo shop filled ${day}`, (connection) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-demo-'))
     const open = monthOf(Date.parse(now))
     beforeAll(async () => {
@@ -32,14 +32,14 @@ for (const { day, now, last } of days) {
       const { rows } = await connection().pool.query('select id from users where email = $1', [leader?.email])
       return rows[0].id as number
     }
-    /** Levels of all members, and the leader's, as they would be paid. */
+    /** Returns levels of all members, and the leader's, as they would be paid. */
     async function levelsOf(value: Month) {
       const { plan, input, memberIds } = await readMonth(connection(), value)
       const { level } = computeMonth(plan, input).cards
       return { levels: new Set(level), leaders: level[memberIds.indexOf(await leaderId())] }
     }
 
-    test('every month that has settled is closed and paid but the last, which can be closed; one payout came back', async () => {
+    test('every settled month except the last is closed and paid; the last can be closed; one payout bounced', async () => {
       const { rows } = await connection().pool.query(
         'select month, closed_at is not null as closed, paid_at is not null as paid from months order by month',
       )
@@ -53,7 +53,7 @@ for (const { day, now, last } of days) {
       expect(payouts.filter(({ state }) => state === 'paid').length).toBeGreaterThanOrEqual(8)
     })
 
-    test('the open month has every level from User to Emerald, and so have those before', async () => {
+    test('the open month and earlier months have every level from User to Emerald', async () => {
       for (const value of [open, previousMonth(open), month(last)]) {
         const { levels, leaders } = await levelsOf(value)
         expect([...levels]).toEqual(expect.arrayContaining([1, 2, 3, 4, 5]))
@@ -61,7 +61,7 @@ for (const { day, now, last } of days) {
       }
     })
 
-    test('an order of a closed month was canceled in the open one, and takes back what the leader had of it', async () => {
+    test('an order of a closed month is canceled in the open one and reverses the leader’s bonus', async () => {
       const { rows } = await connection().pool.query(
         `select counted.month as own, line.depth, line.amount_cents, orders.status, orders.canceled_at = back.returned_at as same
            from bonus_lines line join order_returns back on back.id = return_id
@@ -74,7 +74,7 @@ for (const { day, now, last } of days) {
       expect(rows[0].amount_cents).toBeLessThan(0)
     })
 
-    test('another was taken back in a month that is closed by now, and left somebody a negative balance', async () => {
+    test('another order is reversed in a month closed since, and leaves a negative balance', async () => {
       const { rows } = await connection().pool.query(
         `select users.status, cards.carried_cents from order_returns back join counted_orders counted on counted.id = counted_order_id
            join users on users.id = counted.member_id join cards on cards.member_id = users.id and cards.month = back.month
@@ -85,7 +85,7 @@ for (const { day, now, last } of days) {
       expect(rows[0].carried_cents).toBeLessThan(0)
     })
 
-    test('bonuses pass over who is not active, and roll up', async () => {
+    test('bonuses skip inactive members and roll up', async () => {
       const { rows } = await connection().pool.query(
         `select count(*)::int as passed from cards who join cards below on below.month = who.month and below.sponsor_id = who.member_id
           where not who.active and below.total_sales_cents > 0 and exists (
@@ -95,7 +95,7 @@ for (const { day, now, last } of days) {
       expect(rows[0].passed).toBeGreaterThan(0)
     })
 
-    test('My PVs of everybody read from the newest to the oldest, and none is of a time to come', async () => {
+    test('everyone’s PV history is sorted newest first and has no future entries', async () => {
       const { rows } = await connection().pool.query(
         `select count(*)::int as entries, max(created_at) <= $1::timestamptz as past, bool_and(created_at >= coalesce(before, created_at)) as in_turn
            from (select created_at, lag(created_at) over (partition by user_id order by id) as before from point_entries) entry`,
@@ -105,7 +105,7 @@ for (const { day, now, last } of days) {
       expect(rows[0].entries).toBeGreaterThan(400)
     })
 
-    test('every sum agrees, also after the open month was previewed', async () => {
+    test('all totals match, even after a preview of the open month', async () => {
       const { db } = connection()
       expect((await verifyShop(db, dataDir)).findings).toEqual([])
       await writeMonthFiles(connection(), open, join(dataDir, 'preview'))

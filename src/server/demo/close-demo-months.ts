@@ -12,12 +12,12 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { cancelDemoOrder, insertDemoPayoutMethods } from './demo-network.queries.ts'
 import type { LateCancellation } from './seed-network.ts'
 
-/** On the 15th of the month after (docs/plan §9). */
+/** Payment on the 15th of the following month (docs/plan §9). */
 const PAID_AFTER_DAYS = 14
 
 type Given = {
   firstMonth: Month
-  /** Oldest first. */
+  /** Sorted oldest first. */
   late: readonly LateCancellation[]
   settlingDays: number
   minimumPayoutCents: Cents
@@ -25,9 +25,10 @@ type Given = {
 }
 
 /**
- * Closes and pays every month of the demo shop that has settled but the last, which is there to be tried, as if each had
- * been closed on its day. Late cancellations are taken back in between, so that they are booked in the month they were made in. A shop
- * that is killed half-way is consistent: it only lacks closed months, and staff can close those.
+ * Closes and pays every settled month of the demo shop except the last, which is left for users to try, as if each had
+ * been closed on its day. Late cancellations are reversed in between, so that they are booked in the month in which
+ * they happened. If the process is killed halfway, the shop is consistent: it only lacks closed months, and staff can
+ * close those.
  */
 export async function closeDemoMonths(connection: Connection, given: Given): Promise<void> {
   const { firstMonth, settlingDays, minimumPayoutCents, now } = given
@@ -61,7 +62,7 @@ export async function closeDemoMonths(connection: Connection, given: Given): Pro
   if (lastPaid) await failOnePayout(db, lastPaid)
 }
 
-/** One that came back is there to be sent again. */
+/** Bounces one payout, so that staff can send it again. */
 async function failOnePayout(db: Database, month: Month): Promise<void> {
   const [paid] = (await listPayouts(db, { month, state: 'paid' }, new Date())).data
   if (!paid) return
@@ -74,13 +75,13 @@ async function failOnePayout(db: Database, month: Month): Promise<void> {
       { jobs: { queue: async () => {} } },
     ),
   )
-  if (!failed.ok) throw new Error(`A payout of the demo shop cannot fail: ${failed.refusal}`)
+  if (!failed.ok) throw new Error(`A payout of the demo shop cannot be marked as failed: ${failed.refusal}`)
 }
 
 const cancelLate = (db: Database, { orderId, at }: LateCancellation): Promise<void> =>
   inTransaction(db, async (trx) => {
     await cancelDemoOrder(trx, orderId, at)
     const taken = await takeBack(trx, { orderId }, { kind: 'cancellation' }, at)
-    if (!taken.ok) throw new Error(`The demo shop's order ${orderId} cannot be taken back: ${taken.refusal.code}`)
+    if (!taken.ok) throw new Error(`The demo shop's order ${orderId} cannot be reversed: ${taken.refusal.code}`)
     await returnStock(trx, { kind: 'system', job: 'demo' }, { orderId, kind: 'cancel', at })
   })

@@ -5,7 +5,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 export type DemoLicenceRow = {
   userId: UserId
   type: string
-  /** YYYY-MM-DD. */
+  /** Date as `YYYY-MM-DD`. */
   expiresOn: string
   approvedAt: Date | null
   expiredAt: Date | null

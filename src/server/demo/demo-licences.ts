@@ -11,13 +11,13 @@ import { LEFT, TOP, writeDocument } from '#server/platform/pdf/sheet.ts'
 import { insertDemoLicences } from './demo-licences.queries.ts'
 
 const DAY_MS = 86_400_000
-/** A card as boards print it. */
+/** License card in the format that boards print. */
 const CARD = { width: 396, height: 252 }
 const APPROVED_DAYS_AGO = 200
 
 type StoredPdf = { member: number; ofRenewal: boolean; file: string; name: string; bytes: number }
 
-/** Writes the made-up licences as PDFs into the store of files; the same day gives the same files. */
+/** Writes the made-up licenses as PDFs into the file store; the same day always gives the same files. */
 export async function writeDemoLicences(files: FileStore, now: Date): Promise<StoredPdf[]> {
   const stored: StoredPdf[] = []
   for (const licence of demoLicences) {
@@ -28,7 +28,7 @@ export async function writeDemoLicences(files: FileStore, now: Date): Promise<St
     for (const { ofRenewal, days } of until) {
       const bytes = await drawLicence(licence, dayIn(now, days), now)
       const key = createHash('sha256').update(`licence ${licence.member} ${ofRenewal}`).digest('hex').slice(0, 32)
-      // Of a start that was broken off.
+      // Removes the file of an interrupted start.
       await files.remove(`${key}.pdf`)
       await files.add([{ name: `${key}.pdf`, bytes }])
       const name = ofRenewal ? 'renewed license.pdf' : 'license.pdf'
@@ -54,7 +54,7 @@ function drawLicence({ member, type }: DemoLicence, until: string, createdAt: Da
   })
 }
 
-/** Gives some members licences in each state. */
+/** Gives some members licenses in each state. */
 export async function seedDemoLicences(
   trx: Transaction,
   ids: readonly UserId[],

@@ -6,7 +6,7 @@ import type { NewOrder, NewOrderLine } from '#server/order/order.queries.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Inserts the members, sponsors before those below them; returns their ids in the same order. */
+/** Inserts members, sponsors before their downlines; returns their ids in the same order. */
 export async function insertMembers(
   trx: Transaction,
   members: readonly (DemoMember & { passwordHash: string | null; enrolledAt: Date; activeUntil: Date | null })[],
@@ -42,7 +42,7 @@ export async function insertMembers(
   return ids
 }
 
-/** A trigger has enrolled the member with today's status, which counts only since they stopped being active. */
+/** A trigger has enrolled the member with today's status, which applies only since they became inactive. */
 async function insertFormerStatus(trx: Transaction, id: UserId, activeUntil: Date): Promise<void> {
   await trx.updateTable('member_statuses').set({ status: 'active' }).where('member_id', '=', id).execute()
   await sql`insert into member_statuses (member_id, from_month, status)
@@ -52,8 +52,8 @@ async function insertFormerStatus(trx: Transaction, id: UserId, activeUntil: Dat
 export type DemoOrderRow = { order: NewOrder; lines: NewOrderLine[]; address: Address | null }
 
 /**
- * Inserts orders with their lines, addresses, changes and, where they are completed, shipments: one statement per table,
- * however many there are. Returns their ids in the same order.
+ * Inserts orders with their lines, addresses, changes and, if completed, shipments: one statement per table,
+ * regardless of the number of orders. Returns order ids in the same order.
  */
 export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrderRow[]): Promise<OrderId[]> {
   const { rows: inserted } = await sql<{ id: OrderId }>`
@@ -84,7 +84,7 @@ export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrde
         ('completed', 'demo', completed_at), ('canceled', 'demo', canceled_at)) as made (change, by, at)
      where made.at is not null
      order by made.at, id`.execute(trx)
-  // Triggers ask of each order by itself: without statistics each reads whole tables.
+  // Triggers query each order separately and would scan whole tables without statistics.
   await sql`analyze orders, order_lines`.execute(trx)
   await insertDemoLedger(trx)
   await sql`
@@ -104,7 +104,7 @@ export async function insertDemoOrders(trx: Transaction, rows: readonly DemoOrde
   return ids
 }
 
-/** The payments, cleared, and cancellations of orders that have none; those canceled after they were paid are refunded. */
+/** Adds cleared payments, and cancellations of orders without any; orders canceled after payment are refunded. */
 async function insertDemoLedger(trx: Transaction): Promise<void> {
   await sql`
     insert into payments (order_id, kind, method, amount_cents, value_date, made_by, created_at)
@@ -120,7 +120,7 @@ async function insertDemoLedger(trx: Transaction): Promise<void> {
   await insertDemoCancellations(trx)
 }
 
-/** Credits canceled orders, with a number where they were paid, and gives the money back. */
+/** Credits canceled orders, with a credit note number if they were paid, and refunds the money. */
 async function insertDemoCancellations(trx: Transaction): Promise<void> {
   await sql`
     insert into credit_notes (order_id, kind, number, amount_cents, goods_cents, insurance_cents, shipping_cents,
@@ -143,7 +143,7 @@ async function insertDemoCancellations(trx: Transaction): Promise<void> {
      order by note.created_at, note.id`.execute(trx)
 }
 
-/** Cancels an order as staff do, but at a past instant; without taking points or bonuses back. */
+/** Cancels an order as staff do, but at a past instant and without reversing points or bonuses. */
 export async function cancelDemoOrder(trx: Transaction, orderId: OrderId, at: Date): Promise<void> {
   await trx.updateTable('orders').set({ status: 'canceled', canceled_at: at }).where('id', '=', orderId).execute()
   await trx
@@ -153,11 +153,11 @@ export async function cancelDemoOrder(trx: Transaction, orderId: OrderId, at: Da
   await insertDemoCancellations(trx)
 }
 
-/** What counted and what came back, with the points of both, as they would have grown while no month was closed. */
-/** Members who enrolled since may not have said yet how they are paid. */
+/** Adds counted and returned orders with their points, as they would have accrued while no month was closed. */
+/** Members who enrolled within this time may not have chosen a payout method yet. */
 const NEW_MS = 120 * 86_400_000
 
-/** Most are paid by quick pay, some by check; a few new ones have not said how. */
+/** Most members are paid by quick pay, some by check; a few new ones have no payout method yet. */
 export async function insertDemoPayoutMethods(db: Database, now: Date): Promise<void> {
   const members = await db
     .selectFrom('users')
@@ -218,7 +218,7 @@ export async function insertDemoCounts(trx: Transaction): Promise<void> {
      order by entry.made_at, counted.id`.execute(trx)
 }
 
-/** The feed says when figures changed; for a backdated shop that is the past, not the time it was filled. */
+/** Backdates changes in the feed of figures to when they happened, not to when the shop was filled. */
 export async function dateDemoChanges(db: Database): Promise<void> {
   await sql`
     update network_changes set made_at = coalesce(

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path'
 
-/** The demo shop could not be filled, now or by an earlier start; the message says what to do. */
+/** Thrown when the demo shop could not be filled, now or by an earlier start; the message says how to recover. */
 export class DemoNotFilled extends Error {
   override readonly name = 'DemoNotFilled'
 }
 
-/** Months that are not closed, orders and passwords are missing, and nobody could say which. */
+/** Open months, orders and passwords are missing from such a shop, and nothing records which. */
 export const halfFilled = (dataDir: string): DemoNotFilled =>
   new DemoNotFilled(
-    'The demo shop was filled only in part, and is not opened. Make the database anew (the embedded one: remove ' +
-      `${join(resolve(dataDir), 'pgdata')}) and start again, or start with DEMO=0 to go on with what is there.`,
+    'The demo shop was filled only in part, and is not opened. Recreate the database (the embedded one: remove ' +
+      `${join(resolve(dataDir), 'pgdata')}) and start again, or start with DEMO=0 to continue with the existing data.`,
   )

@@ -9,7 +9,7 @@ export type DemoSignIn = {
   email: string
   password: string
   who: string
-  /** What an authenticator app is told by hand, of those who sign in with one. */
+  /** Secret to type into an authenticator app; only for accounts with two-factor sign-in. */
   appKey?: string | undefined
 }
 export type DemoStaffSignIn = DemoSignIn & { name: string; role: Role }
@@ -18,7 +18,7 @@ const FILE = 'demo-sign-ins.txt'
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 14
 
-/** Who can sign in to the demo shop, with passwords drawn anew for every shop (docs/product §11.7). */
+/** Accounts that can sign in to the demo shop, with new random passwords for every shop (docs/product §11.7). */
 export function drawSignIns(): DemoSignIn[] {
   const members = demoMembers()
   const first = (tier: number, type: 'member' | 'franchise') =>
@@ -31,7 +31,7 @@ export function drawSignIns(): DemoSignIn[] {
   return shown.flatMap(({ member, who }) => (member ? [{ email: member.email, password: drawPassword(), who }] : []))
 }
 
-/** Who can sign in at /admin, one of each role (docs/back-office §1). */
+/** Accounts that can sign in at /admin, one per role (docs/back-office §1). */
 export const drawStaffSignIns = (): DemoStaffSignIn[] =>
   [
     { name: 'Olivia Hart', role: 'owner', who: 'owner, at /admin' } as const,
@@ -46,7 +46,7 @@ export async function hashesOf(signIns: readonly DemoSignIn[]): Promise<Map<stri
   return new Map(signIns.map(({ email }, i) => [email, hashes[i] as string]))
 }
 
-/** For the operator's eyes only. */
+/** Stores the sign-ins, readable by the operator only. */
 export const keepSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Promise<void> =>
   writeFile(
     join(dataDir, FILE),
@@ -59,7 +59,7 @@ export const keepSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Pr
     },
   )
 
-/** What the program prints when it starts; empty for a shop without the demo. */
+/** Reads the sign-ins that the program prints when it starts; empty for a shop without demo data. */
 export async function readSignIns(dataDir: string): Promise<DemoSignIn[]> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT') return ''

@@ -43,8 +43,8 @@ export async function insertProducts(
 }
 
 /**
- * Opens the stock of the products before their first order, books what every order took and what canceled ones brought
- * back: today the given pieces are on hand.
+ * Records the opening stock of the products before their first order, then books what orders took and cancellations
+ * restocked, so that the given quantities are on hand today.
  */
 export async function bookDemoStock(
   trx: Transaction,
@@ -66,7 +66,7 @@ export async function bookDemoStock(
             min(created_at) as first_at
           from (${drawn}) drawn group by product_id) taken on taken.product_id = id
      order by id`.execute(trx)
-  // One statement, so that nothing is ever short: what came back refers to what was taken by its number.
+  // A single statement, so that stock is never short: restocks refer to the withdrawal by its number.
   await sql`
     with drawn as (
       select nextval(pg_get_serial_sequence('stock_movements', 'id')) as id, drawn.* from (${drawn}) drawn
@@ -161,7 +161,7 @@ export async function insertContent(
   await trx.insertInto('terms').values({ text: content.terms, published_by: 'demo' }).execute()
 }
 
-/** The orders that wait for their payment, the newest first. */
+/** Orders that await payment, newest first. */
 export const findUnpaidDemoOrders = (db: Database) =>
   db
     .selectFrom('orders')

@@ -15,7 +15,7 @@ import { childrenOf } from '../../../bench/support/processes.ts'
 const SERVER = new URL('../../../test/support/filling-child.ts', import.meta.url).pathname
 const HALF_FILLED = /^The demo shop was filled only in part, and is not opened\. .* start with DEMO=0 .*\.$/
 
-/** An empty database, and servers that find it. */
+/** Creates an empty database and starts servers on it. */
 async function makeEmptyShop(engine: Engine) {
   const postgres = engine === 'postgres' ? await openEmptyPostgres() : undefined
   const dataDir = postgres ? mkdtempSync(join(tmpdir(), 'salonfront-filling-')) : await copyDataDir()
@@ -32,7 +32,7 @@ async function makeEmptyShop(engine: Engine) {
   return {
     dataDir,
     on,
-    /** Starts a server; `seeder` waits for the process that it lets fill the shop. */
+    /** Starts a server; `seeder` resolves to the process that fills the shop. */
     start() {
       const env = { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, DEMO: '1' }
       const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -44,7 +44,7 @@ async function makeEmptyShop(engine: Engine) {
         seeder: () =>
           waitFor(() => {
             const [pid] = childrenOf(server.pid as number)
-            if (pid === undefined) throw new Error('Nobody fills it.')
+            if (pid === undefined) throw new Error('No process fills the shop.')
             return pid
           }),
       }
@@ -67,15 +67,15 @@ const isRunning = (pid: number): boolean => {
 
 const engines = ['embedded', ...(process.env.TEST_DATABASE_URL ? ['postgres'] : [])] as Engine[]
 
-describe.each(engines)('the demo shop (%s)', (engine) => {
+describe.each(engines)('demo shop (%s)', (engine) => {
   const onEmptyShop = (work: (shop: Awaited<ReturnType<typeof makeEmptyShop>>) => Promise<void>) => async () => {
     const shop = await makeEmptyShop(engine)
     await work(shop).finally(shop.remove)
   }
 
-  // How it is filled on either engine, seed-demo-shop.db.test.ts has.
+  // seed-demo-shop.db.test.ts covers the filling itself on both engines.
   it.runIf(engine === 'embedded')(
-    'of which nothing was filled when the process that does so was killed is filled by the next start, whole',
+    'is filled completely by the next start if the filling process was killed before it wrote anything',
     onEmptyShop(async (shop) => {
       const first = shop.start()
       process.kill(await first.seeder(), 'SIGKILL')
@@ -93,7 +93,7 @@ describe.each(engines)('the demo shop (%s)', (engine) => {
   )
 
   it(
-    'that was filled in part when that process was killed is not opened, by this start nor by the next',
+    'is not opened, by this or the next start, if the filling process was killed halfway',
     onEmptyShop(async (shop) => {
       const first = shop.start()
       const seeder = await first.seeder()
@@ -105,7 +105,7 @@ describe.each(engines)('the demo shop (%s)', (engine) => {
   )
 
   it(
-    'is filled no further once the server is killed, and not opened',
+    'is not filled further and not opened once the server is killed',
     onEmptyShop(async (shop) => {
       const first = shop.start()
       const seeder = await first.seeder()

@@ -10,8 +10,8 @@ import { seedApart } from './seed-apart.ts'
 export const SEED_LOCK = 7_215_066_942
 
 /**
- * Fills an empty database with the demo shop. Of several processes that find it empty one does, and the others wait: a
- * shop that is filled only in part is opened by nobody. Throws DemoNotFilled.
+ * Fills an empty database with the demo shop. If several processes find it empty, one fills it and the others wait: a
+ * partially filled shop is never opened. Throws DemoNotFilled.
  */
 export async function fillEmptyShop(connection: Connection, config: Config, now: Date): Promise<void> {
   const { db } = connection
@@ -26,17 +26,17 @@ export async function fillEmptyShop(connection: Connection, config: Config, now:
 }
 
 async function oneAtATime({ engine, pool }: Connection, work: () => Promise<void>): Promise<void> {
-  // The embedded engine has one process.
+  // The embedded engine runs in a single process.
   if (engine === 'embedded') return work()
   const client = await pool.connect()
   takesItsTime(client)
   try {
-    // Filling it takes as long as it takes.
+    // Filling has no time limit.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [SEED_LOCK])
     await work()
   } finally {
-    // Ends the session, and with it the lock.
+    // Ends the database session, and with it the lock.
     client.release(true)
   }
 }

@@ -23,16 +23,16 @@ import { moveDueDate } from '#server/unpaid/move-due-date.ts'
 export const DEMO: Actor = { kind: 'system', job: 'demo' }
 
 export type StepContext = { trx: Transaction; orderId: number; shop: PaymentServices; now: Date }
-/** What staff did with an order, one after the other; `return` is made between transactions. */
+/** A step that staff take on an order, in sequence; `return` runs between transactions. */
 export type Step = 'return' | ((context: StepContext) => Promise<Result<object, unknown>>)
 
 export type OrderState = {
-  /** Of the guest who ordered. */
+  /** First name of the guest who ordered. */
   first_name: string
   last_name: string
   type: 'D' | 'P'
   pays?: 'check'
-  /** Pieces of products by their handles; the first line is what comes back or leaves in part. */
+  /** Pieces of products by their handles; the first line is the one returned or partly shipped. */
   lines: Record<string, number>
   steps: readonly Step[]
 }
@@ -43,7 +43,7 @@ const ledgerOf = async ({ trx, orderId }: StepContext) => {
   return found.ledger
 }
 
-/** All that is open, or so much more or less. */
+/** Pays the full open amount, plus `beyond` (negative for a partial payment). */
 const pay =
   (method: PaymentMethod, beyond = 0): Step =>
   async (context) => {
@@ -63,7 +63,7 @@ const bounce: Step = async (context) => {
   return correctPayment(context.trx, DEMO, given, context.shop)
 }
 
-/** All that may be sent back. */
+/** Refunds the full refundable amount. */
 const refund: Step = async (context) => {
   const { trx, orderId, shop } = context
   const { overpaymentCents, creditNotes } = refundableOf(await ledgerOf(context))
@@ -109,7 +109,9 @@ const dueSoon: Step = ({ trx, orderId, shop, now }) => {
   return moveDueDate(trx, DEMO, given, shop.settings.get('payment_days'))
 }
 
-/** One order of each kind that staff and customers meet (docs/back-office §3), by guests who order nothing else. */
+/**
+ * One order for each case that staff and customers encounter (docs/back-office §3), by guests who order nothing else.
+ */
 export const orderStates: readonly OrderState[] = [
   {
     ...{ first_name: 'Imogen', last_name: 'Unwin', type: 'D' },

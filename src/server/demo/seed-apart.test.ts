@@ -8,12 +8,12 @@ const task: SeedTask = {
   endpoint: undefined,
   now: new Date('2026-08-01T15:00:00Z'),
 }
-/** A process in the place of the one that fills the shop. */
+/** Runs a program in place of the process that fills the shop. */
 const running = (program: string) =>
   spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' })
 const WAITING = 'setInterval(() => {}, 60_000)'
 
-test('a process that gets its task is asked how it ended', async () => {
+test('a process that receives its task reports how it ended', async () => {
   expect(
     await endOf(running(`process.on('message', ({ now }) => process.exit(now.getUTCFullYear() - 2026))`), task),
   ).toBe('done')
@@ -23,13 +23,13 @@ test('a process that gets its task is asked how it ended', async () => {
   )
 })
 
-test('one that its task does not reach is ended, and the reason is said', async () => {
+test('a process that its task does not reach is ended, with the reason logged', async () => {
   const seeding = running(WAITING)
   seeding.disconnect()
   expect(await endOf(seeding, task)).toBe('SIGTERM, because its task could not be sent: Channel closed')
 })
 
-test('one that was killed before its task reached it ended by that', async () => {
+test('a process killed before it receives its task reports the signal', async () => {
   const seeding = running(WAITING)
   seeding.kill('SIGKILL')
   seeding.disconnect()

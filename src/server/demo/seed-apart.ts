@@ -10,15 +10,15 @@ type Bucket = Omit<NonNullable<Config['s3']>, 'endpoint'>
 export type SeedTask = {
   beside: BesideOptions
   config: Pick<Config, 'dataDir' | 'secret' | 'secretPrevious' | 'storage'> & { s3: Bucket | undefined }
-  /** The bucket's; a message cannot carry a URL. */
+  /** Endpoint of the bucket, as text: a message cannot carry a URL object. */
   endpoint: string | undefined
   now: Date
 }
 
 /**
- * Fills an empty shop from a process of its own: what only the demo shop needs, paper and a year of orders among it, would
- * stay in the memory of a server that is to run for weeks (docs/performance.md). Returns `done`, or the code or signal
- * that ended the process before; why, it has said itself.
+ * Fills an empty shop from a separate process: code that only the demo shop needs, such as PDF rendering, and a year of
+ * orders would otherwise stay in the memory of a server that runs for weeks (docs/performance.md). Returns `done`, or
+ * the code or signal that ended the process early; the process has logged the reason itself.
  */
 export async function seedApart(connection: Connection, config: Config, now: Date): Promise<'done' | number | string> {
   const { dataDir, secret, secretPrevious, storage, s3 } = config
@@ -34,18 +34,18 @@ export async function seedApart(connection: Connection, config: Config, now: Dat
   )
 }
 
-/** Sends a process its task, and waits for its end. */
+/** Sends a process its task and waits for it to exit. */
 export async function endOf(seeding: ChildProcess, task: SeedTask): Promise<'done' | number | string> {
   const ended = once(seeding, 'exit')
   let unsent: Error | null = null
   seeding.send(task, (fault) => {
     unsent = fault
-    // Without its task it would wait for ever; one that is gone already needs none.
+    // Without its task, the process would wait forever; if it has already exited, this does nothing.
     if (fault) seeding.kill()
   })
   const [code, signal] = await ended
   if (signal === null) return code === 0 ? 'done' : code
-  // What another signal ended was killed by somebody else; its task did not reach it for that reason.
+  // Another signal means that the process was killed from outside, which is why its task did not reach it.
   return unsent === null || signal !== 'SIGTERM'
     ? signal
     : `${signal}, because its task could not be sent: ${(unsent as Error).message}`

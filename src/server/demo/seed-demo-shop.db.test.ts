@@ -25,7 +25,7 @@ import { type Seeded, seedDemoShop } from './seed-demo-shop.ts'
 
 const SECRETS = { secret: 'a secret of tests only, 32 letters', secretPrevious: undefined }
 
-databaseTest('the demo shop', (connection) => {
+databaseTest('demo shop', (connection) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-demo-'))
   const now = new Date('2026-08-01T15:00:00Z')
   let first: Seeded
@@ -54,7 +54,7 @@ databaseTest('the demo shop', (connection) => {
     })
   })
 
-  test('a description is kept as it was written: it holds nothing that has to be taken out', async () => {
+  test('stores a description unchanged: it contains nothing that has to be sanitized', async () => {
     const stored = await connection().db.selectFrom('products').select(['handle', 'description_html']).execute()
     const written = new Map(demoProducts.map(({ handle, description }) => [handle, description]))
     for (const { handle, description_html } of stored) expect(description_html).toBe(written.get(handle))
@@ -64,7 +64,7 @@ databaseTest('the demo shop', (connection) => {
     expect((await openSettings(connection().db, {})).get('minimum_sub_total')).toBe(2500)
   })
 
-  test('puts every picture that it names into the upload store', async () => {
+  test('puts every referenced picture into the upload store', async () => {
     const uploads = new Set(readdirSync(join(dataDir, 'uploads')))
     const { db } = connection()
     const images = await db.selectFrom('product_images').select('file').execute()
@@ -76,7 +76,7 @@ databaseTest('the demo shop', (connection) => {
     expect(wanted.filter((name) => !uploads.has(name))).toEqual([])
   })
 
-  test('has sixty members in five tiers, a year of orders and their points, and every sum agrees', async () => {
+  test('has sixty members in five tiers and a year of orders and points, and all totals match', async () => {
     const { pool, db } = connection()
     const { rows } = await pool.query(
       `
@@ -95,7 +95,7 @@ databaseTest('the demo shop', (connection) => {
     expect((await verifyShop(db, dataDir)).findings).toEqual([])
   })
 
-  test('has posts in three languages, with comments and replies, kept as they were written', async () => {
+  test('has posts in three languages with comments and replies, stored as written', async () => {
     const { rows } = await connection().pool.query(`
       select (select count(distinct language)::int from posts) as languages, (select count(*)::int from comments) as comments,
         (select count(*)::int from comment_replies) as replies`)
@@ -106,7 +106,7 @@ databaseTest('the demo shop', (connection) => {
     for (const { title, content_html } of stored.rows) expect(content_html).toBe(written.get(title))
   })
 
-  test('those who can sign in stand in a file that only the operator reads, and nobody else has a password', async () => {
+  test('lists its sign-ins in a file that only the operator can read; no other account has a password', async () => {
     const signIns = await readSignIns(dataDir)
     expect(signIns.map(({ who }) => who)).toHaveLength(6)
     expect(statSync(join(dataDir, 'demo-sign-ins.txt')).mode & 0o077).toBe(0)
@@ -122,7 +122,7 @@ databaseTest('the demo shop', (connection) => {
     }
   })
 
-  test('one of each role signs in at /admin, the owner with the code of an app', async () => {
+  test('lets one account per role sign in at /admin, the owner with an authenticator code', async () => {
     const { db } = connection()
     const staff = (await readSignIns(dataDir)).filter(({ who }) => who.endsWith('/admin'))
     expect(staff.map(({ who, appKey }) => [who.split(',')[0], appKey !== undefined])).toEqual([
@@ -144,7 +144,7 @@ databaseTest('the demo shop', (connection) => {
     }
   })
 
-  test('writes a file of a bank about its open orders: two exact, two probable, one unknown', async () => {
+  test('writes a bank file about its open orders: two exact matches, two probable, one unknown', async () => {
     const { db } = connection()
     const text = readFileSync(join(dataDir, 'demo-notices.csv'), 'utf8')
     const imported = await inTransaction(db, (trx) => importNotices(trx, { kind: 'system', job: 'test' }, { text }))
@@ -160,7 +160,7 @@ databaseTest('the demo shop', (connection) => {
     ])
   })
 
-  test('has an order in every state, made by those who would make it', async () => {
+  test('has an order in every state, each made by the role that would make it', async () => {
     const { rows } = await connection().pool.query(
       `select last_name, status, payment_state as payment, fulfillment_state as goods from orders
         where email like '%@visitors.example' order by id`,
@@ -186,7 +186,7 @@ databaseTest('the demo shop', (connection) => {
     ])
   })
 
-  test('has no two of these orders of the same goods', async () => {
+  test('has no two of these orders with the same goods', async () => {
     const { rows } = await connection().pool.query(
       `select string_agg(line.quantity || ' x ' || product_id, ', ' order by position) as goods
          from orders join order_lines line on order_id = orders.id where email like '%@visitors.example' group by orders.id`,
@@ -194,7 +194,7 @@ databaseTest('the demo shop', (connection) => {
     expect(new Set(rows.map(({ goods }) => goods)).size).toBe(rows.length)
   })
 
-  test('is refused where there is something already', async () => {
+  test('is rejected if the database is not empty', async () => {
     expect(await seedDemoShop(connection(), { dataDir, ...SECRETS })).toEqual({
       ok: false,
       refusal: { code: 'not_empty' },

@@ -49,13 +49,12 @@ type DemoConfig = Pick<Config, 'dataDir' | 'secret' | 'secretPrevious'>
 export type Seeded = Result<{ products: number }, { code: 'not_empty' }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The shop opened this many days before it is filled, and added a product every day. */
+/** The shop opened this many days before it is filled, and added one product per day. */
 const OPEN_FOR_DAYS = 450
 
 /**
- * Fills an empty shop with products, packages, pictures, pages' content, settings, members, a year of orders, posts,
- * and that year's closed months. The same seed gives the same shop, dated back from `now`; only the passwords are
- * random.
+ * Fills an empty shop with products, packages, pictures, page content, settings, members, a year of orders, posts, and
+ * that year's closed months. The same seed gives the same shop, dated back from `now`; only the passwords are random.
  */
 export async function seedDemoShop(
   connection: Connection,
@@ -66,7 +65,8 @@ export async function seedDemoShop(
   const { db } = connection
   const { dataDir } = config
   if (!(await isEmptyShop(db))) return refuse({ code: 'not_empty' })
-  // Before the rows that name them, and outside the transaction: copying files takes longer than everything else.
+  // Pictures are copied before the rows that reference them, and outside the transaction because copying takes longer
+  // than everything else.
   await copyDemoPictures(files)
   const licences = await writeDemoLicences(files, now)
   const signIns = drawSignIns()
@@ -99,7 +99,10 @@ export async function seedDemoShop(
   return { ok: true, products: demoProducts.length }
 }
 
-/** One of each role, who can sign in at once; the owner with an app, whose key is returned with the sign-in. */
+/**
+ * Creates one staff member per role, all able to sign in at once; the owner has an authenticator app, whose key is
+ * returned with the sign-in.
+ */
 async function seedDemoStaff(
   trx: Transaction,
   signIns: readonly DemoStaffSignIn[],
@@ -117,7 +120,7 @@ async function seedDemoStaff(
   return seeded
 }
 
-/** Returns how a product is found by its handle. */
+/** Returns a lookup from a product's handle to its id. */
 async function fill(trx: Transaction, now: Date): Promise<(handle: string) => ProductId> {
   const categoryIds = await insertCategories(trx, demoCategories)
   const dated = demoProducts.map((product, day) => ({

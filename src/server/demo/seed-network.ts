@@ -19,13 +19,13 @@ const DAY_HOURS = 24
 
 type Product = Awaited<ReturnType<typeof readDemoProducts>>[number]
 
-/** An order that was canceled after its month had been closed. */
+/** An order canceled after its month was closed. */
 export type LateCancellation = { orderId: OrderId; at: Date }
 
 /**
- * Sixty members with a year of orders and points, dated back from `now`, so that a shop always has a year behind it.
- * `passwordHashes` are those of members who can sign in. The returned late cancellations, oldest first, are still to be
- * made: each needs its month to be closed first.
+ * Creates sixty members with a year of orders and points, dated back from `now`, so that a shop always has a year of
+ * history. `passwordHashes` are those of members who can sign in. The returned late cancellations, oldest first, are
+ * still to be applied: each needs its month to be closed first.
  */
 export async function seedNetwork(
   trx: Transaction,

@@ -16,21 +16,21 @@ import { previewReturn } from '#server/return/preview-return.ts'
 import { returnGoods } from '#server/return/return-goods.ts'
 import { DEMO, type OrderState, orderStates } from './order-states.ts'
 
-/** Nobody reads the mails of people who are made up. */
+/** Emails of made-up people are dropped. */
 const noMails: Jobs = {
   queue: async () => {},
   requeue: async () => {},
   work: async () => {},
   stop: async () => {},
 }
-/** What comes back is of guests, whose orders change nobody's figures, so that nobody is asked for any. */
+/** Returns in the demo shop belong to guests, whose orders change no member's figures, so none are ever requested. */
 const nobodysFigures: MonthsInMemory = {
-  ask: ({ name }) => Promise.reject(new Error(`The demo shop asked for the figures of a member: ${name}`)),
+  ask: ({ name }) => Promise.reject(new Error(`The demo shop requested the figures of a member: ${name}`)),
 }
 
 /**
- * Places an order for each state that one can be in, and does with it what staff would do, by the same functions, so that
- * its ledger, its stock and its history are those of any other order. They are placed today.
+ * Places an order for each possible state and processes it with the same functions that staff use, so that its ledger,
+ * stock and history match those of any other order. All are placed today.
  */
 export async function seedOrderStates(
   db: Database,

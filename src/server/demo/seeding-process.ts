@@ -5,7 +5,7 @@ import { plainSentence } from '#server/platform/plain-sentence.ts'
 import type { SeedTask } from './seed-apart.ts'
 import { seedDemoShop } from './seed-demo-shop.ts'
 
-// Nobody waits for it once the shop that started it is gone.
+// Exits when the shop that started this process is gone, since nothing waits for it anymore.
 process.once('disconnect', () => process.exit(1))
 const [{ beside, config, endpoint, now }] = (await once(process, 'message')) as [SeedTask]
 const connection = openBeside(beside)

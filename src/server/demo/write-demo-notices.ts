@@ -9,12 +9,13 @@ import { findUnpaidDemoOrders } from './demo.queries.ts'
 
 const FILE = 'demo-notices.csv'
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What the third buyer forgot of the amount. */
+/** Amount by which the third buyer underpaid. */
 const FORGOTTEN = cents(500)
 
 /**
- * A file as a bank writes it, for staff to try `notices import` with (docs/back-office §3): of the shop's own open orders two
- * with the right code and amount, one with another amount, one by its buyer's name alone, and money that nobody can place.
+ * Writes a bank file for staff to try `notices import` with (docs/back-office §3): of the shop's own open orders, two
+ * with the right reference and amount, one with another amount and one by its buyer's name alone, plus a transaction
+ * that matches no order.
  */
 export async function writeDemoNotices(db: Database, dataDir: string, now: Date): Promise<void> {
   const orders = await findUnpaidDemoOrders(db)
@@ -25,7 +26,8 @@ export async function writeDemoNotices(db: Database, dataDir: string, now: Date)
     ({ last_name, total_cents }) => times(names, last_name) === 1 && times(amounts, String(total_cents)) === 1,
   )
   const [first, second, third] = orders.filter((order) => order !== named && order.total_cents > FORGOTTEN)
-  if (!named || !first || !second || !third) throw new Error('The demo shop has too few open orders for its notices.')
+  if (!named || !first || !second || !third)
+    throw new Error('The demo shop has too few open orders for its bank transactions.')
 
   const day = shopDayOf(now.getTime() - DAY_MS)
   const row = (number: number, description: string, amount: Cents) => [

@@ -22,7 +22,7 @@ import { voidShipment } from './void-shipment.ts'
 
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
 
-databaseTest('an order is completed by itself', (connection) => {
+databaseTest('automatic completion of orders', (connection) => {
   const jobs = jobsForSuite(connection)
   const on = () => paymentShop(jobs(), { complete_automatically: true })
   const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
@@ -59,7 +59,7 @@ databaseTest('an order is completed by itself', (connection) => {
   const work = (shop = on()) => completeDue({ db: connection().db, ...shop })
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-  it('when it is paid, then shipped, by whoever ships it', async () => {
+  it('completes when the order is paid and then shipped, by any clerk', async () => {
     const id = await placeOrder()
     await pay(id)
     expect(await statusOf(id)).toBe('processing')
@@ -68,7 +68,7 @@ databaseTest('an order is completed by itself', (connection) => {
     expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'clerk@example.com' }])
   })
 
-  it('with the last of its parcels, wherever the others are', async () => {
+  it('completes with the last parcel, wherever the others are', async () => {
     const id = await placeOrder()
     await pay(id)
     const first = await ship(id, [{ position: 0, quantity: 1 }])
@@ -78,7 +78,7 @@ databaseTest('an order is completed by itself', (connection) => {
     expect(await statusOf(id)).toBe('completed')
   })
 
-  it('when it is picked up, and not while a part waits at the counter', async () => {
+  it('completes when the order is picked up, but not while a part waits at the counter', async () => {
     const id = await placeOrder('P')
     await pay(id)
     const part = { orderId: id, lines: [{ position: 0, quantity: 1 }] }
@@ -88,7 +88,7 @@ databaseTest('an order is completed by itself', (connection) => {
     expect(await statusOf(id)).toBe('completed')
   })
 
-  it('by the job when the days of its check are over', async () => {
+  it('happens in the job once the hold period of a check is over', async () => {
     const id = await placeOrder()
     await pay(id, { method: 'check', valueDate: daysAgo(4) })
     await ship(id)
@@ -101,7 +101,7 @@ databaseTest('an order is completed by itself', (connection) => {
     expect(await work()).toEqual([])
   })
 
-  it('when a credit leaves nothing to be paid', async () => {
+  it('completes when a credit leaves nothing to pay', async () => {
     const id = await placeOrder()
     const total = await totalOf(id)
     await pay(id, { amountCents: cents(total - 500) })
@@ -113,13 +113,13 @@ databaseTest('an order is completed by itself', (connection) => {
     expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'clerk@example.com' }])
   })
 
-  it('when goods that come back leave nothing to be paid', async () => {
+  it('completes when returned goods leave nothing to pay', async () => {
     const { db } = connection()
     const id = await placeOrder()
     await ship(id)
     const request = { orderId: id, lines: [{ position: 0, quantity: 1, restock: true }], reason: 'One is enough.' }
-    // Of a guest: nobody's figures change.
-    const network = { ask: () => Promise.reject(new Error('figures of nobody')) }
+    // A guest's order: no member's figures change.
+    const network = { ask: () => Promise.reject(new Error('no member’s figures are expected')) }
     const services = { db, ...on(), network }
     const previewed = await previewReturn(services, request, new Date())
     if (!previewed.ok) throw new Error(previewed.refusal.code)
@@ -130,7 +130,7 @@ databaseTest('an order is completed by itself', (connection) => {
     expect(await statusOf(id)).toBe('completed')
   })
 
-  it('not where the setting is off, unpaid, canceled or only packed', async () => {
+  it('does not complete with the setting off, or if unpaid, canceled or only packed', async () => {
     const off = await placeOrder()
     await pay(off, {}, paymentShop(jobs()))
     await ship(off, undefined, paymentShop(jobs()))
@@ -146,7 +146,7 @@ databaseTest('an order is completed by itself', (connection) => {
       await run((trx) => voidShipment(trx, clerk, { orderId: packed, shipmentId: shipped, reason: 'No' })),
     ).toMatchObject({ ok: false })
     expect([await statusOf(off), await statusOf(unpaid), await statusOf(packed)]).toEqual(Array(3).fill('processing'))
-    // Switched on later, the job completes what is due by then.
+    // Once switched on, the job completes whatever is due by then.
     expect(await work()).toEqual([off])
     expect([await statusOf(unpaid), await statusOf(canceled), await statusOf(packed)]).toEqual([
       'processing',

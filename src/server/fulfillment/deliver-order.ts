@@ -6,7 +6,7 @@ import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 import { type OrderOfStep, openFulfillment } from './pack-order.ts'
 import { chooseShipments, recordSteps } from './take-step.ts'
 
-/** Records that a parcel arrived, or all that are on their way. */
+/** Records that one parcel arrived, or all that are in transit. */
 export async function deliverOrder(
   trx: Transaction,
   actor: Actor,

@@ -100,7 +100,7 @@ export const fulfillmentMailTexts = mailTexts('orders', {
   },
 })
 
-/** To the customer, when a parcel is on its way: what is in it, where it is, and what follows. */
+/** Email to the customer when a parcel is in transit: its contents, its tracking and what follows. */
 export function orderShippedMail(
   order: PlacedOrder,
   shipment: Shipment,
@@ -127,7 +127,7 @@ export function orderShippedMail(
     : draftMail(fulfillmentMailTexts.order_shipped_in_part, to, shop, { ...values, following: later(order, following) })
 }
 
-/** To the customer, when goods wait at the counter: which, where, and what follows. */
+/** Email to the customer when goods are ready for pickup: which, where and what follows. */
 export function orderReadyMail(order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft {
   const ready = order.shipments.filter(({ state }) => state === 'ready_for_pickup').map(shippedLines)
   const gone = order.shipments.filter(({ state }) => state === 'picked_up').map(shippedLines)

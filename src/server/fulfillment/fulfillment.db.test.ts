@@ -71,7 +71,7 @@ databaseTest('fulfillment', (connection, engine) => {
     }
   }
 
-  it('an order is shipped in parts, arrives in parts, and everybody can see how far it is', async () => {
+  it('an order ships and arrives in parts, and its progress is visible to everyone', async () => {
     const id = await placeOrder()
     expect(await stateOf(id)).toBe('unfulfilled')
     const first = await packed(id, [{ position: 0, quantity: 2 }])
@@ -130,7 +130,7 @@ databaseTest('fulfillment', (connection, engine) => {
     )
   })
 
-  it('a step that was taken is told, and not taken again', async () => {
+  it('a step that was already taken is reported and not repeated', async () => {
     const id = await placeOrder()
     const shipmentId = await packed(id)
     expect(await pack(id)).toEqual({ ok: false, refusal: { code: 'nothing_open' } })
@@ -152,7 +152,7 @@ databaseTest('fulfillment', (connection, engine) => {
     expect((await actionsOf(id)).length).toBe(2)
   })
 
-  it('goods wait at the counter and are fetched, by whoever says so', async () => {
+  it('goods are marked ready at the counter and picked up under a recorded name', async () => {
     const id = await placeOrder('P')
     expect(await ship(id)).toEqual({ ok: false, refusal: { code: 'not_a_delivery' } })
     const ready = await run((trx) =>
@@ -167,7 +167,7 @@ databaseTest('fulfillment', (connection, engine) => {
       name: 'Bea Kim',
     })
     expect(await stateOf(id)).toBe('partly_picked_up')
-    // What is open is bought and taken along.
+    // The customer buys the goods and takes them right away.
     expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }, paymentShop(jobs())))).toMatchObject({
       ok: true,
       name: 'Ana Reyes',
@@ -187,7 +187,7 @@ databaseTest('fulfillment', (connection, engine) => {
     }
   })
 
-  it('what is packed is unpacked with a reason, what has gone is not', async () => {
+  it('packed goods can be unpacked with a reason; shipped goods cannot', async () => {
     const id = await placeOrder()
     const shipmentId = await packed(id)
     const unpack = (reason: string) => run((trx) => voidShipment(trx, clerk, { orderId: id, shipmentId, reason }))
@@ -206,7 +206,7 @@ databaseTest('fulfillment', (connection, engine) => {
     ).toMatchObject({ ok: false, refusal: { code: 'already_taken', state: 'shipped' } })
   })
 
-  it('never packs what was not ordered, nor a shipment of another order', async () => {
+  it('never packs goods that were not ordered, nor a shipment of another order', async () => {
     const [id, other] = [await placeOrder(), await placeOrder()]
     const foreign = await packed(other)
     expect(await pack(id, [{ position: 2, quantity: 1 }])).toEqual({
@@ -231,7 +231,7 @@ databaseTest('fulfillment', (connection, engine) => {
     expect(await stateOf(id)).toBe('partly_packed')
   })
 
-  it('completing hands over what is still here; canceling unpacks it, and nothing is packed any more', async () => {
+  it('completing hands over the remaining goods; canceling unpacks them, and nothing can be packed afterward', async () => {
     const [done, canceled] = [await placeOrder(), await placeOrder('P')]
     await packed(done, [{ position: 0, quantity: 1 }])
     await change(done, 'paid')
@@ -255,7 +255,7 @@ databaseTest('fulfillment', (connection, engine) => {
     expect(await stateOf(counter)).toBe('picked_up')
   })
 
-  it('the database itself refuses what no verb does', async () => {
+  it('the database itself rejects what no use case does', async () => {
     const id = await placeOrder()
     const shipment = await packed(id, [{ position: 0, quantity: 2 }])
     const canceled = await placeOrder()
@@ -299,7 +299,7 @@ databaseTest('fulfillment', (connection, engine) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('verify finds a state that its shipments do not make, and a completed order that is still here', async () => {
+  it('verify finds a state that does not match the shipments, and a completed order with goods still on site', async () => {
     const id = await placeOrder()
     await connection().pool.query(`update orders set fulfillment_state = 'delivered' where id = $1`, [id])
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([
@@ -309,8 +309,8 @@ databaseTest('fulfillment', (connection, engine) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('whatever clerks do in whatever order, the state is what a slow recomputation says', async () => {
-    // A generator of its own: the same sequence on both engines, told by the seed.
+  it('after any sequence of steps, the state matches a slow recomputation', async () => {
+    // A separate generator that gives the same sequence on both engines for the same seed.
     let seed = 20_261_123
     const draw = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -364,14 +364,14 @@ databaseTest('fulfillment', (connection, engine) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it.runIf(engine === 'postgres')('of fifty clerks who pack the same line, one does', async () => {
+  it.runIf(engine === 'postgres')('only one of fifty clerks who pack the same line succeeds', async () => {
     const id = await placeOrder('D', [3])
     const results = await Promise.all(Array.from({ length: 50 }, () => pack(id, [{ position: 0, quantity: 2 }])))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     for (const result of results) {
       if (!result.ok) expect(result.refusal).toEqual({ code: 'more_than_open', position: 0, open: 1 })
     }
-    // Without the verbs' lock the database still counts right.
+    // Even without the lock of the use case, the database counts correctly.
     const other = await placeOrder('D', [3])
     const raw = await Promise.all(
       Array.from({ length: 50 }, () =>

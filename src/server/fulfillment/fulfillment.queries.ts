@@ -20,17 +20,17 @@ export type FulfillmentRow = {
   paid_at: Date | null
   first_name: string
   last_name: string
-  /** What can leave the house of each line. */
+  /** Shippable quantity of each line. */
   ordered: ShipmentLine[]
-  /** From the first on, voided ones included. */
+  /** Shipments in order of creation, voided ones included. */
   shipments: ShipmentRow[]
-  /** Of all its shipments, voided ones included; each step adds one, and so does each edit (docs/decisions/0048). */
+  /** Steps of all shipments, voided ones included; each step and each edit adds one (docs/decisions/0048). */
   steps_taken: number
 }
 
-/** The order, locked against every other change until the transaction ends, with all that was packed of it. */
+/** Locks the order against every other change until the transaction ends; returns it with all its shipments. */
 export async function lockFulfillment(trx: Transaction, orderId: number): Promise<FulfillmentRow | undefined> {
-  // Two statements: what others packed while this one waited for the lock is seen by the second alone.
+  // Two statements: only the second sees what others packed while this one waited for the lock.
   await sql`select from orders where id = ${orderId} for update`.execute(trx)
   return findFulfillment(trx, orderId)
 }
@@ -57,7 +57,7 @@ export async function findFulfillment(
   return rows[0]
 }
 
-/** Packs lines of a locked order into a shipment of their own. */
+/** Packs lines of a locked order into a new shipment. */
 export async function insertShipment(
   trx: Transaction,
   orderId: OrderId,
@@ -77,7 +77,7 @@ export async function insertShipment(
   return id
 }
 
-/** What is recorded with a step, besides who and when. */
+/** Data recorded with a step, besides actor and time. */
 export type StepDetails =
   | { step: 'ready_for_pickup' | 'delivered' }
   | { step: 'shipped'; carrier: Carrier | null; trackingNumber: string }

@@ -5,15 +5,15 @@ import { type FulfillmentRow, findFulfillment, lockFulfillment, type StepDetails
 import { packLines } from './pack-order.ts'
 import { recordStep } from './take-step.ts'
 
-/** Whether nothing of an order is here any more: all was given to a carrier or picked up (docs/back-office §3). */
+/** Reports whether all goods of an order were given to a carrier or picked up (docs/back-office §3). */
 export async function isHandedOver(db: Database | Transaction, orderId: number): Promise<boolean> {
   const order = await findFulfillment(db, orderId)
   return order !== undefined && isAllHandedOver(order.ordered, order.shipments)
 }
 
 /**
- * Records the handover of all that is still here, as completing an order does (docs/product §11). The customer gets the
- * mail of the completion alone; who carries it is not known.
+ * Records the handover of all remaining goods, as completing an order does (docs/product §11). The customer receives
+ * only the completion email; the carrier is unknown.
  */
 export async function handOverRest(trx: Transaction, actor: Actor, orderId: number): Promise<void> {
   const order = await lockFulfillment(trx, orderId)

@@ -1,7 +1,7 @@
 import type { Order, Shipment } from '#contract/order.ts'
 import type { ShipmentLine, ShippedQuantities } from '#domain/fulfillment/state.ts'
 
-/** What leaves the house of an order as lines, and its shipments, for the rules of the domain. */
+/** Returns the shippable lines of an order, and its shipments, for the domain rules. */
 export const orderedLines = (order: Pick<Order, 'products'>): ShipmentLine[] =>
   order.products.map(({ shippable }, position) => ({ position, quantity: shippable }))
 

@@ -10,17 +10,20 @@ import type { ShipmentId } from '#server/platform/database/tables.generated.ts'
 import { type FulfillmentRow, insertShipment, lockFulfillment } from './fulfillment.queries.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 
-/** The order of a step, and how many steps were seen: after another one nothing is done. */
+/** Order of a step, with the number of steps the caller has seen: if another was taken since, nothing is done. */
 export type OrderOfStep = {
   orderId: number
   expectedSteps?: number | undefined
-  /** Refused while a check of a paid order may still bounce, by the days that it is held; undefined: all the same. */
+  /**
+   * Hold period of checks, in days: the step is refused while a check of a paid order may still bounce. Undefined
+   * disables this.
+   */
   checkHoldDays?: number | undefined
 }
 
 export type PackedShipment = { shipmentId: ShipmentId; lines: ShipmentLine[] }
 
-/** Packs lines of an order, or all that is open, into one shipment (docs/back-office §3, Fulfillment). */
+/** Packs lines of an order, or everything open, into one shipment (docs/back-office §3, Fulfillment). */
 export async function packOrder(
   trx: Transaction,
   actor: Actor,
@@ -34,7 +37,7 @@ export async function packOrder(
   return packed.ok ? { ...packed, isPaid: opened.order.paid_at !== null } : packed
 }
 
-/** The order, locked; refused where nothing of it is fulfilled. */
+/** Locks the order; refuses if nothing of it needs fulfillment. */
 export async function openFulfillment(
   trx: Transaction,
   { orderId, expectedSteps }: OrderOfStep,
@@ -47,7 +50,7 @@ export async function openFulfillment(
   return order.status === 'canceled' ? refuse({ code: 'canceled' }) : { ok: true, order }
 }
 
-/** Refused where the order is paid by a check that may still bounce. */
+/** Refuses if the order is paid by a check that may still bounce. */
 export async function refuseUncleared(
   trx: Transaction,
   { id, paid_at }: FulfillmentRow,
@@ -84,7 +87,7 @@ export async function packLines(
   return { ok: true, shipmentId, lines }
 }
 
-/** A line that is named twice is one line. */
+/** Merges lines that are named twice. */
 function addUp(lines: readonly ShipmentLine[]): ShipmentLine[] {
   const quantities = new Map<number, number>()
   for (const { position, quantity } of lines) quantities.set(position, (quantities.get(position) ?? 0) + quantity)

@@ -7,8 +7,8 @@ import { type OrderOfStep, openFulfillment, refuseUncleared } from './pack-order
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
- * Records who took goods at the counter: all that wait there, or all that is open if nothing does, as when somebody buys
- * and takes it with them.
+ * Records who took goods at the counter: everything that waits there, or everything open if nothing does, as when a
+ * customer buys and takes the goods right away.
  */
 export async function pickUpOrder(
   trx: Transaction,
@@ -21,7 +21,7 @@ export async function pickUpOrder(
     ...choice
   }: StepChoice &
     OrderOfStep & {
-      /** Whoever came; the buyer unless given. */
+      /** Name of the person who picked up the goods; defaults to the buyer. */
       name?: string | undefined
     },
   shop: PaymentServices,

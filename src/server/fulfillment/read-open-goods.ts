@@ -2,7 +2,7 @@ import { openLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findFulfillment } from './fulfillment.queries.ts'
 
-/** What no shipment has yet of an order, and how many steps its shipments have taken. */
+/** Returns which goods of an order are in no shipment yet, and how many steps its shipments have taken. */
 export async function readOpenGoods(
   db: Database,
   orderId: number,

@@ -6,7 +6,7 @@ import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 import { type OrderOfStep, openFulfillment, refuseUncleared } from './pack-order.ts'
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
-/** Records that goods wait at the counter, and mails the customer; what is not packed yet is packed by it. */
+/** Records that goods are ready at the counter and emails the customer; packs whatever is not packed yet. */
 export async function readyForPickup(
   trx: Transaction,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function readyForPickup(
   if (!chosen.ok) return chosen
   await recordSteps(trx, actor, { order, shipments: chosen.shipments, details: { step: 'ready_for_pickup' } }, shop)
   const shipmentIds = chosen.shipments.map(({ id }) => id)
-  // One mail, however many bags: they are fetched at once.
+  // Sends one email regardless of the number of bags: they are picked up together.
   await shop.jobs.queue(trx, 'mail', [
     { mail: 'order_ready', order_id: order.id, shipment_id: Math.max(...shipmentIds) },
   ])

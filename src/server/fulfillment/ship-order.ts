@@ -8,8 +8,8 @@ import { type OrderOfStep, openFulfillment, type PackedShipment, refuseUncleared
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
- * Records that a parcel is on its way, and mails the customer. What is not packed yet is packed by it. Unpaid orders are
- * shipped, too: whoever ships is told. One parcel has one tracking number, so that recording it twice is refused.
+ * Records that a parcel is in transit and emails the customer. Packs whatever is not packed yet. Unpaid orders can be
+ * shipped, with a warning to the clerk. Each parcel has one tracking number, so recording it twice is refused.
  */
 export async function shipOrder(
   trx: Transaction,
@@ -23,7 +23,7 @@ export async function shipOrder(
     ...choice
   }: StepChoice &
     OrderOfStep & {
-      /** By the number's shape unless given. */
+      /** Derived from the shape of the tracking number if omitted. */
       carrier?: Carrier | undefined
       trackingNumber?: string | undefined
     },

@@ -16,18 +16,18 @@ import { type FulfillmentRow, type ShipmentRow, type StepDetails, writeStep } fr
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 import { packLines } from './pack-order.ts'
 
-/** What a step is taken with: one shipment, lines that are packed for it, or whatever waits for it. */
+/** Target of a step: one shipment, lines to pack for it, or everything that awaits it. */
 export type StepChoice = {
   shipmentId?: number | undefined
   lines?: readonly ShipmentLine[] | undefined
 }
 
-/** A shipment that can take a step, of those that are live. */
+/** A live shipment that can take a step. */
 type Waiting = Pick<ShipmentRow, 'lines' | 'state'> & { id: ShipmentId }
 
 /**
- * The shipments that take a step. Named ones first; else lines are packed, as is all that is open if nothing packed
- * waits (docs/back-office §3: steps are skipped forward, never taken back).
+ * Chooses the shipments that take a step. Named ones first; otherwise lines are packed, as is everything open if no
+ * packed shipment waits (docs/back-office §3: steps may be skipped forward, never reversed).
  */
 export async function chooseShipments(
   trx: Transaction,
@@ -51,7 +51,7 @@ export async function chooseShipments(
   return { ok: true, shipments: [{ id: packed.shipmentId, lines: packed.lines, state: 'packed' }] }
 }
 
-/** From which states a step is taken: a parcel is delivered once somebody carries it. */
+/** States from which each step is possible: a parcel is delivered only once a carrier has it. */
 const takenFrom: Record<ShipmentStep, readonly ShipmentState[]> = {
   packed: [],
   ready_for_pickup: ['packed'],
@@ -65,8 +65,8 @@ const refusedFor = (state: ShipmentState, step: ShipmentStep): 'already_taken' |
   state === 'voided' || shipmentSteps.indexOf(state) >= shipmentSteps.indexOf(step) ? 'already_taken' : 'too_early'
 
 /**
- * Records a step of the chosen shipments. An order of which nothing is here any more is completed if that is due: the
- * payment of most came before (docs/back-office §3).
+ * Records a step for the chosen shipments. An order with no goods left on site is completed if due; most have already
+ * been paid (docs/back-office §3).
  */
 export async function recordSteps(
   trx: Transaction,
@@ -80,7 +80,7 @@ export async function recordSteps(
 
 type ForwardStep = Exclude<StepDetails, { step: 'voided' }>
 
-/** Records a step of a shipment of a locked order, with its entry of the audit log. */
+/** Records a step for a shipment of a locked order, with its audit log entry. */
 export async function recordStep(
   trx: Transaction,
   actor: Actor,

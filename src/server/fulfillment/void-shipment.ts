@@ -7,7 +7,7 @@ import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 import { type OrderOfStep, openFulfillment } from './pack-order.ts'
 import { recordStep } from './take-step.ts'
 
-/** Unpacks a shipment that is still here, with a reason; its lines are open again. */
+/** Unpacks a shipment that is still on site, with a reason; its lines are open again. */
 export async function voidShipment(
   trx: Transaction,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function voidShipment(
   return { ok: true }
 }
 
-/** Unpacks all that is still here of an order that is being canceled. */
+/** Unpacks all remaining shipments of an order that is being canceled. */
 export async function voidRest(trx: Transaction, actor: Actor, orderId: number, reason: string): Promise<void> {
   const order = await lockFulfillment(trx, orderId)
   for (const shipment of order?.shipments ?? []) {

@@ -7,12 +7,12 @@ import { watchRoutes } from '#test/served-routes.ts'
 const routes = watchRoutes()
 const ADD = '/shopping-cart/product/add'
 
-databaseTest('anti-forgery', (connection) => {
+databaseTest('anti-forgery protection', (connection) => {
   const suite = appForSuite(connection)
   const count = async (table: string) =>
     (await connection().pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
 
-  it('takes a change from one of our pages only, and otherwise changes nothing', async () => {
+  it('accepts changes only from our own pages; others change nothing', async () => {
     const { id } = await makeProduct(connection().db)
     const visitor = suite().visitor()
     const other = suite().visitor()
@@ -39,7 +39,7 @@ databaseTest('anti-forgery', (connection) => {
     expect(await count('cart_line_items')).toBe(before)
   })
 
-  it('is asked of every call that changes something, but of those that say why not', async () => {
+  it('guards every state-changing call except those that declare a reason', async () => {
     const changing = [...routes.values()].filter(({ name }) => !name.startsWith('GET '))
     const without: string[] = []
     for (const { name } of changing) {
@@ -49,11 +49,11 @@ databaseTest('anti-forgery', (connection) => {
       if (!(statusCode === 403 && body.includes('This page has expired'))) without.push(name)
     }
     expect(changing.length).toBeGreaterThan(100)
-    // Each of them has to be as safe without: a foreign page knows no signed link.
+    // Each of these must be safe without a token: a foreign page does not know any signed link.
     expect(without).toEqual(['POST /newsletter/end/:token'])
   })
 
-  it('takes the token from a bare form’s hidden field and sends the browser to the cart', async () => {
+  it('reads the token from a bare form’s hidden field and redirects the browser to the cart', async () => {
     const { id } = await makeProduct(connection().db)
     const { cookie, 'x-csrf-token': token } = suite().visitor()
     const { statusCode, headers } = await suite().app.inject({

@@ -10,7 +10,9 @@ import type { Visitors } from './visitors.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export type AntiForgery = {
-  /** Whether a request comes from one of our own pages: by its token, sent in the header or among these fields. */
+  /**
+   * Reports whether a request comes from one of our own pages: by its token, sent in the header or among these fields.
+   */
   isOurs(request: FastifyRequest, fields: unknown): boolean
 }
 
@@ -26,15 +28,15 @@ export const makeAntiForgery = (config: Config, visitors: Visitors): AntiForgery
 export const forged = (): ProblemError => problem(403, ownMessages.pageExpired)
 
 /**
- * A state-changing request must come from one of our own pages (docs/product §2.3, §11.1): with the visitor's token,
- * and, as a second barrier, without an `Origin` or `Sec-Fetch-Site` that says otherwise.
+ * Requires state-changing requests to come from one of our own pages (docs/product §2.3, §11.1): with the visitor's
+ * token and, as a second barrier, without an `Origin` or `Sec-Fetch-Site` header that contradicts it.
  */
 export function refuseForgery(app: FastifyInstance, { isOurs }: AntiForgery): void {
   app.addHook('preHandler', (request, _reply, done) => {
     if (SAFE.has(request.method) || request.is404) return done()
-    // A call that says why; anti-forgery.db.test.ts lists them.
+    // Calls without a token declare the reason; anti-forgery.db.test.ts lists them.
     if (request.routeOptions.config.call?.withoutToken !== undefined) return done()
-    // The form of a browser without scripts: its token is in the body, which is read once it is known who sends it.
+    // A browser without scripts sends the token in the body, which is read only after the caller has been authorized.
     if (bringsFile(request) && request.headers[CSRF_HEADER] === undefined) return done()
     done(isOurs(request, request.body) ? undefined : forged())
   })
@@ -44,7 +46,7 @@ function isForeign(request: FastifyRequest, config: Config): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   const { origin } = request.headers
   if (origin === undefined) return false
-  // A bare form on a page that sends no referrer says `null` of its origin (Fetch §3.2), as a sandboxed frame does.
+  // A bare form on a page that sends no referrer has `null` as its origin (Fetch §3.2), as does a sandboxed frame.
   if (origin === 'null') return request.headers['sec-fetch-site'] !== 'same-origin'
   return !isOwnOrigin(origin, request, config)
 }

@@ -5,11 +5,13 @@ import { apiDescriptionCall } from '#contract/api-description.ts'
 import type { Call } from '#contract/call.ts'
 import { Problem } from '#contract/problem.ts'
 
-/** OpenAPI 3.1 from the schemas that check the requests (docs/product §2.6). Collects every served call. */
+/**
+ * Serves OpenAPI 3.1 built from the schemas that validate the requests (docs/product §2.6). Collects every served call.
+ */
 export function describeApi(app: FastifyInstance, publicUrl: string): void {
   const calls: Call[] = []
   app.addHook('onRoute', ({ config, method }) => {
-    // Fastify adds a HEAD route to every GET; it is the same call.
+    // Fastify adds a HEAD route to every GET; both are the same call.
     if (config?.call && method !== 'HEAD') calls.push(config.call)
   })
 

@@ -7,7 +7,7 @@ import { ownMessages } from '#contract/messages.ts'
 import { isDeepJson } from '#server/platform/deep-json.ts'
 import { problem, sentence } from './errors.ts'
 
-/** Reads JSON, forms and multipart forms; any other type is 415. Nested fields come as `shipping[zip]`. */
+/** Reads JSON, forms and multipart forms; any other type is 415. Nested fields arrive as `shipping[zip]`. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -27,7 +27,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding } = request.headers
     if (encoding === undefined || encoding.toLowerCase() === 'identity') return done()
-    // Compressed bodies are not unpacked, and read as they are they would mean something else.
+    // Compressed bodies are not decompressed; parsed as they are, they would mean something else.
     reply.header('accept-encoding', 'identity')
     done(problem(415, sentence(415)))
   })
@@ -36,36 +36,39 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Surrogates that JSON escapes, behind an even number of backslashes; one that is not half of a pair is captured. */
+/** Matches surrogates escaped in JSON, after an even number of backslashes; captures one that is not half of a pair. */
 const SURROGATES = /(?<!\\)(?:\\\\)*\\u(?:d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|(d[89a-f]))/gi
 
 /**
- * Whether the JSON escapes half of a character (`\ud83d`). That is text to JavaScript alone: PostgreSQL refuses it in
- * JSON, as the audit log and orders are written. Forms cannot spell it.
+ * Reports whether the JSON escapes half of a surrogate pair (`\ud83d`). Only JavaScript accepts that as text:
+ * PostgreSQL refuses it in JSON, which the audit log and orders are stored as. Forms cannot express it.
  */
 function holdsHalfPair(json: string): boolean {
   for (const [, half] of json.matchAll(SURROGATES)) if (half !== undefined) return true
   return false
 }
 
-/** Whether this is a multipart body of a call that takes a file; serve() reads it once it is known who sends it. */
+/**
+ * Reports whether this is the multipart body of a call that takes a file; serve() reads it after authorizing the
+ * caller.
+ */
 export const bringsFile = (request: FastifyRequest): boolean =>
   request.isMultipart() && request.routeOptions.config.call?.file !== undefined
 
-/** The most bytes of a call's body besides its file. */
+/** Maximum size of a call's body in bytes, without its file. */
 export const bodyLimitOf = (call: Call | undefined): number => call?.maxBodyBytes ?? DEFAULT_BODY_BYTES
 
 export type Fields = Record<string, unknown>
 export type FileOptions = {
   maxBytes: number
-  /** Given the fields that came before the file; must read the stream to its end. */
+  /** Receives the fields sent before the file; must read the stream to its end. */
   onFile(part: MultipartFile, fields: Fields): Promise<void>
 }
 
 const ONE_FILE = 'Please send one file at a time.'
 const NO_FILE = 'No file is accepted here.'
 
-/** The fields of a multipart form. Without `file`, a file in it is refused and its bytes are never stored. */
+/** Reads the fields of a multipart form. Without `file`, a file in it is refused and its bytes are never stored. */
 export async function readMultipart(request: FastifyRequest, file?: FileOptions): Promise<Fields> {
   const mostOfFields = bodyLimitOf(request.routeOptions.config.call)
   const most = mostOfFields + (file?.maxBytes ?? 0)
@@ -85,7 +88,7 @@ export async function readMultipart(request: FastifyRequest, file?: FileOptions)
     }
     return fields
   } catch (fault) {
-    // The rest of the request is drained, so that the response is read and the connection stays usable.
+    // Drains the rest of the request, so that the response is read and the connection stays usable.
     request.raw.unpipe().resume()
     if ((fault as { code?: unknown }).code === 'FST_FILES_LIMIT') throw problem(422, file ? ONE_FILE : NO_FILE)
     throw isMalformed(fault) ? problem(400, ownMessages.malformed) : fault
@@ -94,7 +97,7 @@ export async function readMultipart(request: FastifyRequest, file?: FileOptions)
 
 export const tooLarge = (sentence = 'This is larger than the shop accepts.') => problem(413, sentence)
 
-/** The parser's own complaints about the form carry neither a status nor a system error code. */
+/** Errors of the parser about the form have neither a status nor a system error code. */
 function isMalformed(fault: unknown): boolean {
   const { code, status } = fault as { code?: unknown; status?: unknown }
   return code === undefined && status === undefined

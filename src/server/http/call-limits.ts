@@ -4,15 +4,15 @@ import type { Call } from '#contract/call.ts'
 const WINDOW = '1 minute'
 const shared = new WeakMap<FastifyInstance, Map<string, onRequestHookHandler>>()
 
-/** How often a call may be made from one IP address, where it has a limit of its own. */
+/** Limits calls per IP address for calls that declare their own limit. */
 export function limitOf(
   app: FastifyInstance,
   { callsPerMinute: max, rateLimitGroup: group }: Call,
 ): RouteShorthandOptions {
-  // Without the plugin nothing is counted (RATE_LIMITS=off).
+  // Without the plugin (RATE_LIMITS=off), calls are not counted.
   if (max === undefined || !app.hasDecorator('rateLimit')) return {}
   if (group === undefined) return { config: { rateLimit: { max, timeWindow: WINDOW } } }
-  // The plugin keeps a count for each route; one handler on several routes is one count.
+  // The plugin counts per route; sharing one handler between several routes shares the count.
   const handlers = shared.get(app) ?? new Map<string, onRequestHookHandler>()
   shared.set(app, handlers)
   const handler = handlers.get(group) ?? app.rateLimit({ max, timeWindow: WINDOW, groupId: group })

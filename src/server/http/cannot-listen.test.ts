@@ -8,7 +8,7 @@ async function faultAt(port: number, host: string): Promise<NodeJS.ErrnoExceptio
   return fault
 }
 
-it('says that the port is taken, or that the host is not an address of this machine', async () => {
+it('reports a port in use, or a host that is not an address of this machine', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -17,7 +17,7 @@ it('says that the port is taken, or that the host is not an address of this mach
   expect(cannotListen({ host: '127.0.0.1', port }, taken)).toBe(
     `Port ${port} of 127.0.0.1 is taken by another program. Stop it first, or choose another PORT.`,
   )
-  // An address of documentation (RFC 5737), which no machine has.
+  // An address reserved for documentation (RFC 5737), which no machine has.
   const elsewhere = await faultAt(0, '192.0.2.1')
   expect(cannotListen({ host: '192.0.2.1', port: 80 }, elsewhere)).toBe(
     'HOST=192.0.2.1 is not an address of this machine.',

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts'
 
-/** Why nobody can be served there, in a sentence; undefined for a fault that HOST and PORT are not to blame for. */
+/** Returns why the server cannot listen there, as a sentence; undefined for faults unrelated to HOST and PORT. */
 export function cannotListen(
   { host, port }: Pick<Config, 'host' | 'port'>,
   { code }: NodeJS.ErrnoException,

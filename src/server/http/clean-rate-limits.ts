@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import { deleteRateLimitsBefore } from './rate-limits.queries.ts'
 
-/** Counts of minutes that are over. */
+/** Deletes counts of past minutes. */
 export const cleanRateLimits = (db: Database): Promise<void> => deleteRateLimitsBefore(db, Date.now())

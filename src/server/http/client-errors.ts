@@ -7,7 +7,7 @@ import { securityHeaders } from './security-headers.ts'
 
 const LINGER_MS = 500
 
-/** Answers requests that Node's parser rejects; in JSON, because what the client accepts is unknown. */
+/** Responds to requests that Node's parser rejects; in JSON, because it is unknown what the client accepts. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
@@ -25,13 +25,12 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
-  // The rest of the request is drained for a moment: if the connection were closed at once, the response would be lost
-  // with it.
+  // Drains the rest of the request for a moment: closing the connection at once would lose the response.
   socket.resume()
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** The parser counts target and headers together; of a request in several packets only the last one is known. */
+/** The parser counts target and headers together; of a request in several packets, only the last one is known. */
 function beginsWithLongTarget(packet: Buffer): boolean {
   const end = packet.indexOf('\n')
   return /^[A-Z]{3,10} \//.test(packet.toString('latin1', 0, 12)) && (end === -1 || end > LONGEST_TARGET)

@@ -6,7 +6,7 @@ import { postgresTest } from '#test/database.ts'
 import { waitForBlocked } from '#test/wait.ts'
 import { drain } from './draining.ts'
 
-postgresTest('a server that is to stop', (database) => {
+postgresTest('a draining server', (database) => {
   const suite = appForSuite(database)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let port = 0
@@ -27,7 +27,7 @@ postgresTest('a server that is to stop', (database) => {
       asking.on('error', reject).end()
     })
 
-  it('says so to the proxy, answers whatever still comes, and ends each connection with its answer', async () => {
+  it('reports not ready, still answers requests, and closes each connection after its response', async () => {
     expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
     suite().app.draining.hasBegun = true
     expect(await ask('/readyz')).toMatchObject({
@@ -40,10 +40,10 @@ postgresTest('a server that is to stop', (database) => {
     suite().app.draining.hasBegun = false
   })
 
-  it('finishes what is under way before it ends, and takes nobody new', async () => {
+  it('finishes requests in progress before it ends and accepts no new connections', async () => {
     const client = await database().pool.connect()
     await client.query('begin; lock table products in access exclusive mode')
-    // Waits for the lock on a connection that was to stay.
+    // This request waits for the lock, on a keep-alive connection.
     const underWay = ask('/packages.json?q=under-way')
     await waitForBlocked(client)
 

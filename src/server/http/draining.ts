@@ -8,22 +8,24 @@ declare module 'fastify' {
   }
 }
 
-/** A server that is about to stop: it answers whatever still comes, and tells the proxy to send no more. */
+/** State of a server that is about to stop: it still answers requests, and tells the proxy to send no more. */
 export type Draining = { hasBegun: boolean; servers: Server[] }
 
 const SWEEP_EVERY_MS = 100
 
-/** Once a server drains, each connection ends with its next response; whoever comes again comes to another server. */
+/** Closes each connection after its next response while draining; a client that reconnects reaches another server. */
 export function endWhileDraining({ hasBegun }: Draining, response: ServerResponse): void {
   if (hasBegun) response.shouldKeepAlive = false
 }
 
-/** Says for a while that this server will stop, and then takes nobody new and finishes what is under way. */
+/**
+ * Reports for a while that this server will stop, then accepts no new connections and finishes requests in progress.
+ */
 export async function drain(app: FastifyInstance, forMs: number): Promise<void> {
   const { draining } = app
   draining.hasBegun = true
   await pause(forMs)
-  // A connection whose request was under way before stays open after its response, and would hold up the end.
+  // A connection with a request that began before draining stays open after its response and would delay the end.
   const sweeping = setInterval(() => {
     for (const server of draining.servers) server.closeIdleConnections()
   }, SWEEP_EVERY_MS)

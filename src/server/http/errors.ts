@@ -13,11 +13,11 @@ type Extras = Pick<
   'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version' | 'due_on' | 'present' | 'contact' | 'remaining'
 >
 
-/** A refusal that a route raises; the caller receives it as problem+json (docs/house-style §6). */
+/** A refusal thrown by a route; the caller receives it as problem+json (docs/house-style §6). */
 export class ProblemError extends Error {
   readonly status: number
   readonly errors: Record<string, string> | undefined
-  /** Members of the response besides those that every problem has. */
+  /** Members of the response besides the standard ones of problem+json. */
   readonly extras: Extras
   constructor(status: number, detail: string, errors?: Record<string, string>, extras: Extras = {}) {
     super(detail)
@@ -27,7 +27,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** 429, with the seconds to wait. */
+/** Responds with 429 and the number of seconds to wait. */
 export class TooOften extends ProblemError {
   readonly retryAfter: number
   constructor(retryAfter: number, sentence = SENTENCES[429] as string) {
@@ -39,7 +39,7 @@ export class TooOften extends ProblemError {
 export const problem = (status: number, detail: string, errors?: Record<string, string>): ProblemError =>
   new ProblemError(status, detail, errors)
 
-/** What does not exist and what belongs to somebody else look the same (docs/product §2.4). */
+/** Missing resources and those of other accounts give the same response (docs/product §2.4). */
 export const notFound = (): ProblemError => new ProblemError(404, 'We couldn’t find that.')
 
 const TITLES: Record<number, string> = {
@@ -75,12 +75,12 @@ const SENTENCES: Record<number, string> = {
 const DISK_FULL = 'The shop cannot save anything right now. Please try again in a moment.'
 const STORE_AWAY = 'The shop cannot reach its pictures and files right now. Please try again in a moment.'
 
-/** Sends an error to a browser that navigated; the page area supplies one that renders a real page. */
+/** Sends an error page to a browser that navigated; the page module supplies one that renders a real page. */
 export type SendErrorPage = (request: FastifyRequest, reply: FastifyReply, body: Problem) => Promise<unknown>
 
 type Respond = (request: FastifyRequest, reply: FastifyReply, body: Problem) => unknown
 
-/** The one place where an error becomes a response. */
+/** Registers the only place where an error becomes a response. */
 export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage): Respond {
   const respond: Respond = (request, reply, body) => {
     reply.code(body.status).header('cache-control', 'private, no-store')
@@ -104,7 +104,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
     if (error instanceof HeldForNow) {
       return respond(request, reply, { title: title(409), status: 409, detail: error.message })
     }
-    // The socket's fault looks like one of the database's; nobody reads the response.
+    // A socket error looks like a database error; there is no client left to read the response.
     if (hasHungUp(request) || error instanceof JobDropped) {
       request.log.info('the client hung up')
       return respond(request, reply, problemOf(400))
@@ -118,7 +118,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
       return respond(request, reply, { title: title(503), status: 503, detail: DISK_FULL })
     }
     if (error instanceof StoreUnavailable) {
-      request.log.error({ err: error }, 'store of files out of reach')
+      request.log.error({ err: error }, 'file store out of reach')
       return respond(request, reply, { title: title(503), status: 503, detail: STORE_AWAY })
     }
     const status = error.statusCode
@@ -147,7 +147,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
   return respond
 }
 
-/** Whether the client was gone before its request had arrived. */
+/** Reports whether the client disconnected before its request had arrived completely. */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.errored != null && !raw.complete
 
 const title = (status: number): string => TITLES[status] ?? 'Error'
@@ -155,15 +155,15 @@ export const sentence = (status: number): string => SENTENCES[status] ?? ownMess
 
 export const problemOf = (status: number): Problem => ({ title: title(status), status, detail: sentence(status) })
 
-/** The first is for those who accept anything. */
+/** The first one applies to clients that accept anything. */
 const REPRESENTATIONS = ['application/json', 'application/problem+json', 'text/html']
-/** Browsers send some two hundred characters. */
+/** Browsers send about two hundred characters. */
 const LONGEST_ACCEPT = 1_000
 
-/** A browser's navigation or a bare form, as opposed to a script or another program: by the weights in `Accept`. */
+/** Tells a browser's navigation or a bare form from a script or another program, by the weights in `Accept`. */
 export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { accept } = headers
-  // The first is what our own scripts send.
+  // Our own scripts send the first of these.
   if (accept === 'application/json' || accept === undefined || accept.length > LONGEST_ACCEPT) return false
   return new Negotiator({ headers: { accept } }).mediaType(REPRESENTATIONS) === 'text/html'
 }

@@ -5,18 +5,18 @@ type InProcessResponse = { status: number; json(): Promise<unknown> }
 
 const MARK = 'x-in-process'
 const JSON_TYPE = /^application\/(?:problem\+)?json\b/
-/** Nobody outside this process can know it. */
+/** Known only inside this process. */
 const secret = randomBytes(18).toString('base64url')
 
 /**
- * Whether one of our pages asks, and not a visitor: what one page reads for everyone must not count against the limits
- * of an IP address.
+ * Reports whether one of our pages makes the request rather than a visitor: shared reads of a page must not count
+ * against the rate limits of an IP address.
  */
 export const isInProcess = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[MARK] === secret
 
 /**
- * The API as a page reads it: through the same routes as any request, with the visitor's cookies, or with none for a
- * page that is the same for everyone.
+ * Gives a page access to the API through the same routes as any request, with the visitor's cookies, or without any for
+ * a page that is the same for everyone.
  */
 export function inProcess(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function inProcess(
       headers: { 'content-type': type },
       body,
     } = await app.inject({ url: path, headers: { ...headers, [MARK]: secret, ...(cookie && { cookie }) } })
-    if (!JSON_TYPE.test(String(type))) throw new Error(`${path} is answered with ${type}, which no page reads`)
+    if (!JSON_TYPE.test(String(type))) throw new Error(`${path} is answered with ${type}, which no page can read`)
     return { status: statusCode, json: async () => JSON.parse(body) as unknown }
   }
 }

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The key under which an IP address is counted. For IPv6 it is the /64 network: whoever has one of its addresses has all
- * 2⁶⁴ of them and could otherwise restart every count.
+ * Returns the key under which an IP address is counted. For IPv6 that is the /64 network: a caller with one of its
+ * addresses has all 2⁶⁴ of them and could otherwise restart every count.
  */
 export function ipKey(ip: string): string {
   if (!ipaddr.IPv6.isValid(ip)) return ip

@@ -7,7 +7,7 @@ import { makeUser } from '#test/factories.ts'
 
 const PASSWORD = 'orchid lamp 48'
 
-databaseTest('a login asked for without saying where to return to', (connection) => {
+databaseTest('a login request without a return page', (connection) => {
   const suite = appForSuite(connection, { PUBLIC_URL: 'https://shop.example' })
   const locationOf = async (referer: string | undefined, url = '/login') =>
     (await suite().app.inject({ url, headers: { accept: 'text/html', ...(referer && { referer }) } })).headers.location
@@ -35,11 +35,11 @@ databaseTest('a login asked for without saying where to return to', (connection)
     'https://shop.example/password/reset/a-token',
     'https://shop.example/email/undo/a-token',
     'https://shop.example/orders/100001?key=a-signature',
-  ])('from %s is the page as it is', async (referer) => {
+  ])('from %s gets the unchanged page', async (referer) => {
     expect(await locationOf(referer)).toBeUndefined()
   })
 
-  it('keeps what the request itself says', async () => {
+  it('keeps the return page of the request itself', async () => {
     expect(await locationOf('https://shop.example/packages/1', '/login?next=/account')).toBeUndefined()
   })
 
@@ -51,7 +51,7 @@ databaseTest('a login asked for without saying where to return to', (connection)
     ['https://shop.example/packages?next=/faqs', '/'],
     ['https://elsewhere.example/login?next=/faqs', '/'],
     [undefined, '/'],
-  ])('leads on from a form at %s that was sent before scripts were there', async (referer, target) => {
+  ])('follows the return page of a form at %s that is submitted without scripts', async (referer, target) => {
     const { id, email } = await makeUser(connection().db)
     const password_hash = await hashPassword(PASSWORD)
     await connection().db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()

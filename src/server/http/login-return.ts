@@ -6,17 +6,20 @@ import type { Config } from '#server/platform/config.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
 const LOGIN = pagePaths.login
-/** Whether the redirect below has a say: a cached page of the form must not be sent instead. */
+/** Reports whether the redirect below may apply; if so, a cached page of the form must not be sent instead. */
 export const mayReturn = ({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
   url === LOGIN && headers.referer !== undefined
 
-/** First parts of the paths that a sign-in returns to. A page whose path or search has a token in it is never among them. */
+/**
+ * First path segments of pages that a sign-in may return to. Pages with a token in their path or query are never
+ * included.
+ */
 const RETURNED_TO = new Set(['packages', 'faqs', 'about', 'product-finder', 'docs', 'posts', 'checkout', 'account'])
 
 /**
- * The header's link to /login names no page to return to: the pages that have it are the same for everyone. Clicked
- * before scripts are there it is followed, and the browser says where from: that page becomes `next`. The form that is
- * sent before scripts are there leads on to it.
+ * Adds the previous page as `next`, because the header's link to /login cannot name it: pages with that link are the
+ * same for everyone. When the link is clicked before scripts have loaded, the browser sends the page as referrer, and
+ * that page becomes `next`. A form submitted without scripts redirects there as well.
  */
 export function returnAfterLogin(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -32,7 +35,7 @@ export function returnAfterLogin(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** What the page of the form that was sent has as `next`; home where it has none. */
+/** Returns `next` of the page whose form was sent; the home page if there is none. */
 function nextOf(request: FastifyRequest, config: Config): string {
   const { referer } = request.headers
   if (referer === undefined || !isOwnOrigin(referer, request, config)) return '/'

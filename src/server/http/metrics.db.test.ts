@@ -10,7 +10,7 @@ databaseTest('/metrics without a token', (connection) => {
     suite().app.inject({ url: '/metrics', headers, remoteAddress })
 
   it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])(
-    'is this machine’s alone, and not for who comes with %s',
+    'is available to this machine only, and not to requests with %s',
     async (header) => {
       expect((await read()).statusCode).toBe(200)
       expect((await read({ [header]: '203.0.113.9' })).statusCode).toBe(404)
@@ -25,7 +25,7 @@ databaseTest('/metrics with a token', (connection) => {
   const read = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     suite().app.inject({ url: '/metrics', headers, remoteAddress })
 
-  it('wants it from everybody, this machine too', async () => {
+  it('requires the token from every client, including this machine', async () => {
     expect((await read({})).statusCode).toBe(404)
     for (const wrong of ['', TOKEN, `Bearer ${TOKEN} `, `Bearer ${TOKEN.slice(1)}`, `bearer x`, 'Bearer '])
       expect((await read({ authorization: wrong })).statusCode, wrong).toBe(404)
@@ -38,7 +38,7 @@ databaseTest('/metrics with a token', (connection) => {
 databaseTest('/metrics behind a proxy without a token', (connection) => {
   const suite = appForSuite(connection, { TRUST_PROXY: '1' })
 
-  it('is nobody’s: every request comes from this machine', async () => {
+  it('is unavailable, since every request seems to come from this machine', async () => {
     expect((await suite().app.inject({ url: '/metrics' })).statusCode).toBe(404)
   })
 })

@@ -6,17 +6,17 @@ import { notFound } from './errors.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** An area registers its own figures. */
+/** Lets a module register its own metrics. */
 export type AddMetrics = (registry: Registry) => void
 
-/** Counts by route, never by URL: a URL can carry what is nobody's business. */
+/** Counts by route, never by URL: a URL can contain private data. */
 export function serveMetrics(app: FastifyInstance, config: Config, addMetrics: readonly AddMetrics[]): void {
   const registry = new Registry()
-  // In milliseconds. Ten, by default, would wake an idle shop a hundred times a second.
+  // In milliseconds. The default of 10 would wake an idle shop a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
   const seconds = new Histogram({
     name: 'http_request_seconds',
-    help: 'Time to answer, by route, method and status',
+    help: 'Response time by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
     registers: [registry],
@@ -37,8 +37,8 @@ export function serveMetrics(app: FastifyInstance, config: Config, addMetrics: r
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * Requires the bearer token wherever one is set. Without one, only requests from this machine itself are allowed, and
- * none through a proxy, which would make every request look local (docs/product §11.1).
+ * Requires the bearer token if one is set. Without one, only requests from this machine are allowed, and none through a
+ * proxy, which would make every request look local (docs/product §11.1).
  */
 function mayRead({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
   if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)
@@ -46,6 +46,6 @@ function mayRead({ headers, socket }: FastifyRequest, { metricsToken, trustProxy
   return !FORWARDING.some((name) => headers[name] !== undefined) && LOOPBACK.has(socket.remoteAddress ?? '')
 }
 
-/** In constant time; digests have a fixed length, so the token's length does not show either. */
+/** Compares in constant time; digests have a fixed length, so the token's length does not leak either. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

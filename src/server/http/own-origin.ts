@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 
-/** Whether an `Origin`, or the URL of a page, is this shop's. */
+/** Reports whether an `Origin`, or the URL of a page, belongs to this shop. */
 export function isOwnOrigin(
   url: string,
   { headers: { host } }: FastifyRequest,
@@ -9,6 +9,6 @@ export function isOwnOrigin(
 ): boolean {
   const given = URL.parse(url)
   if (publicUrlGiven) return given?.origin === new URL(publicUrl).origin
-  // Without a PUBLIC_URL the shop answers under any name of this machine.
+  // Without a PUBLIC_URL, the shop answers under any name of this machine.
   return given !== null && given.host === host
 }

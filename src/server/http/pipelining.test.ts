@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
 const requests = (count: number) => 'GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n'.repeat(count)
 
-test('a connection that sends a thousand requests ahead is closed, and few of them are answered', async () => {
+test('a connection that pipelines a thousand requests is closed after few responses', async () => {
   answered = 0
   const socket = open()
   socket.write(requests(1000))
@@ -26,7 +26,7 @@ test('a connection that sends a thousand requests ahead is closed, and few of th
   expect(answered).toBeLessThan(10)
 })
 
-test('a few requests ahead are answered, as often as one likes', async () => {
+test('a few pipelined requests are answered, any number of times', async () => {
   const socket = open()
   for (let round = 0; round < 5; round++) {
     socket.write(requests(4))

@@ -7,11 +7,11 @@ const waiting = new WeakMap<Socket, number>()
 
 /**
  * Closes a connection that sends more and more requests without reading the responses: each response waits in memory
- * for the one before, and a single packet holds more than a thousand requests. True if the request no longer needs a
- * response.
+ * for the previous one, and a single packet can contain more than a thousand requests. Returns true if the request no
+ * longer needs a response.
  */
 export function refusePipelining({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  // Node assigns the socket to a response once those before it are out.
+  // Node assigns the socket to a response once the previous ones have been sent.
   if (response.socket !== null) return false
   const before = waiting.get(socket) ?? 0
   if (before === MOST_WAITING || socket.destroyed) {

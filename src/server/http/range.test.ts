@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isRange } from './range.ts'
 
-it.each(['bytes=0-', 'bytes=0-0', 'bytes=5-10', 'bytes=-500'])('%s asks for bytes', (header) => {
+it.each(['bytes=0-', 'bytes=0-0', 'bytes=5-10', 'bytes=-500'])('%s requests bytes', (header) => {
   expect(isRange(header)).toBe(true)
 })
 
@@ -14,6 +14,6 @@ it.each([
   'items=0-5',
   'bytes=0-5,7-9',
   `bytes=${'1'.repeat(9_999)}-`,
-])('%s is no range that the shop serves', (header) => {
+])('%s is not a range that the shop serves', (header) => {
   expect(isRange(header)).toBe(false)
 })

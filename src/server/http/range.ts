@@ -3,7 +3,7 @@ import type { ByteRange } from '#server/platform/files/file-store.ts'
 
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-\d{1,15})$/
 
-/** What a well-formed Range asks for. */
+/** Parses a well-formed Range header. */
 export function readRange(header: string): ByteRange | undefined {
   if (!isRange(header)) return undefined
   const [first = '', last = ''] = header.slice('bytes='.length).split('-')
@@ -11,7 +11,7 @@ export function readRange(header: string): ByteRange | undefined {
   return { first: Number(first), last: last === '' ? undefined : Number(last) }
 }
 
-/** Whether it asks for one range of bytes, in the syntax of RFC 9110 §14.2. */
+/** Reports whether the header requests a single range of bytes, in the syntax of RFC 9110 §14.2. */
 export function isRange(header: string): boolean {
   const found = RANGE.exec(header)
   if (!found) return false
@@ -19,7 +19,7 @@ export function isRange(header: string): boolean {
   return first === undefined || last === undefined || last === '' || Number(last) >= Number(first)
 }
 
-/** A malformed Range is ignored (RFC 9110 §14.2), and so are several ranges at once, which pictures do not need. */
+/** Ignores malformed Range headers (RFC 9110 §14.2) and multiple ranges, which pictures do not need. */
 export function ignoreMalformedRanges(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { range } = request.headers

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/connection.ts'
 
-/** `moment` in milliseconds since 1970, as rate-limiter-flexible writes it. */
+/** `moment` is in milliseconds since 1970, as rate-limiter-flexible stores it. */
 export async function deleteRateLimitsBefore(db: Database, moment: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('expire', '<', moment).execute()
 }

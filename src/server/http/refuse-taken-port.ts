@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import type { Config } from '#server/platform/config.ts'
 
 /**
- * Throws as listening will, if nobody can be served there: said before an empty shop is filled, which takes a minute. Of
- * several processes on one port none asks for it by itself; who starts them does, before the first.
+ * Throws the error that listening would throw, before an empty shop is filled, which takes a minute. Workers that share
+ * one port do not check it; the process that starts them does, before the first one.
  */
 export async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   if (cluster.isWorker) return

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loggerOptions } from './request-log.ts'
 
-it('says of a fault what it came from and where, without what that says of a person', () => {
+it('logs the origin of an error without personal data from its message', () => {
   const cause = new TypeError('550 no mailbox\nann@example.com')
   const logged = loggerOptions('info').serializers?.err?.(
     Object.assign(new Error('job mail failed', { cause }), { code: 'X', statusCode: 500 }),
@@ -14,7 +14,7 @@ it('says of a fault what it came from and where, without what that says of a per
   expect(JSON.stringify(logged)).not.toContain('ann@example.com')
 })
 
-it('says of several faults of one job where each of them began', () => {
+it('logs where each of several errors of one job began', () => {
   const cause = new AggregateError(
     [new TypeError('ann@example.com'), new RangeError('bob@example.com')],
     'ann, and more',

@@ -8,7 +8,10 @@ import { noSchemas } from './no-schemas.ts'
 
 const SLOW_MS = 500
 
-/** JSON lines without personal data: no IP address, no path (it can carry a token), no query, no cookie, no body. */
+/**
+ * Writes JSON lines without personal data: no IP address, no path (it can contain a token), no query, no cookie, no
+ * body.
+ */
 export function loggerOptions(level: string): FastifyLoggerOptions & { base: null } {
   return {
     level,
@@ -27,21 +30,23 @@ export function loggerOptions(level: string): FastifyLoggerOptions & { base: nul
   }
 }
 
-/** What was thrown and where. What a mail server or PostgreSQL says may name a person, so its message is left out. */
+/**
+ * Returns type and location of an error. A message of a mail server or PostgreSQL may name a person, so it is left out.
+ */
 function withoutMessage(fault: Error): string {
   const { name, stack = '' } = fault
   const frames = stack.indexOf('\n    at ')
   const own = frames < 0 ? name : name + stack.slice(frames)
-  // Of several that are thrown together, where each began is what says the most.
+  // For several errors thrown together, the most useful detail is where each of them began.
   const several = fault instanceof AggregateError ? fault.errors.filter((one) => one instanceof Error) : []
   return [own, ...several.map(withoutMessage)].join('\n')
 }
 
-/** The same log for a process that serves no requests. */
+/** Opens the same log for a process that serves no requests. */
 export const openLog = (level: string): FastifyBaseLogger =>
   Fastify({ logger: loggerOptions(level), schemaController: noSchemas }).log
 
-/** Changes, failures and slow responses at `info`; the many successful reads at `debug`. */
+/** Logs changes, failures and slow responses at `info`, the many successful reads at `debug`. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id)

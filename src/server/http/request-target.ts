@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { problem, sentence } from './errors.ts'
 import { isInProcess } from './in-process-transport.ts'
 
-/** Characters of path and query. None of our links comes near it. */
+/** Characters of path and query. None of our links gets close to it. */
 export const LONGEST_TARGET = 2_048
 
 type Raw = IncomingMessage & { originalUrl?: string }
@@ -14,26 +14,26 @@ const isTooLong = (raw: Raw): boolean => {
   return target.length > LONGEST_TARGET && !isInProcess(raw)
 }
 
-/** A control character or a line's end (U+0085, U+2028 and U+2029 too) in a path, encoded as it must be. */
+/** Matches an encoded control character or line terminator (U+0085, U+2028 and U+2029 too) in a path. */
 const CONTROL_IN_PATH = /^[^?#]*%(?:[01][\da-f]|7f|c2%[89][\da-f]|e2%80%a[89])/i
 
-/** A target may name the host as well (RFC 9112, 3.2.2); where it goes is the same. */
+/** A target may name the host as well (RFC 9112, 3.2.2), without changing the route. */
 const ORIGIN = /^https?:\/\/[^/?#]*(?=\/)/i
 
-/** A path at which there is nothing, whatever the method. */
+/** A path that no route serves, for any method. */
 const NOWHERE = '/*'
 
 /**
- * Before routing, which would parse the whole target: a target that is too long is replaced by a short one. So is one
- * with a control character: no path of ours has any, and the patterns of routes take some of them for a line's end, so
- * that the call `/posts/:post_id.json` would be missed and the page `/posts/:post_id` found.
+ * Replaces a target that is too long with a short one before routing, which would parse all of it. Does the same for
+ * one with a control character: none of our paths has any, and route patterns treat some of them as a line terminator,
+ * so that the page `/posts/:post_id` would match instead of the call `/posts/:post_id.json`.
  */
 export const routedTarget = (raw: Raw): string => {
   const target = (raw.url ?? '/').replace(ORIGIN, '')
   return isTooLong(raw) || CONTROL_IN_PATH.test(target) ? NOWHERE : target
 }
 
-/** 414. After the rate limit, because the error page costs more than the request. */
+/** Responds with 414, after the rate limit because the error page costs more than the request. */
 export function refuseLongTargets(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (isTooLong(request.raw)) return done(problem(414, sentence(414)))

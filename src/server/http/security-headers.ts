@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** The hashes of a page's own inline styles and scripts, as the policy writes them. */
+/** Hashes of a page's own inline styles and scripts, in the format of the policy. */
 export type Inline = { styles: Iterable<string>; scripts: Iterable<string> }
 
-/** The hash by which a Content-Security-Policy allows one text between `<style>` or `<script>` tags, and no other. */
+/**
+ * Returns the hash by which a Content-Security-Policy allows exactly this text between `<style>` or `<script>` tags.
+ */
 export const hashed = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * What may run and be loaded (docs/security G23). Inline only what the build itself put there, named by its hash:
- * nobody's text can run. `upgrade-insecure-requests` and HSTS belong to the proxy that terminates TLS.
+ * Builds the policy of what may run and load (docs/security G23). Inline code is limited to what the build itself
+ * added, identified by its hash, so injected text cannot run. `upgrade-insecure-requests` and HSTS belong to the proxy
+ * that terminates TLS.
  */
 export const contentPolicy = ({ styles, scripts }: Inline): string =>
   [
@@ -25,7 +28,7 @@ export const contentPolicy = ({ styles, scripts }: Inline): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** On every response; pages have a policy of their own. */
+/** Headers of every response; pages have their own policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentPolicy({ styles: [], scripts: [] }),
   'x-content-type-options': 'nosniff',
@@ -36,10 +39,10 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-/** Of the back office alone: a clerk scans what is packed (docs/decisions/0054). */
+/** Only for the back office, where clerks scan what they pack (docs/decisions/0054). */
 export const CAMERA_ALLOWED = 'camera=(self), microphone=(), geolocation=(), payment=()'
 
-/** Whether the URL is as good as a password (a mailed link); such a page sends no referrer. */
+/** Reports whether the URL is as sensitive as a password (an emailed link); such a page sends no referrer. */
 export function carriesToken({ routeOptions, query }: Pick<FastifyRequest, 'routeOptions' | 'query'>): boolean {
   return routeOptions.url?.includes(':token') === true || (query as { key?: unknown } | undefined)?.key !== undefined
 }

@@ -9,25 +9,30 @@ import { bodyLimitOf, bringsFile, type Fields } from './bodies.ts'
 import { limitOf } from './call-limits.ts'
 import { notFound, problem, wantsPage } from './errors.ts'
 
-/** Whatever a schema has no sentence for; the validator's own would be no sentence to show a person (docs/product §2.4). */
+/**
+ * Fallback for rules without a message of their own; the validator's texts are unsuitable for users (docs/product
+ * §2.4).
+ */
 z.config({ localeError: () => ownMessages.malformed })
 
 type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 export type ResponseBody<C extends Call> = z.input<C['responses'][keyof C['responses'] & number]>
 
 export type Received = { fields: Fields; file: ReceivedFile | undefined; discard(): Promise<void> }
-/** Reads a multipart body; `upload` has the one that puts files on the disk. */
+/** Reads a multipart body; the `upload` module implements this and stores files on disk. */
 export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>) => Promise<Received>
 
-/** Who may make a call; what it finds out about them goes to the handler. Throws a problem for those who may not. */
+/**
+ * Decides who may make a call and passes what it learns about the caller to the handler. Throws a problem otherwise.
+ */
 export type Policy<Who = void> = {
   name: string
   allow(request: FastifyRequest): Who | Promise<Who>
-  /** The one it checks; a call that names a permission is served by no other policy. */
+  /** Permission that the policy checks; a call that names one is served by no other policy. */
   permission?: Permission
-  /** Whether it also checks that the last proof is fresh; like the permission, as the call says. */
+  /** Whether the policy also checks that the last proof is fresh; must match the call. */
   freshProof?: true | undefined
-  /** What these callers must send on top of the call's own body. */
+  /** Fields that these callers must send in addition to the call's own body. */
   mustSend?(who: Who): z.ZodMiniType | undefined
 }
 export const anyone: Policy = { name: 'anyone', allow() {} }
@@ -37,7 +42,7 @@ export type Handler<C extends Call, Who> = (input: {
   params: Input<C['params']>
   query: Input<C['query']>
   body: Input<C['body']>
-  /** Of calls that take one; gone with the end of the call unless it was moved away. */
+  /** Only for calls that take a file; deleted after the call unless it was moved away. */
   file: ReceivedFile | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -51,9 +56,9 @@ declare module 'fastify' {
 }
 
 /**
- * Serves one call of the contract: asks the policy, checks the input against the call's schemas, and parses the response
- * by its schema, so that what the contract does not name never leaves the server.
- * The handler sets another status than the call's first one by `reply.code`.
+ * Serves one call of the contract: runs the policy, validates the input against the call's schemas, and parses the
+ * response by its schema, so that undeclared data never leaves the server. The handler sets a status other than the
+ * call's first one with `reply.code`.
  */
 export function serve<const C extends Call, Who>(
   app: FastifyInstance,
@@ -65,7 +70,7 @@ export function serve<const C extends Call, Who>(
   const success = Number(Object.keys(call.responses)[0])
   if (call.permission !== policy.permission) throw new Error(`${call.path}: the policy must check ${call.permission}`)
   if (call.freshProof !== policy.freshProof) throw new Error(`${call.path}: the policy must check the fresh proof`)
-  if (call.file && !receive) throw new Error(`${call.path} takes a file that nobody receives`)
+  if (call.file && !receive) throw new Error(`${call.path} takes a file, but no receiver is configured`)
   const limit = limitOf(app, call)
   const bodyRules = bothRules(call.body)
   app.route({
@@ -82,7 +87,7 @@ export function serve<const C extends Call, Who>(
 
   async function answerOnce(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const who = await policy.allow(request)
-    // Only now: a file is not even read from those who may not send one.
+    // Runs only now: a file is not even read from callers who may not send one.
     const received = call.file && bringsFile(request) ? await receive?.(request, call.file) : undefined
     let response: ResponseBody<C> | FastifyReply
     try {
@@ -103,18 +108,18 @@ export function serve<const C extends Call, Who>(
     if (reply.sent || response === reply) return reply
     if (call.redirectTo !== undefined && wantsPage(request)) return reply.redirect(call.redirectTo, 303)
     const schema = call.responses[reply.statusCode]
-    if (!schema) throw new Error(`${call.path} names no response ${reply.statusCode}`)
+    if (!schema) throw new Error(`${call.path} declares no response ${reply.statusCode}`)
     const type = reply.statusCode < 400 ? 'application/json' : 'application/problem+json'
     reply.header('cache-control', 'private, no-store').type(`${type}; charset=utf-8`)
     return reply.send(JSON.stringify(schema.parse(response)))
   }
 }
 
-/** Reads, and what is done once under its key. */
+/** Allows repeating reads, and calls that an idempotency key makes safe. */
 const mayBeRepeated = ({ method, keyed }: Call, { headers }: FastifyRequest): boolean =>
   method === 'GET' || (keyed === true && headers['idempotency-key'] !== undefined)
 
-/** Both at once, so that everything that is wrong is told together. */
+/** Applies both schemas at once, so that all errors are reported together. */
 function bothRules(
   body: z.ZodMiniType | undefined,
 ): (mustSend: z.ZodMiniType | undefined) => z.ZodMiniType | undefined {
@@ -133,13 +138,13 @@ function check(schema: z.ZodMiniType | undefined, given: unknown, status: number
   if (!schema) return undefined
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  // A path that cannot name anything is a path where nothing is.
+  // A path with malformed parameters is a path that does not exist.
   if (status === 404) throw notFound()
   const errors = fieldErrors(parsed.error.issues)
   throw problem(422, Object.values(errors)[0] ?? ownMessages.malformed, errors)
 }
 
-/** First message of each field, nested names joined with dots (docs/product §11.1). */
+/** Returns the first message of each field, with nested names joined by dots (docs/product §11.1). */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const issue of issues) {

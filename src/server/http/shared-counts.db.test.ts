@@ -14,7 +14,7 @@ postgresTest('rate limits of two processes', (database) => {
   let second: Connection | undefined
   beforeAll(async () => {
     second = await openDatabase({ databaseUrl: database().url, dataDir: '', mode: 'serve' })
-    // The limits are per minute: on a slow machine, the calls of one test may take longer.
+    // Limits are per minute; on a slow machine, the calls of one test may take longer.
     vi.useFakeTimers({ toFake: ['Date'] })
   })
   afterAll(() => {
@@ -24,7 +24,9 @@ postgresTest('rate limits of two processes', (database) => {
   const suites = [appForSuite(database, { RATE_LIMITS: 'on' }), appForSuite(other, { RATE_LIMITS: 'on' })] as const
   const read = (process: 0 | 1, url: string, remoteAddress: string) =>
     suites[process]().app.inject({ url, remoteAddress })
-  /** Makes so many calls, in turns to the two processes; few at once, because a slow answer of the database does not count. */
+  /**
+   * Makes `count` calls, alternating between both processes; few at once, because slow database responses do not count.
+   */
   async function readInBursts(count: number, url: string, remoteAddress: string) {
     const responses: Awaited<ReturnType<typeof read>>[] = []
     while (responses.length < count) {
@@ -35,7 +37,7 @@ postgresTest('rate limits of two processes', (database) => {
   }
   const rows = async () => (await database().pool.query('select key, points from rate_limits order by key')).rows
 
-  it('a limit of a call is one for both, to the call; both tell when to come back, and others are served', async () => {
+  it('both processes share a call’s limit exactly, report when to retry, and serve other callers', async () => {
     const answers = await readInBursts(200, QUOTES, '203.0.113.1')
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(LIMIT)
     for (const process of [0, 1] as const) {
@@ -46,27 +48,27 @@ postgresTest('rate limits of two processes', (database) => {
     }
   })
 
-  it('whoever is refused costs the database nothing', async () => {
+  it('refused callers cost no database access', async () => {
     const points = async () => (await rows()).find(({ key }) => key.endsWith('203.0.113.1'))?.points
     const before = await points()
     for (let n = 0; n < 20; n++) await read(0, QUOTES, '203.0.113.1')
     expect(await points()).toBe(before)
   })
 
-  it('a few calls cost the database nothing, and count with all others of the next one', async () => {
+  it('a few calls cost no database access and are added with the next shared one', async () => {
     const counted = async () => (await rows()).filter(({ key }) => key.endsWith('203.0.113.4'))
     for (let n = 0; n < 9; n++) await read(0, QUOTES, '203.0.113.4')
     expect(await counted()).toEqual([])
     await read(0, QUOTES, '203.0.113.4')
     expect(await counted()).toMatchObject([{ points: 10 }])
-    // From half of the limit on each call is counted by all, one after the other as well.
+    // From half of the limit on, each call is shared, even when calls arrive one after the other.
     for (let n = 10; n < LIMIT; n++)
       expect((await read(n % 2 === 0 ? 0 : 1, QUOTES, '203.0.113.4')).statusCode).toBe(200)
     expect(await counted()).toMatchObject([{ points: LIMIT }])
     for (const process of [0, 1] as const) expect((await read(process, QUOTES, '203.0.113.4')).statusCode).toBe(429)
   })
 
-  it('the general limit is shared in tens: nine calls write nothing, and both processes together let at most 618 through', async () => {
+  it('the general limit is shared in steps of ten: nine calls write nothing, two processes allow 618', async () => {
     for (let n = 0; n < 9; n++) await read(0, '/cart.json', '203.0.113.5')
     expect((await rows()).filter(({ key }) => key.endsWith('203.0.113.5'))).toEqual([])
     const answers = await readInBursts(1_300, '/cart.json', '203.0.113.6')
@@ -76,8 +78,8 @@ postgresTest('rate limits of two processes', (database) => {
   })
 })
 
-databaseTest('counts of minutes that are over', (connection) => {
-  it('are cleaned, and those of this minute stay', async () => {
+databaseTest('rate-limit counts of past minutes', (connection) => {
+  it('are deleted, and those of the current minute stay', async () => {
     const now = Date.now()
     const rows = [
       { key: 'over', points: 3, expire: now - 1 },
@@ -89,19 +91,19 @@ databaseTest('counts of minutes that are over', (connection) => {
   })
 })
 
-wiredTest('rate limits while PostgreSQL does not answer', { env: { RATE_LIMITS: 'on' } }, ({ wire, suite }) => {
+wiredTest('rate limits while PostgreSQL does not respond', { env: { RATE_LIMITS: 'on' } }, ({ wire, suite }) => {
   const read = (remoteAddress: string) => suite().app.inject({ url: QUOTES, remoteAddress })
 
   it.each([
     ['gone', () => wire().cut()],
     ['silent', () => wire().hush()],
   ] as const)(
-    'each process counts by itself and refuses whoever calls too often; what needs no database is served (%s)',
+    'each process counts locally and refuses excess calls; pages without a database are served (%s)',
     async (how, away) => {
       const ip = how === 'gone' ? '203.0.113.10' : '203.0.113.11'
       for (let n = 0; n < LIMIT / 2; n++) expect((await read(ip)).statusCode).toBe(200)
       away()
-      // What was counted before counts on.
+      // Earlier calls still count.
       const answers = await Promise.all(Array.from({ length: LIMIT }, () => read(ip)))
       expect(answers.filter(({ statusCode }) => statusCode === 200 || statusCode === 503)).toHaveLength(LIMIT / 2)
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(LIMIT / 2)

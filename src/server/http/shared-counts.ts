@@ -3,36 +3,39 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
-/** What the plugin hands to a store, for the general limit and for one of its own; its types know it in part. */
+/**
+ * Options that the plugin passes to a store, for the general limit and for a route's own; its types declare only some.
+ */
 type Options = { max?: unknown; timeWindow?: unknown }
 type OwnOptions = Options & { groupId?: string; routeInfo?: { method?: unknown; url?: unknown } }
 
-/** A count of one limit and caller; `ttl`: how many milliseconds until it begins anew. */
+/** Calls of one caller under one limit; `ttl` is the number of milliseconds until the count restarts. */
 type Count = { current: number; ttl: number }
-/** What this process has counted, how much of it is not shared yet, and what all had come to when it last asked. */
+/** Local count of this process, how much of it is not shared yet, and the shared total when it was last read. */
 type OwnCount = { current: number; unshared: number; ofAll: number; endsAt: number }
 type Waiting = (count: Count | undefined) => void
 
 /**
- * Up to half of a limit, calls are shared by a twelfth of it, at most ten at a time: most visitors make fewer a minute,
- * and cost the database nothing. From there on each call is, so that the limit is kept to the call by whoever comes near
- * it; a process that was asked less may let the rest of its step through, at most nine.
+ * Calls are shared in steps of a twelfth of the limit, at most ten, until half of the limit is reached: most visitors
+ * make fewer per minute and cost no database access. After that, every call is shared, so that the limit is exact for
+ * heavy callers. A process with fewer calls may let the rest of its step through, at most nine.
  */
 const MOST_IN_A_STEP = 10
 const stepOf = (max: number): number => Math.max(1, Math.min(MOST_IN_A_STEP, Math.floor(max / 12)))
-/** As many callers as the plugin's own counts remember. */
+/** Matches the number of callers that the plugin's own store remembers. */
 const CALLERS = 5_000
-/** Together with the pool's own patience the 3 s of docs/product §11.1. */
+/** Adds up to the 3 s of docs/product §11.1 together with the pool's own timeout. */
 const ANSWERS_WITHIN_MS = 500
-/** A database that did not answer is asked again after this time, and nobody waits for what it says. */
+/** Delay before a database that did not respond is tried again; no caller waits for that attempt. */
 const ASK_AGAIN_AFTER_MS = 1_000
 
-/** Told when the database stops answering, with the fault, and when it answers again. */
+/** Called with the fault when the database stops responding, and without one when it responds again. */
 export type Tell = (fault?: unknown) => void
 
 /**
- * Counts of rate limits that all processes and servers of one PostgreSQL share (docs/decisions/0074). Each process
- * counts for itself as well: by its own count it refuses without asking, and goes on while the database is away.
+ * Makes rate-limit counts shared by all processes and servers of one PostgreSQL (docs/decisions/0074). Each process
+ * also counts locally: it refuses calls by its own count without a query, and continues while the database is
+ * unreachable.
  */
 export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<FastifyRateLimitStoreCtor> {
   const { RateLimiterPostgres, RateLimiterRes } = await import('rate-limiter-flexible')
@@ -57,7 +60,7 @@ export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<Fasti
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
-        // The nightly cleaning does (clean-rate-limits.ts).
+        // The nightly cleanup does this (clean-rate-limits.ts).
         clearExpiredByTimeout: false,
         keyPrefix: name ?? 'all',
         points: this.#max,
@@ -90,15 +93,15 @@ export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<Fasti
       const own =
         before && before.endsAt > now ? before : { current: 0, unshared: 0, ofAll: 0, endsAt: now + this.#windowMs }
       own.current++
-      // Those that are refused here count for nobody else.
+      // Calls refused here are not shared.
       if (own.current <= this.#max) own.unshared++
       this.#own.set(key, own)
       return own
     }
 
     /**
-     * What all together have come to, with this call; nothing if the database is not asked, or does not answer. Calls of
-     * one caller that come while it is asked about them go together in the next question: a burst costs two statements.
+     * Returns the shared total including this call; undefined if the database is not queried or does not respond.
+     * Calls of the same caller that arrive during a query are combined into the next one: a burst costs two statements.
      */
     #countAll(key: string, own: OwnCount): Promise<Count | undefined> | undefined {
       const waiting = this.#waiting.get(key)
@@ -126,7 +129,7 @@ export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<Fasti
 
     async #ask(key: string, calls: number): Promise<Count | undefined> {
       askAgainAt = Date.now() + ASK_AGAIN_AFTER_MS
-      // Another than these calls were counted in, if a minute ended while they waited.
+      // May differ from the count that these calls belong to, if a minute ended while they waited.
       const own = this.#own.get(key)
       const newCalls = Math.max(own?.unshared ?? 0, calls)
       if (own) own.unshared = 0

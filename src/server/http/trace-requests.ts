@@ -3,8 +3,8 @@ import type { Step, Tracing } from '#server/platform/tracing/tracing.ts'
 import { isInProcess } from './in-process-transport.ts'
 
 /**
- * Each request is a step, by its route: a path can carry a token. A trace always begins here; what a visitor sends as
- * `traceparent` counts for nothing. Pages out of the cache ask nobody and are none (docs/decisions/0077).
+ * Opens one span per request, named by its route because a path can contain a token. Every trace begins here; a
+ * `traceparent` sent by a visitor is ignored. Cached pages cause no request and have no span (docs/decisions/0077).
  */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   const steps = new WeakMap<FastifyRequest, Step>()
@@ -17,7 +17,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     steps.set(request, step)
     tracing.within(step, done)
   })
-  // The body came by events of the connection, which belongs to nobody.
+  // The body arrived through events of the connection, outside of any span.
   app.addHook('preValidation', (request, _reply, done) => {
     const step = steps.get(request)
     if (step) tracing.within(step, done)

@@ -3,8 +3,9 @@ import { problemOf } from './errors.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
- * Refuses a request that names no host, or two: a proxy in front of the shop may have read another than the shop does
- * (RFC 9112, 3.2). Node would accept the second and refuse the first without our headers. True if it was refused.
+ * Refuses a request that names no host, or two: a proxy in front of the shop may have read a different one than the
+ * shop does (RFC 9112, 3.2). Node would accept the second case and refuse the first without our headers. Returns true
+ * if refused.
  */
 export function refuseHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0
@@ -17,7 +18,7 @@ export function refuseHost({ rawHeaders, httpVersion }: IncomingMessage, respons
   return true
 }
 
-/** Of what `Expect` may ask for, there is only `100-continue`. */
+/** The only valid expectation is `100-continue`. */
 export const refuseExpectation = (_request: IncomingMessage, response: ServerResponse): void => refuse(response, 417)
 
 function refuse(response: ServerResponse, status: number): void {

@@ -15,35 +15,35 @@ import { LONGEST_SESSION_SECONDS } from '#domain/account/session-lifetime.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 
-/** A guest's cart lives 60 days after its last use (docs/product §3.3). */
+/** A guest's cart expires 60 days after its last use (docs/product §3.3). */
 const CART_SECONDS = 60 * 24 * 60 * 60
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 type WithHeaders = { headers: IncomingHttpHeaders }
 
-/** The cookies of a visitor who is not signed in: their identity, their cart, the order they placed last. */
+/** Cookies of a visitor who is not signed in: their identity, their cart and their latest order. */
 export type Visitors = {
-  /** The visitor's id, if the signed cookie carries one. */
+  /** Returns the visitor's id, if the signed cookie has one. */
   findVisitor(request: WithHeaders): string | undefined
-  /** The visitor's id; a new visitor gets one, and `setCookie` is the header line that stores it. */
+  /** Returns the visitor's id; new visitors get one, and `setCookie` is the header line that stores it. */
   visitor(request: WithHeaders): { id: string; setCookie: string | undefined }
   csrfToken(visitorId: string): string
   isCsrfToken(visitorId: string, token: string): boolean
   cartToken(request: WithHeaders): string | undefined
-  /** For 60 days from now on: called with every use of the cart. */
+  /** Stores the token for 60 days; called on every use of the cart. */
   keepCartToken(reply: FastifyReply, token: string): void
   forgetCart(reply: FastifyReply): void
   /**
-   * A new identity and token, so that what was known before a sign-in or sign-out is worthless after it. The page that
-   * asked for it has the token from the response.
+   * Issues a new identity and token, so that values known before a sign-in or sign-out become worthless. The requesting
+   * page reads the new token from the response.
    */
   renew(reply: FastifyReply): void
   sessionToken(request: WithHeaders): string | undefined
-  /** Also forgets the browser's last order, as `forgetSession` does: it may be another person's. */
+  /** Also forgets the browser's last order, as `forgetSession` does: it may belong to another person. */
   keepSession(reply: FastifyReply, token: string, seconds?: number): void
   forgetSession(reply: FastifyReply): void
-  /** The codes of the referral links that the visitor followed, the latest first. */
+  /** Returns the codes of the referral links that the visitor followed, latest first. */
   referralCodes(request: WithHeaders): string[]
-  /** The header lines that remember the code in a URL (`?ref=CODE`), if there is one. */
+  /** Returns the header lines that store the code in a URL (`?ref=CODE`), if there is one. */
   referralLines(request: WithHeaders, url: string): string[]
   lastOrderId(request: WithHeaders): number | undefined
   keepLastOrder(reply: FastifyReply, orderId: number): void
@@ -64,7 +64,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   const line = (name: string, value: string, maxAge?: number) =>
     `${name}=${value}; ${maxAge === undefined ? '' : `Max-Age=${maxAge}; `}${attributes}`
 
-  /** `value.signature`; undefined if somebody else wrote it. */
+  /** Parses `value.signature`; undefined if the signature is invalid. */
   const signed = (request: WithHeaders, name: string): string | undefined => {
     const cookie = readCookie(request.headers.cookie, name)
     return cookie === undefined ? undefined : signedValue(name, cookie)
@@ -77,7 +77,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   }
   const sign = (name: string, value: string) => `${value}.${signer.sign(name, value)}`
 
-  // Verifying two signatures for every page would cost more than everything else about sending it.
+  // Verifying two signatures per page would cost more than everything else about sending it.
   const visitorOf = memoised((cookie) => signedValue(names.visitor, cookie))
   const csrfToken = memoised((visitorId) => signer.sign('csrf', visitorId))
   const findVisitor = (request: WithHeaders) => {
@@ -92,7 +92,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
     const cookie = readCookie(request.headers.cookie, name)
     return cookie && /^[\w-]{43}$/.test(cookie) ? cookie : undefined
   }
-  /** The latest code has a cookie of its own, which is all that a release before 0.2.0 knows (docs/decisions/0073). */
+  /** The latest code has its own cookie, the only one that releases before 0.2.0 know (docs/decisions/0073). */
   const followedCodes = (request: WithHeaders, now: number) => {
     const latest = readCookie(request.headers.cookie, names.referral)
     const followed = parseFollowed(readCookie(request.headers.cookie, names.followed) ?? '', now)
@@ -107,7 +107,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
       return known === undefined ? newVisitor() : { id: known, setCookie: undefined }
     },
     csrfToken,
-    // The remembered one first; a page may still have one that was made with the secret before.
+    // Compares with the memoized token first; a page may still have one made with the previous secret.
     isCsrfToken: (visitorId, token) => isSame(csrfToken(visitorId), token) || signer.verify('csrf', visitorId, token),
     cartToken: (request) => token(request, names.cart),
     keepCartToken(reply, token) {
@@ -124,7 +124,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
       const cookie = readCookie(request.headers.cookie, names.session)
       return cookie && /^(?:as\.)?[\w-]{43}$/.test(cookie) ? cookie : undefined
     },
-    // When it ends by not being used, the server says: the browser does not know of its last use.
+    // The server decides when a session expires from inactivity: the browser does not know its last use.
     keepSession(reply, token, seconds = LONGEST_SESSION_SECONDS) {
       reply.header('set-cookie', line(names.session, token, seconds))
       forgetOrder(reply)
@@ -153,16 +153,16 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** Takes as long whatever the difference is. */
+/** Compares in constant time. */
 function isSame(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Visitors whose results are memoised: a few megabytes. */
+/** Number of visitors with memoized results: a few megabytes. */
 const MOST_MEMOISED = 10_000
 
-/** Memoises a function of a text; undefined results are not stored. */
+/** Memoizes a function of a text; undefined results are not stored. */
 function memoised<Found extends string | undefined>(find: (text: string) => Found): (text: string) => string | Found {
   const memo = new LRUCache<string, string>({ max: MOST_MEMOISED })
   return (text) => {
@@ -174,13 +174,13 @@ function memoised<Found extends string | undefined>(find: (text: string) => Foun
   }
 }
 
-/** A cookie is a view of its header, which can be long; the copy does not hold on to the rest. */
+/** A cookie is a slice of its header, which can be long; the copy does not keep the rest in memory. */
 const copied = (text: string): string => Buffer.from(text).toString()
 
 /** 144 bits, as 24 characters. */
 const ID_LENGTH = 24
 
-/** One cookie's value; called for every page, so nothing is parsed that is not needed. */
+/** Reads one cookie; called for every page, so it parses only what is needed. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   for (let start = 0; start < header.length; ) {

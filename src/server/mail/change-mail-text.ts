@@ -9,15 +9,15 @@ import { type MailTextKey, mailTexts } from './mail-texts.ts'
 
 export type MailTextChange = {
   mail: MailTextKey
-  /** `default`: as it comes, also after a newer version of the shop has changed that. */
+  /** `default` uses the built-in text, including later changes of it in newer versions of the shop. */
   text: MailText | 'default'
-  /** The version that was looked at; 0 before the first. Undefined asks for nothing. */
+  /** Version that the caller has seen; 0 before the first one. Undefined skips the check. */
   expectedVersion?: number | undefined
   reason?: string | undefined
 }
 export type MailTextRefusal = { code: 'changed_meanwhile' } | { code: 'unfit'; faults: readonly MailTextFault[] }
 
-/** Stores the text of a mail, or that its default counts again (docs/back-office §6); the same text changes nothing. */
+/** Stores the text of an email, or restores its default (docs/back-office §6); an identical text changes nothing. */
 export async function changeMailText(
   trx: Transaction,
   actor: Actor,

@@ -2,10 +2,10 @@ import { may, type Role } from '#contract/permissions.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countOutbox } from './outbox.queries.ts'
 
-/** What staff are mailed, each of them or all at the shop's own address, is for those who may change staff. */
+/** Emails to staff, individually or at the shop's own address, are visible to roles that may change staff. */
 export const seesStaffMails = (role: Role): boolean => may(role, 'staff.change')
 
-/** Mails that somebody of a role may see and that were given up. */
+/** Counts the undelivered emails that a role may see. */
 export const countFailedMails = ({ db, settings }: Pick<Services, 'db' | 'settings'>, role: Role): Promise<number> =>
   countOutbox(db, {
     state: 'given_up',

@@ -1,8 +1,8 @@
 const LONGEST = 200
 
 /**
- * Why a mail was not sent, fit for a log: what a mail server says repeats emails, so of it only the codes are taken;
- * of our own errors the words without any email.
+ * Describes why an email was not sent, fit for a log. Messages of a mail server repeat addresses, so only their codes
+ * are used; messages of our own errors are used with addresses removed.
  */
 export function describeFailure(error: unknown): string {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }

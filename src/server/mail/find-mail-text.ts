@@ -4,15 +4,16 @@ import type { MailTextKind } from '#server/platform/mail/mail-text.ts'
 import { findTextVersion } from './mail-text.queries.ts'
 
 /**
- * The text by which a mail is written: the one that was stored last, by then where a day is given, else the default. One
- * that does not fit any more, since a newer version of the shop fills in something else, counts as the default.
+ * Returns the text that an email is written with: the last one stored (by the given day, if any), else the default. A
+ * stored text that no longer fits, because a newer version of the shop has other placeholders, is replaced by the
+ * default.
  */
 export async function findTextOf(db: Database, kind: MailTextKind, at: Date | null = null): Promise<MailText> {
   const stored = textOf(await findTextVersion(db, kind.key, at))
   return stored && fits(kind, stored) ? stored : kind
 }
 
-/** Undefined where the default counts. */
+/** Returns undefined if the default applies. */
 export const textOf = (version: { subject: string | null; body: string | null } | undefined): MailText | undefined =>
   version && version.subject !== null && version.body !== null
     ? { subject: version.subject, body: version.body }

@@ -1,7 +1,7 @@
-/** A mail's own styles count; nothing in it runs, is loaded from elsewhere or opens anything. */
+/** Allows an email's own styles; nothing in it runs, loads from elsewhere or opens windows. */
 const FRAMED = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
 
-/** With which a mail is a page of its own, for a frame of the back office. */
+/** Headers for an email shown as a page of its own, in a frame of the back office. */
 export const framedMailHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': FRAMED,

@@ -7,13 +7,13 @@ import { takesOrder } from './preview-mail-text.ts'
 
 const MOST_VERSIONS = 50
 
-/** Every mail of the shop, with whether its text is another than the default, and who changed it last. */
+/** Lists every email of the shop, with whether its text differs from the default, and who changed it last. */
 export async function listMailTexts(db: Database): Promise<MailTextRow[]> {
   const last = new Map((await findLastTextVersions(db)).map((version) => [version.mail, version]))
   return (Object.keys(mailTexts) as MailTextKey[]).map((mail) => presentRow(mail, last.get(mail)))
 }
 
-/** One with its text, its default, what the shop fills in, and its latest changes, newest first. */
+/** Returns one email with its text, its default, its placeholders and its latest changes, newest first. */
 export async function readMailText(db: Database, mail: MailTextKey): Promise<MailTextOf> {
   const kind = mailTexts[mail]
   const versions = await findTextVersions(db, mail, MOST_VERSIONS)

@@ -3,11 +3,11 @@ import { findMailsOf, findQueued, findUndelivered, type MailOf, type WaitingMail
 
 export type { MailOf, WaitingMail }
 
-/** The oldest thousand mails of either kind: given up, and still in the queue. */
+/** Lists the oldest thousand emails of either kind: undelivered and still queued. */
 export async function listMails(db: Database): Promise<{ undelivered: WaitingMail[]; queued: WaitingMail[] }> {
   return { undelivered: await findUndelivered(db), queued: await findQueued(db) }
 }
 
-/** What was mailed of an order, its returns among it. */
+/** Lists the emails about an order, including its returns. */
 export const listMailsOf = (db: Database, orderId: number, returnIds: readonly number[]): Promise<MailOf[]> =>
   findMailsOf(db, orderId, returnIds)

@@ -21,7 +21,7 @@ type Settled = Pick<Services, 'db' | 'settings'>
 
 const isToStaff = ({ payload }: OutboxRow): boolean => 'staff_id' in payload || 'todo' in payload
 
-/** A page of the mails that somebody of a role may see, the latest first. */
+/** Returns a page of the emails that a role may see, latest first. */
 export async function listOutbox(
   { db, settings }: Settled,
   role: Role,
@@ -42,7 +42,7 @@ export async function listOutbox(
 
 const OF_MEMBER = 30
 
-/** The latest that a member was mailed, is about to be, or was not reached with. */
+/** Lists the latest emails to a member: sent, queued or undelivered. */
 export async function listMailsOfMember(
   db: Database,
   member: { userId: number; email: string },
@@ -50,7 +50,7 @@ export async function listMailsOfMember(
   return (await findMailsTo(db, { ...member, limit: OF_MEMBER })).map(presentMail)
 }
 
-/** One of them, with its text as it would be written now; undefined where there is none that the role may see. */
+/** Returns one email, with its text as it would be written now; undefined if there is none that the role may see. */
 export async function openMail(
   services: Pick<Services, 'db' | 'settings' | 'signer' | 'config'>,
   role: Role,

@@ -4,10 +4,10 @@ import { countMails, type MailCounts } from './undelivered-mails.queries.ts'
 
 const UNKNOWN: MailCounts = { queued: Number.NaN, oldestSeconds: Number.NaN, undelivered: Number.NaN }
 
-/** How many mails wait, and for how long; NaN while the database cannot be asked. */
+/** Counts queued emails and their age; NaN while the database cannot be queried. */
 export function countMailsIn(registry: Registry, db: Database): void {
   let asked: Promise<MailCounts> | undefined
-  // All gauges are collected at the same time: one query is enough.
+  // All gauges are collected at the same time, so one query is enough.
   const counts = () => {
     asked ??= countMails(db)
       .catch(() => UNKNOWN)
@@ -25,7 +25,7 @@ export function countMailsIn(registry: Registry, db: Database): void {
         this.set((await counts())[figure])
       },
     })
-  gauge('mails_queued', 'Mails that wait to be sent, or to be tried again', 'queued')
-  gauge('mails_oldest_seconds', 'Age of the oldest of them', 'oldestSeconds')
-  gauge('mails_undelivered', 'Mails given up, which wait for "mails retry"', 'undelivered')
+  gauge('mails_queued', 'Mails queued for sending or retrying', 'queued')
+  gauge('mails_oldest_seconds', 'Age of the oldest queued mail', 'oldestSeconds')
+  gauge('mails_undelivered', 'Undelivered mails, to be retried with "mails retry"', 'undelivered')
 }

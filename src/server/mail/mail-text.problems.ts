@@ -2,7 +2,7 @@ import type { MailTextFault } from '#domain/mail/mail-template.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import { faultSentence } from './fault-sentence.ts'
 
-/** The first fault of each field, beside it. */
+/** Reports the first error of each field. */
 export function mailTextProblem(faults: readonly MailTextFault[]): ProblemError {
   const errors: Record<string, string> = {}
   for (const fault of faults) errors[fault.field] ??= faultSentence(fault)

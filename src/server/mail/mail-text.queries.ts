@@ -13,7 +13,7 @@ export type TextVersion = {
 
 const COLUMNS = ['mail', 'version', 'subject', 'body', 'made_at', 'made_by', 'reason'] as const
 
-/** The last one, or the last of those made by then. */
+/** Returns the latest version, or the latest one created by the given time. */
 export function findTextVersion(
   db: Database | Transaction,
   mail: string,
@@ -33,7 +33,7 @@ export const findTextVersions = (db: Database, mail: string, limit: number): Pro
     .limit(limit)
     .execute()
 
-/** Of each mail that has any. */
+/** Returns the latest version for each email that has one. */
 export async function findLastTextVersions(db: Database): Promise<TextVersion[]> {
   const { rows } = await sql<TextVersion>`
     select distinct on (mail) mail, version, subject, body, made_at, made_by, reason
@@ -41,7 +41,7 @@ export async function findLastTextVersions(db: Database): Promise<TextVersion[]>
   return rows
 }
 
-/** False where that version is there already. */
+/** Returns false if that version already exists. */
 export async function addTextVersion(
   trx: Transaction,
   version: Pick<TextVersion, 'mail' | 'version' | 'subject' | 'body' | 'made_by' | 'reason'>,
@@ -60,11 +60,11 @@ export type OrderToShow = {
   shipmentId: number | null
   replacedVersion: number | null
   returnId: number | null
-  /** The number of the last one for goods that stayed. */
+  /** Number of the latest credit note for goods that were not returned. */
   creditNote: number | null
 }
 
-/** What the mails of an order may be about: of that order, or of the latest one. */
+/** Returns the data that emails of an order may refer to: of the given order, or of the latest one. */
 export async function findOrderToShow(db: Database, orderId: number | undefined): Promise<OrderToShow | undefined> {
   const { rows } = await sql<OrderToShow>`
     select id, (select max(id) from shipments where order_id = orders.id) as "shipmentId",

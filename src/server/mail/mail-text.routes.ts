@@ -23,7 +23,7 @@ import { previewMailText } from './preview-mail-text.ts'
 
 const CHANGED = 'Somebody else has changed this email meanwhile. Nothing was changed by you.'
 
-/** What the shop's mails say, changed by owners (docs/back-office §6). */
+/** Texts of the shop's emails, editable by owners (docs/back-office §6). */
 export function mailTextRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
@@ -31,7 +31,7 @@ export function mailTextRoutes(app: FastifyInstance, services: Services): void {
   serve(app, mailTextsCall, permitted(mailTextsCall), async () => ({ data: await listMailTexts(db) }))
   serve(app, mailTextCall, permitted(mailTextCall), ({ params }) => readMailText(db, requireKey(params.mail)))
 
-  /** 409 with the text of now where somebody was faster. */
+  /** Responds with 409 and the current text if another user saved first. */
   async function change(actor: Actor, wanted: MailTextChange, reply: { code(status: number): unknown }) {
     const changed = await inTransaction(db, (trx) => changeMailText(trx, actor, wanted))
     if (changed.ok) return readMailText(db, wanted.mail)

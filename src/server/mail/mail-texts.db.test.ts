@@ -12,7 +12,7 @@ import { workOnMails, writeQueuedMail } from './mail.jobs.ts'
 
 const HOSTILE = '<script>alert(1)</script> “{order_link}”'
 
-databaseTest('the texts of mails', (connection, engine) => {
+databaseTest('email texts', (connection, engine) => {
   const suite = appForSuite(connection)
   const ownersBrowser = async () => {
     const owner = await makeStaff(connection().db, 'owner')
@@ -42,7 +42,7 @@ databaseTest('the texts of mails', (connection, engine) => {
     orderId = placed.orderId
   })
 
-  it('are changed for what is sent from then on, say who did it, and are reset and undone', async () => {
+  it('apply to emails sent from then on, record who changed them, and can be reset and undone', async () => {
     const { owner, browser } = await ownersBrowser()
     const before = await read(browser, 'order_link')
     expect(before).toMatchObject({ version: 0, is_changed: false, changed: null, history: [] })
@@ -51,7 +51,7 @@ databaseTest('the texts of mails', (connection, engine) => {
     expect(changed).toMatchObject({ ...LINKED, version: 1, is_changed: true, changed: { by: owner.email } })
     const written = await writeQueuedMail(suite().services, { mail: 'order_link', order_id: orderId })
     expect(written?.subject).toBe(`See ${orderId}`)
-    // What a customer calls themselves is neither read as a placeholder nor as HTML.
+    // A customer's name is interpreted neither as a placeholder nor as HTML.
     expect(written?.text).toContain(`Look, ${HOSTILE}.`)
     expect(written?.html).not.toContain('<script>alert')
     expect(written?.html).toMatch(/href="[^"]+\/orders\/[^"]+"[^>]*>Open it</)
@@ -75,7 +75,7 @@ databaseTest('the texts of mails', (connection, engine) => {
     )
   })
 
-  it('that do not fit are refused beside their field, and no page has what there is not', async () => {
+  it('are rejected with an error at their field if invalid; unknown emails have no page', async () => {
     const { browser } = await ownersBrowser()
     const refused = async (text: object) => {
       const answer = await change(browser, 'set_password', {
@@ -115,7 +115,7 @@ databaseTest('the texts of mails', (connection, engine) => {
     expect([late.statusCode, late.json().mail_text]).toMatchObject([409, { ...theirs, version: version + 1 }])
   })
 
-  it.runIf(engine === 'postgres')('of twenty who looked at the same, one changes it', async () => {
+  it.runIf(engine === 'postgres')('are changed once by twenty concurrent editors of the same version', async () => {
     const { browser } = await ownersBrowser()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, hour) =>
@@ -125,7 +125,7 @@ databaseTest('the texts of mails', (connection, engine) => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
   })
 
-  it('are looked at with a real order before they are stored, or with a made-up one, and no link lets in', async () => {
+  it('are previewed with a real or made-up order before they are stored, with no working links', async () => {
     const { browser } = await ownersBrowser()
     const shown = await preview(browser, 'order_placed', {
       subject: 'Hi {order_number}',
@@ -149,7 +149,7 @@ databaseTest('the texts of mails', (connection, engine) => {
     expect(page.body).not.toContain('<script')
   })
 
-  it('leave a mail that was sent as it looked then', async () => {
+  it('do not alter an email that was already sent', async () => {
     const { browser } = await ownersBrowser()
     const { id } = await makeUser(connection().db)
     const { jobs, db } = suite().services
@@ -166,7 +166,7 @@ databaseTest('the texts of mails', (connection, engine) => {
     expect(next?.subject).toBe('Another')
   })
 
-  it('that no longer fit give way to the default, and say so', async () => {
+  it('fall back to the default, with a notice, once they no longer fit', async () => {
     const { browser } = await ownersBrowser()
     await connection().pool.query(
       `insert into mail_text_versions (mail, version, subject, body, made_by) values ('order_unpaid', 1, 'x', '{gone}', 'x')`,

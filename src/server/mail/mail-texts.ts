@@ -20,14 +20,14 @@ import { statusMailTexts } from '#server/status/status-mail.ts'
 import { unpaidMailTexts } from '#server/unpaid/unpaid-mails.ts'
 import { todoMailTexts } from './todo-mail.ts'
 
-/** Some mails have another text for what is sent in part, or to somebody who already has an account. */
+/** Some emails have a separate text for partial shipments, or for recipients who already have an account. */
 export type MailTextKey =
   | JobPayloads['mail']['mail']
   | 'added_by_sponsor_again'
   | 'order_shipped_in_part'
   | 'order_ready_in_part'
 
-/** The texts of every mail of the shop as they come: leaving one out does not compile. */
+/** Default texts of every email of the shop; omitting one does not compile. */
 export const mailTexts: Readonly<Record<MailTextKey, MailTextKind>> = {
   ...orderMailTexts,
   ...fulfillmentMailTexts,

@@ -14,6 +14,9 @@ test.each([
   [undefined, 'hello@shop.test', { from: '"Salonfront" <hello@shop.test>' }],
   ['no-reply@shop.test', '', { from: '"Salonfront" <no-reply@shop.test>' }],
   ['no-reply@shop.test', 'hello@shop.test', { from: '"Salonfront" <no-reply@shop.test>', replyTo: 'hello@shop.test' }],
-])('mails that are sent from %s by a shop with the email “%s” are answered there', (mailFrom, shopEmail, expected) => {
-  expect(senderOf(mailFrom, shopEmail)).toEqual(expected)
-})
+])(
+  'emails sent from %s by a shop with the address “%s” have that as reply address',
+  (mailFrom, shopEmail, expected) => {
+    expect(senderOf(mailFrom, shopEmail)).toEqual(expected)
+  },
+)

@@ -40,8 +40,8 @@ import { giveUpOn } from './undelivered-mails.queries.ts'
 export type Warn = (about: Record<string, unknown>, sentence: string) => void
 
 /**
- * Sends the mails that transactions queued. Each failed attempt is a warning; after the last one, or once the server has
- * said that there is no such mailbox, the mail waits for somebody to send it again (`mails retry`).
+ * Sends the emails that transactions queued. Each failed attempt logs a warning. After the last one, or once the server
+ * reports that there is no such mailbox, the email is stored as undelivered until somebody retries it (`mails retry`).
  */
 export async function workOnMails(services: Services, warn: Warn): Promise<void> {
   const { db, jobs } = services
@@ -51,12 +51,13 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
   await jobs.work(
     'mail',
     async (payload, id) => {
-      // The queue hears of a batch at its end: where the process ended before, it gives out again what has left.
+      // The queue completes a batch only at its end: if the process ended earlier, it hands out emails that were
+      // already sent.
       if (await isSent(db, id)) return
       const mail = await writeQueuedMail(services, payload)
       if (!mail || isErasedEmail(mail.to)) return
       await postMail(mail, id, sender(services))
-      // What cannot be written down is sent again, with the same Message-ID.
+      // If recording fails, the email is sent again with the same Message-ID.
       const sent = { id, payload, recipient: mail.to, subject: mail.subject }
       if (await inTransaction(db, (trx) => recordSent(trx, sent))) return
       await removePosted(services.config, id)
@@ -64,23 +65,23 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
     async ({ id, payload, error, tries, isLast }) => {
       const reason = describeFailure(error)
       const isOver = isLast || readFailure(error).state === 'refused'
-      warn({ job: id, ...payload, tries, reason }, isOver ? 'a mail is given up' : 'a mail was not sent')
+      warn({ job: id, ...payload, tries, reason }, isOver ? 'mail given up' : 'mail not sent')
       if (isOver) await inTransaction(db, (trx) => giveUpOn(trx, [id], reason))
     },
   )
 }
 
-/** Saves mails whose last attempt ended with the process, before the queue deletes them. */
+/** Marks emails as undelivered if their last attempt ended with the process, before the queue deletes them. */
 export const keepFailed = (db: Database): Promise<void> =>
-  inTransaction(db, (trx) => giveUpOn(trx, 'failed', 'the last try was cut off'))
+  inTransaction(db, (trx) => giveUpOn(trx, 'failed', 'the last attempt was interrupted'))
 
 type Writers = Pick<Services, 'db' | 'signer' | 'settings' | 'config'>
 
-/** A mail to be looked at, without its text: no link in it works (docs/back-office §6). */
+/** Drafts an email for viewing, without its stored text: no link in it works (docs/back-office §6). */
 export const draftMaskedMail = (services: Writers, payload: JobPayloads['mail']): Promise<MailDraft | undefined> =>
   draftQueuedMail({ ...services, signer: { sign: () => MASKED, verify: () => false } }, payload, 'masked')
 
-/** The same by the text that counted then, or counts now where it was not sent yet. */
+/** Writes such an email with the text that applied when it was sent, or the current text if it was not sent yet. */
 export async function writeMaskedMail(
   services: Writers,
   payload: JobPayloads['mail'],
@@ -90,7 +91,7 @@ export async function writeMaskedMail(
   return draft && composeMail(draft, await findTextOf(services.db, draft.kind, sentAt), waysToReach(services.settings))
 }
 
-/** A queued mail as it leaves; undefined if there is nobody or nothing to write about any more. */
+/** Writes a queued email as it is sent; undefined if its recipient or the record it is about no longer exists. */
 export async function writeQueuedMail(services: Writers, payload: JobPayloads['mail']): Promise<Mail | undefined> {
   const draft = await draftQueuedMail(services, payload, 'fresh')
   return draft && composeMail(draft, await findTextOf(services.db, draft.kind), waysToReach(services.settings))
@@ -143,7 +144,7 @@ async function draftQueuedMail(
   if (!order) throw new Error(`no order ${payload.order_id} to write about`)
   if ('shipment_id' in payload) {
     const shipment = order.shipments.find(({ id }) => id === payload.shipment_id)
-    // What was unpacked again, or fetched meanwhile, is announced to nobody.
+    // Shipments that were unpacked or picked up in the meantime are not announced.
     if (!shipment || (payload.mail === 'order_ready' && shipment.state !== 'ready_for_pickup')) return undefined
     return payload.mail === 'order_shipped'
       ? orderShippedMail(order, shipment, settings, config.publicUrl)
@@ -156,7 +157,7 @@ async function draftQueuedMail(
       return orderPlacedMail(order, settings, config.publicUrl)
     case 'order_received': {
       const to = settings.get('shop_email')
-      // Until the shop has an email there is nobody to write to.
+      // Without a shop email address, there is no recipient.
       return to === '' ? undefined : orderReceivedMail(order, settings, config.publicUrl, to)
     }
     case 'order_canceled_unpaid':
@@ -178,7 +179,7 @@ const ofLicences = ['licence_approved', 'licence_refused', 'licence_renewal_refu
 const isOfLicence = (mail: string): mail is (typeof ofLicences)[number] =>
   (ofLicences as readonly string[]).includes(mail)
 
-/** Answers go to where customers write to, whatever address mails are sent from. */
+/** Replies go to the shop's customer address, whichever address emails are sent from. */
 export function sender({ config, settings }: Pick<Services, 'config' | 'settings'>): MailSender {
   const shopEmail = settings.get('shop_email')
   const email = config.mailFrom ?? (shopEmail || `shop@${new URL(config.publicUrl).hostname}`)

@@ -6,7 +6,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { framedMailHeaders } from './framed-mail.ts'
 import { previewNewsletter } from './preview-newsletter.ts'
 
-/** Newsletters as the mails that they will be. */
+/** Renders newsletters as the emails they become. */
 export function newsletterPreviewRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 

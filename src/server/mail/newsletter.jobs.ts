@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findTextOf } from './find-mail-text.ts'
 import { sender } from './mail.jobs.ts'
 
-/** Sends newsletters; what another process left unfinished when it ended is gone on with at once. */
+/** Sends newsletters; resumes at once what another process left unfinished. */
 export async function workOnNewsletters(services: Services): Promise<void> {
   const { db, jobs, config } = services
   const postMail = makePostMail(config)

@@ -13,9 +13,9 @@ import { workOnMails, writeQueuedMail } from './mail.jobs.ts'
 import { giveUpOn, type MailPayload } from './undelivered-mails.queries.ts'
 
 const MISSING = '00000000-0000-0000-0000-000000000000'
-/** A token, or the signature that opens a guest's order. */
+/** Matches a token, or the signature that opens a guest's order. */
 const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g
-/** Kinds whose links let in whoever has them. */
+/** Kinds with links that grant access to anyone who has them. */
 const LETS_IN: readonly MailKind[] = [
   'set_password',
   'reset_password',
@@ -33,7 +33,7 @@ const LETS_IN: readonly MailKind[] = [
   'staff_reset',
 ]
 
-databaseTest('the outbox', (connection) => {
+databaseTest('outbox', (connection) => {
   const suite = appForSuite(connection, { SHOP_SHOP_EMAIL: 'shop@example.com' })
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   const browsers = new Map<Role, ReturnType<typeof browserOf>>()
@@ -51,7 +51,7 @@ databaseTest('the outbox', (connection) => {
     expect(answer.statusCode).toBe(200)
     return answer.json()
   }
-  /** What was sent, on however many pages. */
+  /** Lists sent emails across all pages. */
   const listSent = async () => {
     const { data, count, next: second } = await list('?state=sent')
     for (let next = second; next !== null; ) {
@@ -66,7 +66,7 @@ databaseTest('the outbox', (connection) => {
     expect([id, answer.statusCode]).toEqual([id, 200])
     return answer.json()
   }
-  /** All there is but what was seen of sessions. */
+  /** Reads all tables except session activity. */
   const everything = async () => {
     const { rows } = await query(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -88,7 +88,7 @@ databaseTest('the outbox', (connection) => {
     for (const { id, data } of rows) ids.set(data.mail, id)
   })
 
-  it('shows every kind of mail as it would be written, to whom it goes, and makes no link by looking', async () => {
+  it('shows every kind of email with its recipient, and creates no links when viewed', async () => {
     await as('owner')
     const before = await everything()
     for (const [kind, payload] of Object.entries(payloads)) {
@@ -98,11 +98,11 @@ databaseTest('the outbox', (connection) => {
       expect(payload.mail).toBe(kind)
       expect([kind, recipient]).toEqual([kind, expect.stringContaining('@')])
     }
-    // Looking at all of them has changed nothing.
+    // Viewing them changed nothing.
     expect(await everything()).toEqual(before)
   })
 
-  it('masks whatever in a mail lets in, of every kind that has it, and nothing else', async () => {
+  it('masks every access link in every kind of email that has one, and nothing else', async () => {
     const masked = new Set<string>()
     for (const [kind, payload] of Object.entries(payloads)) {
       const { content, recipient } = await open(idOf(kind as MailKind))
@@ -115,19 +115,19 @@ databaseTest('the outbox', (connection) => {
       if (fresh.text.match(SECRET)) masked.add(kind)
     }
     for (const kind of LETS_IN) expect(masked).toContain(kind)
-    // The others are of orders, which their customers open without signing in.
+    // The others are about orders, which their customers open without signing in.
     const others = [...masked].filter((kind) => !(LETS_IN as string[]).includes(kind))
     expect(others.filter((kind) => !/^(order|payment)_/.test(kind))).toEqual([])
   })
 
-  it('is framed as a page in which nothing runs, is loaded or opens, and no link lets anybody in', async () => {
+  it('renders in a frame without scripts, external content or working links', async () => {
     for (const kind of Object.keys(payloads) as MailKind[]) {
       const page = await (await as('owner')).get(`/admin/mails/${idOf(kind)}/page.html`)
       expect([kind, page.statusCode, page.headers['content-type']]).toEqual([kind, 200, 'text/html; charset=utf-8'])
       const policy = String(page.headers['content-security-policy'])
       const directives = policy.split('; ').map((directive) => directive.split(' '))
       const allowed = Object.fromEntries(directives.map(([name, ...sources]) => [name, sources]))
-      // Nothing is allowed back: neither scripts, forms and windows, nor the frame's way out of itself.
+      // The policy restores nothing: neither scripts, forms and windows, nor the frame's way out of itself.
       expect([kind, allowed.sandbox, allowed['default-src']]).toEqual([kind, [], ["'none'"]])
       expect([kind, Object.keys(allowed).filter((name) => name.startsWith('script-src'))]).toEqual([kind, []])
       expect([kind, page.headers['x-frame-options'], page.headers['cache-control']]).toEqual([
@@ -152,7 +152,7 @@ databaseTest('the outbox', (connection) => {
     expect((await browserOf(suite).get(`/admin/mails/${idOf('reset_password')}/page.html`)).statusCode).toBe(401)
   })
 
-  it('tells who may not change staff nothing of what staff are mailed', async () => {
+  it('hides emails to staff from roles that may not change staff', async () => {
     const clerk = await as('clerk')
     for (const kind of ['staff_link', 'staff_reset', 'todo', 'status'] as const) {
       expect((await clerk.get(`/admin/mails/${idOf(kind)}.json`)).statusCode).toBe(404)
@@ -166,7 +166,7 @@ databaseTest('the outbox', (connection) => {
     expect((await clerk.get('/admin/mails/17.json')).statusCode).toBe(404)
   })
 
-  it('sends nothing again that was not sent yet', async () => {
+  it('does not resend emails that were not sent yet', async () => {
     const answer = await (await as('clerk')).post(`/admin/mails/${idOf('order_placed')}/resend`, {
       expected_resends: 0,
     })
@@ -177,7 +177,7 @@ databaseTest('the outbox', (connection) => {
     })
   })
 
-  it('knows what was sent, to whom, and that nothing but ids was kept of it', async () => {
+  it('records what was sent and to whom, and stores only ids of its content', async () => {
     await workOnMails(suite().services, () => {})
     const waiting = async () => expect((await list('?state=waiting')).data).toEqual([])
     await waitFor(waiting)
@@ -198,11 +198,11 @@ databaseTest('the outbox', (connection) => {
     )
   })
 
-  it('sends nothing twice that was written down as sent, whenever its process ended', async () => {
+  it('does not send a recorded email twice, whenever its process ended', async () => {
     const id = idOf('order_placed')
     const sentAt = async () => (await query('select sent_at from sent_mails where id = $1', [id])).rows[0].sent_at
     const before = await sentAt()
-    // The queue learns of a batch of mails when all of them have left.
+    // The queue completes a batch of emails when all of them have been sent.
     await query(`update pgboss.job set state = 'retry', completed_on = null where name = 'mail' and id = $1`, [id])
     const state = async () =>
       (await query(`select state from pgboss.job where name = 'mail' and id = $1`, [id])).rows[0].state
@@ -210,7 +210,7 @@ databaseTest('the outbox', (connection) => {
     expect(await sentAt()).toEqual(before)
   })
 
-  it('finds mails by how the email of their recipient begins, and page by page the latest first', async () => {
+  it('finds emails by the beginning of their recipient’s address, page by page, latest first', async () => {
     const found = await list('?search=NEW@exa')
     expect(found.data.map(({ mail }: { mail: string }) => mail)).toEqual(['confirm_email'])
     expect((await list('?search=%25')).data).toEqual([])
@@ -234,7 +234,7 @@ databaseTest('the outbox', (connection) => {
     expect((await (await as('owner')).get(`/admin/mails.json?after=99999999999999999~${MISSING}`)).statusCode).toBe(200)
   })
 
-  it('sends a mail again with a fresh link, once for two who ask, and says who did', async () => {
+  it('resends an email with a fresh link, once for two concurrent requests, and logs who did', async () => {
     const id = idOf('reset_password')
     const hash = async () => (await query('select token_hash from password_links')).rows[0].token_hash.toString('hex')
     const before = await hash()
@@ -261,7 +261,7 @@ databaseTest('the outbox', (connection) => {
     expect(rows).toEqual([{ actor_name: expect.stringContaining('@'), after: { mail_id: id, mail: 'reset_password' } }])
   })
 
-  it('sends nothing again that there is nothing to write about any more', async () => {
+  it('does not resend emails about records that no longer exist', async () => {
     const { order_id } = payloads.payment_reminder_first as { order_id: number }
     await query('update orders set due_on = null, payment_days = null where id = $1', [order_id])
     const id = idOf('payment_reminder_first')
@@ -270,7 +270,7 @@ databaseTest('the outbox', (connection) => {
     expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('no longer exists')])
   })
 
-  it('tries mails again that were given up, each once, and those to staff only for who may change staff', async () => {
+  it('retries undelivered emails once each, and those to staff only for roles that may change staff', async () => {
     const fail = async (payload: MailPayload) => {
       const { rows } = await query(
         `insert into pgboss.job (name, data, state, retry_count) values ('mail', $1, 'failed', 30) returning id`,
@@ -279,7 +279,7 @@ databaseTest('the outbox', (connection) => {
       return rows[0].id as string
     }
     const failed = [await fail(payloads.order_link), await fail(payloads.staff_link)]
-    // As the queue has them until somebody notices, and then.
+    // Checked first before the failure is noticed, and then after.
     expect((await list('?state=given_up')).data).toHaveLength(2)
     await inTransaction(connection().db, (trx) => giveUpOn(trx, 'failed', 'EENVELOPE 450'))
     expect((await list('?state=given_up')).data).toHaveLength(2)
@@ -298,7 +298,7 @@ databaseTest('the outbox', (connection) => {
     expect((await clerk.post('/admin/mails/retry', { mail_ids: ['x'] })).statusCode).toBe(422)
   })
 
-  it('sends no link to staff again who have set a password since: that would be a reset nobody could stop', async () => {
+  it('does not resend a link to staff who have set a password since: nobody could stop such a reset', async () => {
     const owner = await as('owner')
     const { id: staffId } = await makeStaff(connection().db, 'manager')
     const payload = { mail: 'staff_link', staff_id: staffId }
@@ -313,7 +313,7 @@ databaseTest('the outbox', (connection) => {
     expect((await resend()).statusCode).toBe(200)
   })
 
-  it('forgets after half a year to whom the shop wrote', async () => {
+  it('forgets recipients after half a year', async () => {
     await query(`update sent_mails set sent_at = now() - interval '179 days' where id = $1`, [idOf('order_paid')])
     await query(`update sent_mails set sent_at = now() - interval '181 days' where id = $1`, [idOf('order_completed')])
     await cleanSentMails(connection().db)

@@ -12,7 +12,7 @@ export type OutboxRow = {
   recipient: string | null
   subject: string | null
   queuedAt: Date
-  /** The same in microseconds since 1970, for the next page. */
+  /** Queue time in microseconds since 1970, for the next page. */
   queuedMicros: string
   sentAt: Date | null
   tries: number
@@ -20,7 +20,7 @@ export type OutboxRow = {
   resends: number
 }
 
-/** Whom an unsent mail would go to now. */
+/** Finds the current recipient of an unsent email. */
 const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilder<string | null> => sql`case
   when ${payload} ? 'staff_id' then (select email from staff where id = (${payload} ->> 'staff_id')::int)
   when ${payload} ? 'invitation_id' then (
@@ -60,7 +60,7 @@ const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilde
 const stateOfJob = sql`case when state in ('failed', 'cancelled') then 'given_up'
   when retry_count > 0 or state = 'retry' then 'tried_again' else 'waiting' end`
 
-/** Every mail there is; jobs that are done are left to `sent_mails`. */
+/** Selects every email; jobs that are done are covered by `sent_mails`. */
 const outbox = (shopEmail: string) => sql`(
   select id, data as payload, ${stateOfJob} as state, ${recipientOf(sql`data`, shopEmail)} as recipient,
     null::text as subject, created_on as queued_at, null::timestamptz as sent_at,
@@ -74,11 +74,14 @@ const outbox = (shopEmail: string) => sql`(
 
 export type OutboxFilter = {
   state?: MailState | undefined
-  /** How the recipient begins. */
+  /** Prefix of the recipient's address. */
   search: string
-  /** Who may not change staff is not shown what staff are mailed, what waits and how the shop stands among it. */
+  /**
+   * False for roles that may not change staff: emails to staff, the daily work list and the shop's own emails are
+   * hidden.
+   */
   withStaff: boolean
-  /** Where orders received and what waits is mailed. */
+  /** Address that receives order notifications and the daily work list. */
   shopEmail: string
 }
 
@@ -94,7 +97,7 @@ const found = ({ state, search, withStaff, shopEmail }: OutboxFilter) => {
 const columns = sql`id::text as id, payload, state, recipient, subject, queued_at as "queuedAt",
   (extract(epoch from queued_at) * 1000000)::bigint::text as "queuedMicros", sent_at as "sentAt", tries, reason, resends`
 
-/** The latest first, after a mail of the page before. */
+/** Latest first, starting after the last email of the previous page. */
 export async function findOutbox(
   db: Database,
   filter: OutboxFilter,
@@ -127,7 +130,7 @@ export async function findOutboxMail(
   return rows[0]
 }
 
-/** To that email, or to that account at another; the latest first. Staff's own mails are none of a member. */
+/** Finds emails to that address, or to that account at another address, latest first. Excludes emails to staff. */
 export async function findMailsTo(
   db: Database,
   { userId, email, limit }: { userId: number; email: string; limit: number },
@@ -141,8 +144,8 @@ export async function findMailsTo(
 }
 
 /**
- * Records a sent mail, and returns false if its job is gone: the person was erased while it was being sent. The lock on
- * the job waits for an erasure that is about to commit; one that begins later finds the recorded mail.
+ * Records a sent email and returns false if its job is gone: the person was erased while it was being sent. The lock on
+ * the job waits for an erasure that is about to commit; a later one finds the recorded email.
  */
 export async function recordSent(
   trx: Transaction,
@@ -161,7 +164,7 @@ export async function isSent(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Once: what was sent before it was written down, as far as the queue still knows. */
+/** Runs once: records emails sent before this table existed, as far as the queue still has them. */
 export async function recordSentBefore(trx: Transaction): Promise<void> {
   await sql`
     insert into sent_mails (id, payload, recipient, subject, queued_at, sent_at, tries)
@@ -170,7 +173,7 @@ export async function recordSentBefore(trx: Transaction): Promise<void> {
      where recipient is not null and not exists (select from sent_mails)`.execute(trx)
 }
 
-/** Locked against another who sends it again at the same moment. */
+/** Locks the email against a concurrent resend. */
 export async function lockSent(
   trx: Transaction,
   id: string,
@@ -188,7 +191,7 @@ export async function deleteSentBefore(db: Database, days: number): Promise<void
   await sql`delete from sent_mails where sent_at < now() - make_interval(days => ${days})`.execute(db)
 }
 
-/** Those of the ids that neither the outbox nor the queue knows. */
+/** Returns the ids that are in neither the outbox nor the queue. */
 export async function findUnknownMails(db: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from unnest(${ids}::uuid[]) as given (id)

@@ -12,7 +12,7 @@ import { resendSentence } from './outbox.problems.ts'
 import { resendMail } from './resend-mail.ts'
 import { retryChosenMails } from './retry-mails.ts'
 
-/** What the shop has mailed and is about to (docs/back-office §6). */
+/** Sent and queued emails of the shop (docs/back-office §6). */
 export function outboxRoutes(app: FastifyInstance, services: Services): void {
   const { db, jobs } = services
   const { permitted } = makeStaffPolicies(services)

@@ -9,15 +9,15 @@ import { sampleMails } from './preview-mails.ts'
 import type { MailPayload } from './undelivered-mails.queries.ts'
 
 type Needs = Pick<Services, 'db' | 'settings' | 'signer' | 'config'>
-/** `order_id` is null where there is no order, or this mail would not be written of it: then it is a made-up one. */
+/** `order_id` is null for a made-up order: there is no order, or this email would not be written for it. */
 export type PreviewedMail = { mail: Mail; order_id: number | null }
 
-/** Whether a mail is about an order. */
+/** Reports whether an email is about an order. */
 export const takesOrder = (mail: MailTextKey): boolean => mailTexts[mail].group === 'orders'
 
 /**
- * How a mail would look by a text that nobody has stored: of that order, or of the latest; none of its links lets in.
- * Undefined where there is no such order.
+ * Renders an email with an unsaved text, for the given order or the latest one; none of its links works. Returns
+ * undefined if there is no such order.
  */
 export async function previewMailText(
   services: Needs,
@@ -35,7 +35,9 @@ export async function previewMailText(
   return { mail: composeMail(sample, text, reach), order_id: null }
 }
 
-/** What would be queued for this mail of the order; undefined where it has nothing of the kind. */
+/**
+ * Returns the payload that would be queued for this email of the order; undefined if it does not apply to the order.
+ */
 function payloadOf(mail: MailTextKey, order: OrderToShow): MailPayload | undefined {
   const { id: order_id, shipmentId, replacedVersion, returnId, creditNote } = order
   const ofShipment = (kind: 'order_shipped' | 'order_ready'): MailPayload | undefined =>

@@ -9,7 +9,7 @@ import { sampleMails } from './preview-mails.ts'
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings
 
 test.each(Object.entries(sampleMails(settings, 'https://shop.test')))(
-  '%s says the same as HTML and as text, to somebody, about something',
+  '%s has the same content as HTML and as text, a recipient and a subject',
   (name, draft) => {
     expect([draft.kind.key, mailTexts[name as MailTextKey]]).toEqual([name, draft.kind])
     expect(checkMailText(draft.kind, draft.kind.placeholders)).toEqual([])
@@ -18,7 +18,7 @@ test.each(Object.entries(sampleMails(settings, 'https://shop.test')))(
     expect(to).toContain('@')
     expect(subject).not.toMatch(/undefined|null|^$/)
     const words = html.replaceAll(/<style.*?<\/style>|<title>.*?<\/title>|<[^>]+>/gs, ' ').replaceAll('&quot;', '"')
-    // A link stands within a sentence.
+    // A link is part of a sentence.
     const said = words.replaceAll(/ +/g, ' ')
     for (const line of text.split('\n').filter((line) => line !== '' && !line.startsWith('https://'))) {
       for (const part of line.replace(/^- |:$/g, '').split(': ')) expect(said).toContain(part)
@@ -28,7 +28,7 @@ test.each(Object.entries(sampleMails(settings, 'https://shop.test')))(
   },
 )
 
-test('a mail says at its foot how the shop is reached, and an inbox shows its first sentence', () => {
+test('an email’s footer has the shop’s contact details, and an inbox shows its first sentence', () => {
   const { html, text } = composeMail(sampleMails(settings, 'https://shop.test').order_paid, undefined, [
     '(201) 555-0176',
     'hello@shop.test',

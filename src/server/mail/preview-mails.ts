@@ -51,8 +51,8 @@ const sampleApproval = {
 }
 
 /**
- * Writes every mail that the shop sends, with made-up content and the texts of now, as HTML and as text; returns how
- * many. Nothing is sent.
+ * Writes every email that the shop sends, with made-up content and current texts, as HTML and as text; returns the
+ * number of emails. Sends nothing.
  */
 export async function previewMails(
   { db, settings }: { db: Database; settings: Settings },
@@ -78,7 +78,7 @@ const sampleCertificate = {
   refusal_reason: 'The number does not match the name on the form.',
 }
 
-/** A mail of every kind: leaving one out does not compile. */
+/** Returns one email of every kind; omitting one does not compile. */
 export function sampleMails(settings: Settings, publicUrl: string): Record<MailTextKey, MailDraft> {
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }
@@ -216,17 +216,17 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
   }
 }
 
-/** With a link that ends nothing. */
+/** Has an unsubscribe link that does nothing. */
 export const sampleNewsletter = (settings: Settings, publicUrl: string, text: NewsletterText): MailDraft =>
   draftNewsletter({ settings, config: { publicUrl } }, text, { email: 'ana@example.com', token: MASKED })
 
-/** The same order with all of it in that shipment. */
+/** Returns the order with all of its lines in that shipment. */
 function inOne(order: PlacedOrder, shipment: Shipment): { order: PlacedOrder; shipment: Shipment } {
   const whole = { ...shipment, lines: order.products.map(({ name, quantity }, line) => ({ line, name, quantity })) }
   return { order: { ...order, shipments: [whole] }, shipment: whole }
 }
 
-/** The same order with one piece of each line in its shipments. */
+/** Returns the order with one piece of each line in its shipments. */
 const lessThanAll = (order: PlacedOrder): PlacedOrder => ({
   ...order,
   shipments: order.shipments.map((one) => ({ ...one, lines: one.lines.map((line) => ({ ...line, quantity: 1 })) })),

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findTextOf } from './find-mail-text.ts'
 import { sampleNewsletter } from './preview-mails.ts'
 
-/** How a newsletter would look by a text that nobody has stored; its link to unsubscribe ends nothing. */
+/** Renders a newsletter with an unsaved text; its unsubscribe link does nothing. */
 export async function previewNewsletter(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   text: NewsletterText,

@@ -10,8 +10,8 @@ import type { MailPayload } from './undelivered-mails.queries.ts'
 export type ResendRefusal = 'not_sent' | 'resent_meanwhile'
 
 /**
- * Queues a mail that was sent once more, as one of its own: it is written anew from what it is about, to the same
- * recipient, and its links are fresh. `expectedResends`: how often that had been done when somebody looked.
+ * Queues a sent email again as a new one: it is written again from its data, to the same recipient, with fresh links.
+ * `expectedResends` is the number of earlier resends that the caller has seen.
  */
 export async function resendMail(
   trx: Transaction,
@@ -32,7 +32,7 @@ export async function resendMail(
   return { ok: true }
 }
 
-/** An order's mail is part of its history, and so is a member's. */
+/** Emails about an order belong to its history, as do emails about a member. */
 function subjectOf(payload: MailPayload, id: string): AuditSubject {
   if ('order_id' in payload) return { kind: 'order', id: payload.order_id }
   if ('user_id' in payload) return { kind: 'member', id: payload.user_id }

@@ -8,9 +8,7 @@ import { takeUndelivered } from './undelivered-mails.queries.ts'
 
 export type RetryRefusal = { code: 'unknown_mail'; id: string }
 
-/**
- * Requeues mails that were given up: all of them, or all those named. Each keeps its id, and with it its Message-ID.
- */
+/** Requeues undelivered emails: all of them, or the named ones. Each keeps its id, and with it its Message-ID. */
 export async function retryMails(
   trx: Transaction,
   jobs: Jobs,
@@ -30,8 +28,8 @@ export async function retryMails(
 }
 
 /**
- * Requeues those of some mails that are still given up, for somebody behind the counter; what is no longer there another
- * has retried, and what staff are mailed is for those who may change staff.
+ * Requeues the chosen emails that are still undelivered; others have been retried in the meantime. Emails to staff are
+ * limited to roles that may change staff.
  */
 export async function retryChosenMails(
   trx: Transaction,

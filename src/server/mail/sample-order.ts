@@ -2,7 +2,7 @@ import type { PlacedOrder, Shipment } from '#contract/order.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { memoCodeOf } from '#domain/order/memo-code.ts'
 
-/** A part of the sample order; the rest follows. */
+/** A partial shipment of the sample order; the rest follows. */
 export const sampleShipment: Shipment = {
   id: 1,
   kind: 'delivery',
@@ -19,7 +19,7 @@ export const sampleShipment: Shipment = {
   lines: [{ line: 0, name: 'Keratin Repair Masque', quantity: 4 }],
 }
 
-/** Made up, with everything that an order can have. */
+/** Made-up order with everything that an order can have. */
 export const sampleOrder: PlacedOrder = {
   id: 100_001,
   memo_code: memoCodeOf(100_001),
@@ -83,7 +83,7 @@ export const sampleOrder: PlacedOrder = {
   url: `${fillPath(pagePatterns.guestOrder, { order_id: 100001 })}?key=sample`,
 }
 
-/** The same goods, of which all wait at the counter. */
+/** The sample goods, all ready for pickup. */
 export const samplePickup: PlacedOrder = {
   ...sampleOrder,
   type: 'P',
@@ -108,7 +108,7 @@ export const samplePickup: PlacedOrder = {
   ],
 }
 
-/** The same goods, paid in part. */
+/** The sample goods, partly paid. */
 export const sampleDeposit: PlacedOrder = {
   ...sampleOrder,
   payment_state: 'partly_paid',
@@ -125,7 +125,7 @@ export const sampleDeposit: PlacedOrder = {
   ],
 }
 
-/** The same goods, paid, of which something was credited. */
+/** The sample goods, paid and partly credited. */
 export const sampleCredited: PlacedOrder = {
   ...sampleOrder,
   payment_state: 'overpaid',

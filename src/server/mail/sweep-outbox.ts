@@ -4,11 +4,11 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { findUnknownMails } from './outbox.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
-/** A mail, or what a process that ended left of one. */
+/** Matches an email file, or a partial one left by a process that ended. */
 const MAIL = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml(?:\.part)?$/
 const AT_ONCE = 1_000
 
-/** Deletes mails that were written as files and are forgotten: after their 180 days, or for a person who was erased. */
+/** Deletes email files that are no longer recorded: after their 180 days, or because their recipient was erased. */
 export async function sweepOutbox(db: Database, dataDir: string, now = Date.now()): Promise<void> {
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder).catch((fault: NodeJS.ErrnoException) => {

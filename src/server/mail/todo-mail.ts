@@ -14,16 +14,19 @@ export const todoMailTexts = mailTexts('staff', {
   },
 })
 
-/** Something that waits, with the page that lists it where there is one. */
+/** An entry of open work, with the page that lists it, if there is one. */
 export type Todo = { words: string; url?: string }
 
 type Waits = Pick<Waiting, 'kind' | 'count' | 'more'>
 type Needs = Pick<Services, 'db' | 'settings' | 'config'>
 
-/** Of what the dashboard counts, with its page. Approvals and resets are named one by one: commands decide them, too. */
+/**
+ * Describes what the dashboard counts, with its page. Approvals and resets are listed individually, since they can also
+ * be decided on the command line.
+ */
 export async function todosOf({ db, config }: Omit<Needs, 'settings'>, waiting: readonly Waits[]): Promise<Todo[]> {
   const listed = waiting
-    .filter(({ kind }) => kind !== 'approvals' && kind !== 'approved' && kind !== 'resets')
+    .filter(({ kind }) => kind !== 'approvals' && kind !== 'own_proposals' && kind !== 'approved' && kind !== 'resets')
     .map((one) => ({
       words: `${countWords(one)} ${waitingName(one)}`,
       url: `${config.publicUrl}${waitingWords[one.kind].to}`,
@@ -31,7 +34,7 @@ export async function todosOf({ db, config }: Omit<Needs, 'settings'>, waiting: 
   return [...(await listWaitingApprovals(db)).map((words) => ({ words })), ...listed]
 }
 
-/** Undefined where nothing waits, or the shop has no email. */
+/** Returns undefined if there is no open work, or the shop has no email address. */
 export async function writeTodoMail(services: Needs, waiting: readonly Waits[]): Promise<MailDraft | undefined> {
   const to = services.settings.get('shop_email')
   const todos = to === '' ? [] : await todosOf(services, waiting)

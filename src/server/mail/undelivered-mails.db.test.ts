@@ -12,7 +12,9 @@ import { listMails } from './list-mails.ts'
 import { keepFailed, workOnMails } from './mail.jobs.ts'
 import { retryMails } from './retry-mails.ts'
 
-/** A mail server that refuses everything, with the email in its words as real ones do, until it is told otherwise. */
+/**
+ * Starts a mail server that refuses everything, repeating the address in its reply as real servers do, until switched.
+ */
 async function startMailServer() {
   const state = { refuses: true, knowsNobody: false, messageIds: [] as string[] }
   const server = createServer((socket) => {
@@ -42,7 +44,7 @@ async function startMailServer() {
 const server = await startMailServer()
 afterAll(() => server.close())
 
-databaseTest('a mail server that refuses', (connection) => {
+databaseTest('a mail server that refuses emails', (connection) => {
   const suite = appForSuite(connection, { SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` })
   const warnings: { about: Record<string, unknown>; sentence: string }[] = []
   const { state } = server
@@ -69,10 +71,10 @@ databaseTest('a mail server that refuses', (connection) => {
     await workOnMails(suite().services, (about, sentence) => void warnings.push({ about, sentence }))
   })
 
-  it('is a warning at each failed try, which names ids and codes and no email', async () => {
+  it('causes a warning for each failed attempt, with ids and codes but no email address', async () => {
     await waitFor(() => expect(warnings).toHaveLength(1))
     expect(warnings[0]).toMatchObject({
-      sentence: 'a mail was not sent',
+      sentence: 'mail not sent',
       about: { mail: 'order_placed', order_id: orderId, tries: 1, reason: expect.stringMatching(/EENVELOPE 450/) },
     })
     expect(JSON.stringify(warnings)).not.toMatch(/@/)
@@ -82,10 +84,10 @@ databaseTest('a mail server that refuses', (connection) => {
     expect(shown.mails_oldest_seconds).toBeGreaterThan(0)
   })
 
-  it('loses no mail: after the last try it waits, also when the process ended with that try', async () => {
+  it('loses no email: after the last attempt it is undelivered, even if the process ended in between', async () => {
     await lastTry()
     await waitFor(async () => expect(await metrics()).toMatchObject({ mails_queued: 0, mails_undelivered: 1 }))
-    expect(warnings.at(-1)).toMatchObject({ sentence: 'a mail is given up', about: { order_id: orderId, tries: 31 } })
+    expect(warnings.at(-1)).toMatchObject({ sentence: 'mail given up', about: { order_id: orderId, tries: 31 } })
     const { rows } = await connection().pool.query(
       `select count(*)::int from pgboss.job where name = 'mail' and state = 'failed'`,
     )
@@ -98,7 +100,7 @@ databaseTest('a mail server that refuses', (connection) => {
     expect(undelivered.map(({ payload }) => payload.mail).sort()).toEqual(['order_placed', 'prove_email'])
   })
 
-  it('gets the same mail again when somebody asks for it', async () => {
+  it('receives the same email again when somebody retries it', async () => {
     const { db } = connection()
     const { jobs } = suite().services
     const unknown = '00000000-0000-0000-0000-000000000000'
@@ -111,13 +113,13 @@ databaseTest('a mail server that refuses', (connection) => {
     state.refuses = false
     expect(await inTransaction(db, (trx) => retryMails(trx, jobs, ids))).toEqual({ ok: true, mails: 1 })
     await waitFor(() => expect(state.messageIds).toEqual(ids))
-    // The user of the other one is not there any more: it is done without being sent.
+    // The user of the other email no longer exists: its job completes without sending.
     expect(await inTransaction(db, (trx) => retryMails(trx, jobs, 'all'))).toEqual({ ok: true, mails: 1 })
     await waitFor(async () => expect(await metrics()).toMatchObject({ mails_queued: 0, mails_undelivered: 0 }))
     expect(state.messageIds).toEqual(ids)
   })
 
-  it('is not asked again where it says that there is no such mailbox', async () => {
+  it('is not tried again once it reports that the mailbox does not exist', async () => {
     state.knowsNobody = true
     warnings.length = 0
     const { db } = connection()
@@ -126,7 +128,7 @@ databaseTest('a mail server that refuses', (connection) => {
     if (!placed.ok) throw new Error(placed.refusal.code)
     await waitForSettledJobs(connection().pool)
     expect((await listMails(db)).undelivered).toMatchObject([{ tries: 1 }])
-    expect(warnings).toMatchObject([{ sentence: 'a mail is given up', about: { order_id: placed.orderId, tries: 1 } }])
+    expect(warnings).toMatchObject([{ sentence: 'mail given up', about: { order_id: placed.orderId, tries: 1 } }])
     expect((await listMails(db)).queued).toEqual([])
   })
 })

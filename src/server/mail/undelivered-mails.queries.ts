@@ -7,7 +7,7 @@ export type WaitingMail = { id: string; payload: MailPayload; queuedAt: Date; tr
 
 const LISTED = 1_000
 
-/** Jobs whose last attempt has failed, in this process or in one that died before it could say so. */
+/** Selects jobs whose last attempt failed, in this process or in one that died before reporting it. */
 export async function giveUpOn(trx: Transaction, ids: readonly string[] | 'failed', reason: string): Promise<void> {
   const chosen = ids === 'failed' ? sql`state = 'failed'` : sql`id = any(${ids}::uuid[])`
   await sql`
@@ -25,7 +25,7 @@ export const findUndelivered = (db: Database): Promise<WaitingMail[]> =>
     .execute(db)
     .then(({ rows }) => rows)
 
-/** Mails that the shop is still trying to send by itself. */
+/** Finds emails that the shop is still trying to send automatically. */
 export const findQueued = (db: Database): Promise<WaitingMail[]> =>
   sql<WaitingMail>`
     select id, data as payload, created_on as "queuedAt", retry_count + (state = 'retry')::int as tries,
@@ -34,7 +34,7 @@ export const findQueued = (db: Database): Promise<WaitingMail[]> =>
     .execute(db)
     .then(({ rows }) => rows)
 
-/** Takes the oldest ones, or those named, off the list. */
+/** Removes the oldest ones, or the named ones, from the list. */
 export async function takeUndelivered(
   trx: Transaction,
   ids: readonly string[] | 'all',
@@ -69,10 +69,10 @@ export type MailOf = {
   resends: number
 }
 
-/** The oldest first. */
+/** Sorted oldest first. */
 export async function findMailsOf(db: Database, orderId: number, returnIds: readonly number[]): Promise<MailOf[]> {
   const returns = sql`(select json_array_elements_text(${JSON.stringify(returnIds)}))`
-  // As the indexes of sent_mails are; of the others there are few.
+  // Matches the expression indexes of sent_mails; other tables have few rows.
   const isOfIt = sql`payload ->> 'order_id' = ${String(orderId)} or payload ->> 'return_id' in ${returns}`
   const { rows } = await sql<MailOf>`
     select id::text as id, payload ->> 'mail' as mail, state, queued_at as "queuedAt", tries, resends from (

@@ -12,7 +12,7 @@ import { lockMember, setContact } from './managed-member.queries.ts'
 type Contact = { first_name?: string; last_name?: string; phone_number?: string }
 export type MemberChanges = Contact & Pick<StaffChanges, 'type' | 'status'>
 export type MemberRefusal = SetUserRefusal | { code: 'no_reason' | 'changed_meanwhile' | 'unchanged' | 'erased' }
-/** The last day of what is approved, YYYY-MM-DD; left out, what the member entered. */
+/** Last day of the approved license, YYYY-MM-DD; defaults to the day the member entered. */
 type LicenceDecision = {
   version: string
   reason: string
@@ -22,8 +22,8 @@ type LicenceDecision = {
 type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
- * Changes of a member by staff, from the version that was looked at (docs/back-office §8); what is so already is none.
- * Who was erased stays as they are: nobody is erased twice, so that what is written then would stay.
+ * Changes a member on behalf of staff, based on the version they have seen (docs/back-office §8); values that already
+ * match do not count as a change. Erased members cannot be changed: nobody is erased twice, so new data would stay.
  */
 export async function changeMember(
   trx: Transaction,
@@ -59,7 +59,10 @@ export async function changeMember(
   return set.ok ? { ok: true } : set
 }
 
-/** Approves a licence, or the renewal that waits, or refuses it, from the version that was looked at; the member is mailed. */
+/**
+ * Approves or refuses a license, or the pending renewal, based on the version the staff member has seen, and emails the
+ * member.
+ */
 export async function decideLicence(
   trx: Transaction,
   actor: Actor,

@@ -18,14 +18,14 @@ const PAGE = 50
 
 type Listed = { search: string; only?: MemberQueue | undefined; after?: number | undefined }
 
-/** Members, the latest first; or the best fifty that what was typed may name (docs/back-office §4). */
+/** Lists members, latest first; or the best fifty matches for a search text (docs/back-office §4). */
 export async function listMembers(
   { db, settings }: { db: Database; settings: Settings },
   { search, only, after }: Listed,
 ): Promise<{ data: ManagedMemberRow[]; next: number | null }> {
   const day = queueDay(settings)
   if (search !== '') {
-    // Looked for among them: the best of everybody may all be others.
+    // Searches within the queue: the best matches of all members may all be outside of it.
     const among = only && inQueue(only, day)
     const found = await searchMembers(db, search, { most: PAGE, among })
     const rows = await findMembersByIds(
@@ -42,7 +42,7 @@ export async function listMembers(
   return { data: page.map(presentRow), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** How many are in a queue, by the condition of its list. */
+/** Counts the members in a queue, with the condition of its list. */
 export const countQueue = (
   { db, settings }: { db: Database; settings: Settings },
   only: MemberQueue,

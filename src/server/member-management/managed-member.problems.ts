@@ -5,7 +5,7 @@ import type { MemberRefusal } from './change-member.ts'
 
 export const memberChanged = 'Somebody else has changed this member. Your change was not saved.'
 
-/** One that is not there and one of somebody else look the same. */
+/** Missing invitations and those of other members give the same response. */
 export const noInvitation = (): ProblemError =>
   problem(404, 'This invitation is no longer open: it was accepted, declined or revoked, or has expired.')
 

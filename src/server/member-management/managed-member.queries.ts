@@ -4,7 +4,10 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** What can be changed of a member, and the files that are judged with it: whoever changes it names what they saw. */
+/**
+ * Version of a member: everything that can be changed, and the files reviewed with it. A change must name the version
+ * that was seen.
+ */
 const version = sql<string>`md5(jsonb_build_array(first_name, last_name, phone_number, email, type, status,
   licence_state, cosmetology_id, licence_approved_at, licence_refusal, licence_type, licence_expires_on, renewal_type,
   renewal_expires_on, renewal_refusal,
@@ -30,7 +33,7 @@ const listed = [
 ] as const
 const expiresOn = sql<string | null>`to_char(licence_expires_on, 'YYYY-MM-DD')`.as('expires_on')
 
-/** What decides who is in a queue: whether the shop approves licences, and its day, YYYY-MM-DD. */
+/** Parameters of queue membership: whether the shop approves licenses, and the shop's day, YYYY-MM-DD. */
 export type QueueDay = { approvesLicences: boolean; today: string }
 
 const isInShop = sql<boolean>`status in ('pending', 'active')`
@@ -38,7 +41,7 @@ const licenceWaits = sql<boolean>`(licence_number <> '' and licence_approved_at 
 const renewalWaits = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null and ${isInShop})`
 const runsOut = sql<boolean>`licence_expires_on is not null and licence_number <> '' and licence_refusal is null and ${isInShop}`
 
-/** Those that a queue shows; each has an index of its own (0054, 0061). */
+/** Condition for members in a queue; each queue has its own index (0054, 0061). */
 export function inQueue(only: MemberQueue, { approvesLicences, today }: QueueDay): RawBuilder<boolean> {
   switch (only) {
     case 'licence':
@@ -57,7 +60,9 @@ export function inQueue(only: MemberQueue, { approvesLicences, today }: QueueDay
 
 export type MemberPage = { only?: MemberQueue | undefined; after?: number | undefined; limit: number; day: QueueDay }
 
-/** The latest first, after the one of that id; of licences that run out, the next or the latest to do so first. */
+/**
+ * Latest first, starting after the given id; expiring licenses by the next expiry, expired ones by the latest expiry.
+ */
 export function findMemberPage(db: Database, { only, after, limit, day }: MemberPage) {
   const members = db
     .selectFrom('users')
@@ -114,7 +119,7 @@ export const findManagedMember = (db: Database, id: UserId) =>
 
 /** Locks the member until the transaction ends; undefined if there is none. */
 export async function lockMember(trx: Transaction, id: UserId) {
-  // Two statements: what came into other tables while this one waited for the lock is seen by the second alone.
+  // Two statements: only the second sees what was written to other tables while this one waited for the lock.
   await sql`select from users where id = ${id} for update`.execute(trx)
   return trx
     .selectFrom('users')
@@ -152,7 +157,7 @@ export const findSameLicence = (db: Database, id: UserId) =>
     .limit(20)
     .execute()
 
-/** By whom the member is sponsored in that month, and since when. */
+/** Returns the member's sponsor in that month, and since when. */
 export const findSponsor = (db: Database, id: UserId, month: string) =>
   db
     .selectFrom('sponsorships')
@@ -174,7 +179,7 @@ export const findSponsor = (db: Database, id: UserId, month: string) =>
     )
     .executeTakeFirst()
 
-/** How many the member sponsors in that month. */
+/** Counts the members sponsored directly in that month. */
 export async function countDirectLine(db: Database, id: UserId, month: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from sponsorships own
@@ -201,7 +206,7 @@ export const findLatestOrders = (db: Database, id: UserId, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Cards of closed months, the latest first. */
+/** Returns cards of closed months, latest first. */
 export const findFrozenMonths = (db: Database, id: UserId, limit: number) =>
   db
     .selectFrom('months')

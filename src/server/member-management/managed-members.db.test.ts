@@ -15,7 +15,7 @@ import { jobsForSuite } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { waitForBlocked } from '#test/wait.ts'
 
-databaseTest('members behind the counter', (connection, engine) => {
+databaseTest('members in the back office', (connection, engine) => {
   const suite = appForSuite(connection, { SHOP_APPROVE_LICENCES: 'on' })
   jobsForSuite(connection)
   const signIn = async (role: Role = 'manager') => {
@@ -36,7 +36,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     (await browser.get(`/admin/members.json?${query}`)).json()
 
   it.runIf(engine === 'postgres')(
-    'are not approved by a file that was replaced while the approval waited',
+    'are not approved with a file that was replaced while the approval was pending',
     async () => {
       const { browser } = await signIn()
       const { id } = await makeUser(connection().db)
@@ -71,7 +71,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     },
   )
 
-  it('are listed latest first, page by page, and found by how they begin', async () => {
+  it('are listed latest first, page by page, and found by prefix', async () => {
     const { browser } = await signIn('clerk')
     const made: number[] = []
     for (let member = 0; member < 60; member++)
@@ -88,7 +88,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect((await rowsOf(browser, 'search=nobody%20such')).data).toEqual([])
   })
 
-  it('are found among those of a queue, however many others begin alike', async () => {
+  it('are found within a queue, no matter how many others have the same prefix', async () => {
     const { browser } = await signIn('clerk')
     const made: number[] = []
     for (let member = 10; member < 65; member++)
@@ -99,7 +99,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect(found.data.map(({ id }) => id)).toEqual(suspended)
   })
 
-  it('have their sponsor, line, points, orders and sign-ins on one page', async () => {
+  it('show sponsor, line, points, orders and sign-ins on one page', async () => {
     const { browser } = await signIn('clerk')
     const sponsor = await makeUser(connection().db)
     const { id } = await makeUser(connection().db)
@@ -109,7 +109,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect((await browser.get('/admin/members/2000000000.json')).statusCode).toBe(404)
   })
 
-  it('get another sponsor from the next month on, with a fresh proof; the slower is shown what the faster did', async () => {
+  it('change sponsor from the next month on, with a fresh proof; a slower editor sees the first change', async () => {
     const { browser, staff } = await signIn()
     const [{ id }, sponsor, other] = [
       await makeUser(connection().db),
@@ -144,7 +144,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect([late.statusCode, late.json().sponsors.spans[0].sponsor.id]).toEqual([409, sponsor.id])
     const again = await plan({ sponsor_id: other.id, version: planned.json().version })
     expect([again.statusCode, again.json().detail]).toEqual([422, 'A change is already planned. Cancel it first.'])
-    // Until the month has begun, the member's page says who it is now.
+    // Until the month begins, the member's page shows the current sponsor.
     expect((await memberOf(browser, id)).sponsor).toBeNull()
 
     const cancel = { version: planned.json().version, reason: 'They changed their minds' }
@@ -165,7 +165,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect((await browser.get('/admin/members/2000000000/sponsors.json')).statusCode).toBe(404)
   })
 
-  it('are changed with a reason, from the version that was looked at', async () => {
+  it('are changed with a reason, based on the version that was seen', async () => {
     const { browser, staff } = await signIn()
     const { id } = await makeUser(connection().db)
     const seen = await memberOf(browser, id)
@@ -177,7 +177,8 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect((await change({ last_name: 'Rock', version: changed.json().version })).json().errors).toHaveProperty(
       'reason',
     )
-    // What is so already is no change, and no entry: the same again, and a part that stayed.
+    // Unchanged values do not count as a change and add no log entry: neither a repeated request nor an unchanged
+    // part of one.
     const again = { last_name: 'Stone', status: 'suspended', version: changed.json().version, reason: 'Asked' }
     expect([(await change({ ...again })).statusCode, (await change(again)).json().detail]).toEqual([
       422,
@@ -201,7 +202,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     ])
   })
 
-  it('are changed no more once they are erased, for what is written then could not be erased again', async () => {
+  it('cannot be changed once erased, since new data could not be erased again', async () => {
     const { browser, staff } = await signIn('owner')
     const { id } = await makeUser(connection().db)
     const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, staff.actor, id, 'Asked by letter'))
@@ -214,7 +215,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect(await memberOf(browser, id)).toMatchObject({ last_name: 'person', phone_number: '', status: 'closed' })
   })
 
-  it('have their license approved once, refused with a reason that is mailed, and both are in no queue any more', async () => {
+  it('have their license approved once, or refused with an emailed reason; neither stays in a queue', async () => {
     const { browser } = await signIn()
     const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
     for (const { id } of [one, other]) await enterLicence(id, 'KC 0081')
@@ -252,7 +253,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect(texts.find((mail) => mail?.subject.includes('was not'))?.text).toContain('It is somebody else’s.')
   })
 
-  it('have what they were mailed on their page, also at an earlier email, and nobody else’s mails', async () => {
+  it('show emails sent to them on their page, including those to a former address, but no emails to others', async () => {
     const { browser } = await signIn()
     const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
     const { rows } = await connection().pool.query('select email from users where id = $1', [one.id])
@@ -279,7 +280,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect((await browser.get('/admin/members/2000000000/mails.json')).statusCode).toBe(404)
   })
 
-  it('have their open invitations sent again and revoked, which ends the link at once, and both are in the log', async () => {
+  it('have open invitations resent and revoked; revoking ends the link at once, and both are logged', async () => {
     const { browser } = await signIn()
     const { id, email } = await makeUser(connection().db)
     const other = await makeUser(connection().db)
@@ -315,7 +316,7 @@ databaseTest('members behind the counter', (connection, engine) => {
     expect(JSON.stringify(rows)).not.toContain(invited)
   })
 
-  it.runIf(engine === 'postgres')('of twenty who looked at the same version, one changes it', async () => {
+  it.runIf(engine === 'postgres')('are changed once by twenty concurrent editors of the same version', async () => {
     const { browser } = await signIn()
     const { id } = await makeUser(connection().db)
     const { version } = await memberOf(browser, id)

@@ -28,7 +28,7 @@ import { memberChanged, memberProblem, noInvitation, resendProblem } from './man
 import { presentMember } from './present-member.ts'
 import { readMember } from './read-member.ts'
 
-/** Members as staff see and change them (docs/back-office §4). */
+/** Routes for staff to view and change members (docs/back-office §4). */
 export function managedMemberRoutes(app: FastifyInstance, services: Services): void {
   const { files, db, jobs, settings } = services
   const { permitted } = makeStaffPolicies(services)
@@ -38,7 +38,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     if (!file) throw notFound()
     return presentMember(file)
   }
-  /** The member as they are now: after the change, or after that of whoever was faster. */
+  /** Responds with the current member: after this change, or after the concurrent one that won. */
   const answer = async (id: number, result: Result<Done, MemberRefusal>, conflict: () => void) => {
     if (result.ok) return requireMember(id)
     if (result.refusal.code !== 'changed_meanwhile') throw memberProblem(result.refusal)

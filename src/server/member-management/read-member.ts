@@ -20,7 +20,7 @@ import {
 const LATEST_ORDERS = 10
 const LATEST_MONTHS = 13
 
-/** Everything that staff see of one member (docs/back-office §4); undefined if there is none. */
+/** Reads everything that staff see of a member (docs/back-office §4); undefined if there is none. */
 export async function readMember(db: Database, id: UserId, now: number) {
   const found = await findManagedMember(db, id)
   if (!found) return undefined
@@ -40,7 +40,7 @@ export async function readMember(db: Database, id: UserId, now: number) {
       findFrozenMonths(db, id, LATEST_MONTHS),
       readPlans(db),
     ])
-  // Gone in between.
+  // Erased in between.
   if (!licence) return undefined
   return {
     found,

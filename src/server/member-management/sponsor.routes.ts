@@ -19,7 +19,7 @@ import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
 import { presentSponsorPreview, presentSponsors } from './present-sponsors.ts'
 import { type SponsorChangeRefusal, sponsorChanged, sponsorProblem } from './sponsor.problems.ts'
 
-/** Who sponsors a member from the next month on (docs/back-office §4, docs/plan §2.3). */
+/** Changes a member's sponsor from the next month on (docs/back-office §4, docs/plan §2.3). */
 export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): void {
   const { db, jobs, settings } = services
   const { permitted } = makeStaffPolicies(services)
@@ -29,7 +29,7 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     const waiting = await findWaitingOf(db, { action: CHANGING_SPONSOR, subject: String(id) }, viewer)
     return presentSponsors(sponsors, waiting)
   }
-  /** The sponsors as they are now: after the change, or after that of whoever was faster. */
+  /** Responds with the current sponsors: after this change, or after the concurrent one that won. */
   const answer = async (
     id: UserId,
     who: Staff,

@@ -9,7 +9,7 @@ import { askRun } from './ask-run.ts'
 import { findPreview } from './month-run.queries.ts'
 import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
 
-/** `seen` is missing in what was proposed by an older version, or on the command line. */
+/** `seen` is missing in proposals from older versions, and from the command line. */
 const Payload = z.object({
   month: z.string(),
   seen: z.optional(z.int()),
@@ -17,8 +17,8 @@ const Payload = z.object({
 })
 
 /**
- * Closing a month takes minutes: its approval begins it. That nothing has changed since the preview is looked at before,
- * so that nobody approves what is void already.
+ * Closing a month takes minutes, so its approval only starts it. Changes since the preview are checked first, so that
+ * nobody approves a proposal that is already void.
  */
 export const approvableCloseMonth = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>): ApprovableAction => ({
   action: 'month.close',
@@ -40,7 +40,7 @@ export const approvableCloseMonth = ({ jobs, settings }: Pick<Services, 'jobs' |
     const open = await findOpenApproval(trx, { action: 'month.close', subject: month, preview: {} })
     if (!open) return refuse('gone')
     const { id, email } = open.proposedBy
-    // The page proposes it: the command line closes by the same command once it is approved.
+    // Proposed on the command line, where the same command closes the month once approved.
     if (id === null) return { ok: true, later: true }
     const asked = await askRun(trx, { month, kind: 'close', by: email, byId: id, reason }, { jobs })
     return asked.ok ? { ok: true, later: true } : asked

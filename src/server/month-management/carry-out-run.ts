@@ -27,20 +27,21 @@ import { PreviewResult, previewedClose } from './run-result.ts'
 type RunServices = Pick<NetworkServices, 'db' | 'jobs' | 'connection' | 'settings' | 'network'>
 type Ended = { state: RunState; refusal?: string; result?: PreviewResult }
 
-/** So often it is written down how far it is. */
+/** Minimum interval between stored progress updates. */
 const SAY_EVERY_MS = 400
 const BY_ORDERS = new Set(['volumes', 'lines'])
 
 /**
- * Does what was asked of a month. The run is this process's from its first transaction on; one whose process is gone is
- * taken up again from the start, since a close that was cut off left nothing that counts (docs/decisions/0014).
+ * Executes a requested run of a month. The run belongs to this process from its first transaction on. A run whose
+ * process is gone is restarted from the beginning, since an interrupted close leaves no effective data
+ * (docs/decisions/0014).
  */
 export async function carryOutRun(services: RunServices, id: number): Promise<void> {
   const token = newClosingToken()
   try {
     await carryOut(services, id, token)
   } finally {
-    // Its end may not be written down, where the database is gone.
+    // If the database is unreachable, the end of the run may not be recorded.
     endClosing(token)
   }
 }
@@ -51,7 +52,7 @@ async function carryOut(services: RunServices, id: number, token: string): Promi
     const found = await lockRun(trx, id)
     if (!found || found.ended_at) return undefined
     if (isAtWork(found.token, found.silent_seconds)) {
-      // Or was, and could not say that it ended: nothing else can be asked of the month until somebody looks again.
+      // The process may also have ended without recording it: the month stays blocked until a later check.
       await jobs.queue(trx, 'month_run', [{ run_id: id }], LONGEST_CLOSE_SECONDS)
       return undefined
     }
@@ -65,7 +66,8 @@ async function carryOut(services: RunServices, id: number, token: string): Promi
     const now = Date.now()
     if (now - saidAt < SAY_EVERY_MS) return
     saidAt = now
-    // Not waited for: a busy moment of the database costs a step of the bar, not the close. Fails as the work itself would.
+    // Not awaited: a busy database costs a step of the progress bar, not the close. If this fails, so will the work
+    // itself.
     setProgress(db, id, { token, stage, done, total: BY_ORDERS.has(stage) ? size.orders : size.members }).catch(
       () => {},
     )
@@ -94,9 +96,9 @@ async function preview(services: RunServices, { month }: RunRow, onProgress: OnP
   return { state: 'done', result: { ...result, ...largest, warnings } }
 }
 
-/** By whoever proposed it, as what was approved. */
+/** Closes the month on behalf of the person who proposed it, with the figures that were approved. */
 async function close({ db, connection, settings }: RunServices, run: RunRow, onProgress: OnProgress): Promise<Ended> {
-  // No other can have been made since it was asked for: one thing at a time is done with a month.
+  // No other preview can have been made since the request: only one run per month at a time.
   const preview = await findPreview(db, run.month)
 
   const staff = run.asked_by_id === null ? undefined : await findStaffAccount(db, run.asked_by_id)
@@ -111,7 +113,7 @@ async function close({ db, connection, settings }: RunServices, run: RunRow, onP
     onProgress,
   })
   if (!closed.ok) {
-    // One that was cut off after its close had been committed.
+    // An earlier attempt was interrupted after its close had been committed.
     if (closed.refusal.code === 'month_already_closed' && run.token !== null) return { state: 'done' }
     return { state: 'refused', refusal: closed.refusal.code }
   }

@@ -3,5 +3,5 @@ import { deleteOldRuns } from './month-run.queries.ts'
 
 const KEPT_DAYS = 90
 
-/** Previews of months that were closed long ago tell nobody anything; closes stay. */
+/** Deletes previews of months closed long ago, which have no further use; close runs stay. */
 export const cleanMonthRuns = (db: Database): Promise<void> => deleteOldRuns(db, KEPT_DAYS)

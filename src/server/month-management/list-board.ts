@@ -8,7 +8,7 @@ import { presentListed } from './present-month.ts'
 
 export type Only = 'to_close' | 'open_payouts'
 
-/** Every month, the latest first, with what it came to and what is being done with it (docs/back-office §5). */
+/** Lists every month, latest first, with its totals and its current run (docs/back-office §5). */
 export async function listBoard(
   db: Database,
   given: { at: Date; settlingDays: number; only?: Only | undefined },

@@ -20,7 +20,7 @@ import { workOnMonthRuns } from './month-run.jobs.ts'
 
 const march = month('2026-03')
 
-databaseTest('a month on its way from the board', (connection) => {
+databaseTest('closing a month from the board', (connection) => {
   const suite = appForSuite(connection)
   const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const browserAs = async (role: Role) => {
@@ -40,7 +40,7 @@ databaseTest('a month on its way from the board', (connection) => {
   })
   const look = async (browser = owner): Promise<ManagedMonth> =>
     (await browser.get('/admin/months/2026-03.json')).json()
-  /** What the queue would do next, at once. */
+  /** Runs what the queue would run next, immediately. */
   const work = async () => {
     const open = await rows('select id from month_runs where ended_at is null')
     for (const { id } of open) await carryOutRun(suite().services, id)
@@ -59,7 +59,7 @@ databaseTest('a month on its way from the board', (connection) => {
     return manager.post('/admin/approvals/approve', { approval_id: approvals[0].id })
   }
 
-  it('shows what it would come to, who gains most, and what deserves a look', async () => {
+  it('previews its totals, its largest gains and its warnings', async () => {
     const { data } = (await owner.get('/admin/months.json?only=to_close')).json() as { data: ListedMonth[] }
     expect(data.map((one) => one.month)).toContain('2026-03')
     expect((await look()).preview).toBeNull()
@@ -77,7 +77,7 @@ databaseTest('a month on its way from the board', (connection) => {
     expect((await owner.get('/admin/months/soon.json')).statusCode).toBe(404)
   })
 
-  it('is not closed as it was previewed when an order was canceled since, before and after somebody approved it', async () => {
+  it('does not close as previewed if an order was canceled since, before or after the approval', async () => {
     const { id } = await preview()
     await inTransaction(connection().db, (trx) =>
       takeBack(trx, { orderNo: 'O6' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
@@ -100,7 +100,7 @@ databaseTest('a month on its way from the board', (connection) => {
     const third = await preview()
     await close(third.id)
     expect((await approve()).json()).toEqual({ state: 'approved' })
-    // Between the approval and the close: the close finds it, and asks anew.
+    // Canceled between the approval and the close: the close detects it and requires a new preview.
     await inTransaction(connection().db, (trx) =>
       takeBack(trx, { orderNo: 'O1' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
@@ -116,7 +116,7 @@ databaseTest('a month on its way from the board', (connection) => {
     await owner.post('/admin/approvals/refuse', { approval_id: after.approvals.close?.id })
   })
 
-  it('is not closed as it was previewed when the smallest payout was changed since', async () => {
+  it('does not close as previewed if the minimum payout was changed since', async () => {
     const { id } = await preview()
     const { settings } = suite().services
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'minimum_payout', '200.00'))
@@ -132,11 +132,11 @@ databaseTest('a month on its way from the board', (connection) => {
     expect((await look()).approvals.close).toBeNull()
   })
 
-  it('is compared with what was previewed where one closes it alone', async () => {
+  it('compares the close with its preview when a single person closes the month', async () => {
     await rows(`update staff set active = false where role = 'manager'`)
     const { id } = await preview(owner)
     expect((await close(id)).json()).toMatchObject({ run: { kind: 'close', state: 'queued' } })
-    // Between asking and closing.
+    // Canceled between the request and the close.
     await inTransaction(connection().db, (trx) =>
       takeBack(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
@@ -150,7 +150,7 @@ databaseTest('a month on its way from the board', (connection) => {
     await rows(`update staff set active = true where role = 'manager'`)
   })
 
-  it('says what to do when a run of it breaks, whose fault is thrown on', async () => {
+  it('reports how to proceed when a run fails, and rethrows the fault', async () => {
     expect((await owner.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
     const [{ id }] = await rows('select id from month_runs where ended_at is null')
     const network = { ask: () => Promise.reject(new Error('no memory')) } as never
@@ -161,7 +161,7 @@ databaseTest('a month on its way from the board', (connection) => {
     })
   })
 
-  it('is taken up again where the end of a run was not written down', async () => {
+  it('restarts when the end of a run was not recorded', async () => {
     const begun = async () => {
       expect((await owner.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
       return (await rows('select id from month_runs where ended_at is null'))[0].id
@@ -169,7 +169,7 @@ databaseTest('a month on its way from the board', (connection) => {
     const { services } = suite()
     const network = { ask: () => Promise.reject(new Error('no memory')) } as never
     let transactions = 0
-    // Gone by the time at which the run has failed.
+    // Unreachable by the time the run has failed.
     const db = new Proxy(services.db, {
       get(whole, key) {
         if (key === 'transaction' && ++transactions > 1) throw new Error('the database is gone')
@@ -180,12 +180,12 @@ databaseTest('a month on its way from the board', (connection) => {
     const broken = await begun()
     await expect(carryOutRun({ ...services, db, network }, broken)).rejects.toThrow('the database is gone')
     expect(await look()).toMatchObject({ run: { state: 'running' } })
-    // The queue tries the job again.
+    // The queue retries the job.
     await carryOutRun(services, broken)
     expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
 
     const id = await begun()
-    // By a process of which nobody knows whether it is still at it: somebody looks again when that is known.
+    // Running in a process whose state is unknown, so the run is checked again later.
     await rows(`update month_runs set state = 'running', token = 'elsewhere:1:x', seen_at = now() where id = $1`, [id])
     await carryOutRun(services, id)
     const queued = await rows(
@@ -198,13 +198,13 @@ databaseTest('a month on its way from the board', (connection) => {
     expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
   })
 
-  it('is closed by its approval, also when the process that began was killed', async () => {
+  it('closes on approval, even if the process that began it was killed', async () => {
     const { id } = await preview()
     expect((await close(id)).statusCode).toBe(200)
     expect((await manager.post('/admin/months/2026-03/close', { preview_id: id, reason: 'x' })).statusCode).toBe(403)
     expect((await approve()).json()).toEqual({ state: 'approved' })
     expect((await manager.post('/admin/months/2026-03/preview', {})).statusCode).toBe(409)
-    // As a process leaves it that was killed in the midst of it; the number may be that of another process by now.
+    // Left behind by a process killed halfway; its process id may be reused by now.
     await rows(`update month_runs set state = 'running', token = $1, seen_at = now() where ended_at is null`, [
       `${(await import('node:os')).hostname()}:${process.pid}:gone`,
     ])
@@ -224,7 +224,7 @@ databaseTest('a month on its way from the board', (connection) => {
     expect((await close(id)).statusCode).toBe(409)
   })
 
-  it('is paid by its approval, unless a payout was held since; payees are mailed once', async () => {
+  it('pays on approval, unless a payout was held since; payees are emailed once', async () => {
     const { ready } = await look()
     const pay = (total: number) => owner.post('/admin/months/2026-03/pay', { total, reason: 'Sent' })
     expect((await pay(1)).json()).toMatchObject({ status: 409, errors: { total: expect.any(String) } })
@@ -264,7 +264,7 @@ databaseTest('a month on its way from the board', (connection) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('sends a payout by hand above the setting once somebody else has approved it; the member’s own way is one person’s', async () => {
+  it('requires a second approver for manual payouts above the setting, but not for the member’s method', async () => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'refund_approval_above', '40.00'))
     await suite().services.settings.reload()
     const list = async () => (await owner.get('/admin/months/2026-03/payouts.json?state=paid')).json()
@@ -274,7 +274,7 @@ databaseTest('a month on its way from the board', (connection) => {
     const step = (name: string, body: object) => owner.post(`/admin/months/2026-03/payouts/${member_id}/${name}`, body)
     expect((await step('fail', { reason: 'It came back', expected_entries: 1 })).statusCode).toBe(200)
     const byHand = { method: 'cash', reference: 'At the counter', expected_entries: 2 }
-    // As a page sends it that was opened before the upgrade.
+    // Sent by a page that was opened before the upgrade.
     expect((await step('send', byHand)).json()).toMatchObject({ status: 422, errors: { reason: expect.any(String) } })
     const asked = { ...byHand, reason: 'She has no account' }
     const { approval_id, state } = (await step('send', asked)).json()

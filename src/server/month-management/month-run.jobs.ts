@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { carryOutRun } from './carry-out-run.ts'
 import { findOpenRuns } from './month-run.queries.ts'
 
-/** Carries out what is asked of months; what another process left unfinished when it ended is taken up at once. */
+/** Executes requested runs of months; resumes at once what another process left unfinished. */
 export async function workOnMonthRuns(services: NetworkServices): Promise<void> {
   const { db, jobs } = services
   await jobs.work('month_run', ({ run_id }) => carryOutRun(services, run_id))

@@ -22,7 +22,7 @@ export type RunRow = {
   refusal: string | null
   result: unknown
   token: string | null
-  /** Seconds since it last said how far it is. */
+  /** Seconds since its last progress update. */
   silent_seconds: number
 }
 
@@ -34,7 +34,7 @@ const runs = (db: Database | Transaction) =>
     .select(sql<number>`coalesce(extract(epoch from now() - seen_at)::int, 0)`.as('silent_seconds'))
     .$castTo<RunRow>()
 
-/** Those that have not ended. */
+/** Runs that have not ended. */
 export const findOpenRuns = (db: Database): Promise<RunRow[]> => runs(db).where('ended_at', 'is', null).execute()
 
 export const findLastRun = (db: Database | Transaction, month: Month, kind?: RunKind): Promise<RunRow | undefined> =>
@@ -45,7 +45,7 @@ export const findLastRun = (db: Database | Transaction, month: Month, kind?: Run
     .limit(1)
     .executeTakeFirst()
 
-/** The latest preview that came to its end. */
+/** The latest completed preview. */
 export const findPreview = (db: Database | Transaction, month: Month): Promise<RunRow | undefined> =>
   runs(db)
     .where('month', '=', month)
@@ -67,7 +67,7 @@ export async function insertRun(
   return id
 }
 
-/** Whether something is being done with the month, or is about to be; locked until the transaction ends. */
+/** Finds a queued or running run of the month and locks it until the transaction ends. */
 export async function lockOpenRun(trx: Transaction, month: Month): Promise<RunRow | undefined> {
   return runs(trx).where('month', '=', month).where('ended_at', 'is', null).forUpdate().executeTakeFirst()
 }
@@ -87,7 +87,7 @@ export async function setRunning(trx: Transaction, id: number, token: string): P
     .execute()
 }
 
-/** False when another process has taken it over. */
+/** Returns false if another process has taken the run over. */
 export async function setProgress(
   db: Database,
   id: number,
@@ -121,13 +121,13 @@ export async function setEnded(
     .execute()
 }
 
-/** What previews came to matters only while it is looked at. */
+/** Preview results matter only while they are being viewed. */
 export async function deleteOldRuns(db: Database, days: number): Promise<void> {
   await sql`delete from month_runs where ended_at < now() - ${days} * interval '1 day' and kind = 'preview'
     and exists (select from months where months.month = month_runs.month and closed_at is not null)`.execute(db)
 }
 
-/** How many members and orders a month is made of, roughly: for its progress alone. */
+/** Estimates the number of members and orders of a month; used only for its progress. */
 export async function sizeOfMonth(db: Database, month: Month): Promise<{ members: number; orders: number }> {
   const { rows } = await sql<{ members: number; orders: number }>`
     select (select count(*)::int from sponsorships where from_month <= ${month}) as members,

@@ -15,7 +15,7 @@ import { monthAtWork, payProblem, proposeProblem } from './month.problems.ts'
 import { proposeClose } from './propose-close.ts'
 import { readManagedMonth } from './read-managed-month.ts'
 
-/** The end of a month: looked at, approved, closed and paid (docs/back-office §5). */
+/** Month-end routes: preview, approve, close and pay (docs/back-office §5). */
 export function monthRoutes(app: FastifyInstance, services: Services): void {
   const { db, jobs, settings } = services
   const { permitted } = makeStaffPolicies(services)

@@ -89,7 +89,7 @@ export function presentSums(result: PreviewResult): MonthSums {
   }
 }
 
-/** What a closed month came to. */
+/** Presents the totals of a closed month. */
 export function presentClosed(closed: ClosedRow, totals: readonly TotalsRow[]): MonthSums {
   const payable = totals.reduce((sum, row) => sum + row.amount_cents, 0)
   return {

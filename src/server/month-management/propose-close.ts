@@ -23,8 +23,8 @@ export type ProposeRefusal =
 type StaffActor = Extract<Actor, { kind: 'staff' }>
 
 /**
- * Closes a month as it was previewed, or proposes to (docs/back-office §1, §5): nothing that it is made of may have
- * changed since. The close itself is a job, which computes everything once more and compares it with what was approved.
+ * Closes a month as previewed, or proposes to (docs/back-office §1, §5): its inputs must be unchanged since. The close
+ * itself is a job, which computes everything again and compares it with the approved figures.
  */
 export async function proposeClose(
   trx: Transaction,
@@ -32,7 +32,7 @@ export async function proposeClose(
   { month, previewId, reason }: { month: Month; previewId: number; reason: string },
   shop: { settlingDays: number; minimumPayoutCents: Cents; jobs: Pick<Jobs, 'queue'> },
 ): Promise<Result<{ passed: true } | Proposed, ProposeRefusal>> {
-  // Before the tree and the month, in the order in which approving locks them.
+  // Locked before the tree and the month, in the order in which approving locks them.
   await holdApprovals(trx)
   const preview = await findPreview(trx, month)
   if (!preview || preview.id !== previewId) return refuse({ code: 'not_previewed' })
@@ -50,7 +50,7 @@ export async function proposeClose(
     preview: previewedClose(month, result),
     reason,
   } as const
-  // What is approved is used up by the close itself, in the transaction that closes.
+  // The close itself consumes the approval, in the transaction that closes.
   const waiting = await findOpenApproval(trx, guarded)
   const isApproved = waiting?.state === 'approved' && waiting.isSame
   if (!isApproved) {

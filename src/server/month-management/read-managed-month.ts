@@ -13,7 +13,7 @@ import { isOfMinimum, PreviewResult } from './run-result.ts'
 
 type Asked = { at: Date; settlingDays: number; minimumPayoutCents: Cents; viewer: StaffId }
 
-/** All that is known of a month; undefined for one that has not begun, or in which nobody was there yet. */
+/** Reads all data of a month; undefined if it has not begun, or has no members yet. */
 export async function readManagedMonth(
   db: Database,
   month: Month,

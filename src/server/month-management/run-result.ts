@@ -7,7 +7,7 @@ import type { Preview } from '#server/staff/pass-approval.ts'
 
 const Change = z.object({ memberId: z.int(), beforeCents: z.int(), nowCents: z.int() })
 
-/** What a preview found, as it is kept with its run. Cents. */
+/** Result of a preview as stored with its run, in cents. */
 export const PreviewResult = z.object({
   seen: z.int(),
   payees: z.int(),
@@ -30,10 +30,10 @@ export const PreviewResult = z.object({
 })
 export type PreviewResult = z.infer<typeof PreviewResult>
 
-/** Whether it was made with the smallest payout that counts now: a setting is no change of the network. */
+/** Reports whether the preview used the current minimum payout: changing the setting does not change the network. */
 export const isOfMinimum = ({ minimumPayoutCents }: PreviewResult, now: Cents): boolean => minimumPayoutCents === now
 
-/** What a close is compared with, and what is approved: its figures as they were previewed. */
+/** Returns the previewed figures, which are approved and then compared with the close. */
 export const previewedClose = (month: Month, result: PreviewResult): Preview =>
   previewOfClose(month, result.minimumPayoutCents, {
     sums: result.sums,

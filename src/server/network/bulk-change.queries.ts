@@ -6,12 +6,12 @@ import { lockTree } from './lock-tree.ts'
 export async function beginBulk(trx: Transaction): Promise<void> {
   await lockTree(trx)
   await sql`set local salonfront.bulk = 'on'`.execute(trx)
-  // For joins and sorts of a million rows, one at a time.
+  // Enough for joins and sorts of a million rows, one at a time.
   await sql`set local work_mem = '192MB'`.execute(trx)
   await sql`set local maintenance_work_mem = '192MB'`.execute(trx)
 }
 
-/** Makes those who keep a month in memory read it anew. */
+/** Makes processes that cache a month in memory reload it. */
 export async function announceBulk(trx: Transaction): Promise<void> {
   await sql`insert into network_changes default values`.execute(trx)
 }

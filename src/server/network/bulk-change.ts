@@ -4,8 +4,9 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announceBulk, beginBulk } from './bulk-change.queries.ts'
 
 /**
- * Changes very much of the network in one transaction. `work` does for all rows what triggers do for one: it enrols,
- * records statuses, and checks the whole tree. `changed` tells from its result whether anything did change.
+ * Changes a large part of the network in one transaction. `work` does for all rows what triggers do for a single one:
+ * it enrolls members, records statuses, and checks the whole tree. `changed` reports from its result whether anything
+ * changed.
  */
 export const bulkChange = <Result>(
   { db }: OwnConnection,

@@ -3,8 +3,8 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { setEnrolmentSponsor } from './sponsorship.queries.ts'
 
 /**
- * Sets the sponsor of a user made in this transaction (docs/plan §2.1). A trigger has put the user at the top of a tree
- * of their own; nobody is below them yet, so no circle can close.
+ * Sets the sponsor of a user created in this transaction (docs/plan §2.1). A trigger has made the user the root of a
+ * new tree; they have no downline yet, so no cycle can arise.
  */
 export const enrolBelow = (trx: Transaction, memberId: UserId, sponsorId: UserId): Promise<void> =>
   setEnrolmentSponsor(trx, memberId, sponsorId)

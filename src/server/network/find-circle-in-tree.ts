@@ -5,8 +5,8 @@ import type { OwnConnection } from '#server/platform/database/own-connection.ts'
 import { findHighestMember, findMonthsOfMoves, readEdges } from './tree.queries.ts'
 
 /**
- * Members whom the tree of any month from `first` on puts into their own upline (docs/plan §2.2). The last tree has all
- * edges except those ended by a move: for these, the tree before each month of moves is checked as well.
+ * Finds members who are in their own upline in the tree of any month from `first` on (docs/plan §2.2). The last tree
+ * has all edges except those ended by a move: for these, the tree before each month of moves is checked as well.
  */
 export async function findCircleInTree(
   own: OwnConnection,

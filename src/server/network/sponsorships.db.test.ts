@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 
-databaseTest('the sponsor tree', (connection, engine) => {
+databaseTest('sponsor tree', (connection, engine) => {
   const makeChain = async (length: number): Promise<number[]> => {
     const ids: number[] = []
     for (let n = 0; n < length; n++) {
@@ -21,7 +21,7 @@ databaseTest('the sponsor tree', (connection, engine) => {
     )
   const CIRCLE = /upline|own_sponsor/
 
-  it('has everybody who is made, with their status, from the month they are made in', async () => {
+  it('includes every new user with their status, from the month they are created in', async () => {
     const { id } = await makeUser(connection().db)
     const { rows } = await connection().pool.query(
       `select sponsor_id, status, edge.from_month = month_of(now()) and held.from_month = edge.from_month as now
@@ -31,19 +31,19 @@ databaseTest('the sponsor tree', (connection, engine) => {
     expect(rows).toEqual([{ sponsor_id: null, status: 'active', now: true }])
   })
 
-  it('takes no circle, now or in a month to come, and nobody as their own sponsor', async () => {
+  it('rejects cycles in current and future months, and members as their own sponsor', async () => {
     const [a, b, c] = (await makeChain(3)) as [number, number, number]
     await expect(move(a, c)).rejects.toThrow(CIRCLE)
     await expect(move(a, a)).rejects.toThrow(CIRCLE)
     await expect(move(a, c, '2999-01')).rejects.toThrow(CIRCLE)
     await move(c, null, '2999-01')
-    // Until then c is still below.
+    // Until that month, c is still below.
     await expect(move(a, c, '2998-12')).rejects.toThrow(CIRCLE)
     await move(a, c, '2999-01')
     await expect(move(c, b, '2999-02')).rejects.toThrow(CIRCLE)
   })
 
-  it('keeps what an activation changes by month', async () => {
+  it('records activations by month', async () => {
     const { id } = await makeUser(connection().db)
     const { pool } = connection()
     await pool.query(`update member_statuses set from_month = '2020-01' where member_id = $1`, [id])
@@ -59,7 +59,7 @@ databaseTest('the sponsor tree', (connection, engine) => {
     ])
   })
 
-  it('gives each a number, past those that others brought', async () => {
+  it('assigns numbers above those already taken', async () => {
     const { pool, db } = connection()
     const { id: taken } = await makeUser(db)
     const { rows } = await pool.query('select member_no from users where id = $1', [taken])
@@ -70,8 +70,8 @@ databaseTest('the sponsor tree', (connection, engine) => {
     expect(made.rows[0].member_no).toBe(String(Number(next) + 1))
   })
 
-  // On the embedded engine's one connection they come one after the other.
-  it.runIf(engine === 'postgres')('of two moves that together close a circle, one is refused', async () => {
+  // On the embedded engine's single connection, they would run one after the other.
+  it.runIf(engine === 'postgres')('rejects one of two moves that together create a cycle', async () => {
     for (let round = 0; round < 20; round++) {
       const [a, b] = [(await makeChain(2))[0] as number, (await makeChain(2))[0] as number]
       const moved = await Promise.allSettled([move(a, b), move(b, a)])

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { copyOutOn } from '#server/platform/database/copy-out.ts'
 import type { OwnConnection } from '#server/platform/database/own-connection.ts'
 
-/** Months from which a member enrolled earlier has another sponsor. */
+/** Finds months from which a previously enrolled member has another sponsor. */
 export async function findMonthsOfMoves(trx: Transaction, after: Month): Promise<string[]> {
   const { rows } = await sql<{ from_month: string }>`
     select distinct from_month from sponsorships moved where from_month > ${after} and exists (
@@ -18,7 +18,7 @@ export async function findHighestMember(trx: Transaction): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Each member with the sponsor that counts in a month, or counts last; from the primary key, without a sort. */
+/** Reads each member with the effective sponsor of a month, or the latest one; from the primary key, without a sort. */
 export const readEdges = (
   { client }: OwnConnection,
   until: Month | undefined,

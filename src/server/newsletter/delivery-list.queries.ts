@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 
 export type DeliveryRow = Omit<Delivery, 'at' | 'try_at'> & { at: Date; try_at: Date | null }
 
-/** Those that did not arrive, or not yet, by subscriber. */
+/** Lists emails that were not delivered, or not yet, by subscriber. */
 export async function findDeliveries(
   db: Database,
   id: number,

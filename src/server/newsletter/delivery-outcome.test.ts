@@ -3,7 +3,7 @@ import { readFailure } from './delivery-outcome.ts'
 
 const of = (fault: object) => readFailure(Object.assign(new Error('no'), fault))
 
-it('takes a mailbox off that the server says is none', () => {
+it('unsubscribes a mailbox that the server reports as missing', () => {
   const at = { code: 'EENVELOPE', command: 'RCPT TO' }
   const refused = [
     [550, '550 5.1.1 <ana@example.com>: no such user'],
@@ -18,7 +18,7 @@ it('takes a mailbox off that the server says is none', () => {
   expect(of({ ...at, responseCode: 550, response: '550 5.1.1 <ana@example.com>: no such user' }).code).toBe('550 5.1.1')
   expect(of({ code: 'EENVELOPE', command: 'API', message: 'Invalid recipient "a b"' }).state).toBe('refused')
   expect(of({ code: 'EMESSAGE', command: 'MAIL FROM' }).state).toBe('failed')
-  // Said of the shop, not of the mailbox: everybody would be taken off.
+  // Replies about the shop, not the mailbox: otherwise all subscribers would be dropped.
   for (const response of ['550 5.7.1 blocked', '554 5.7.1 you are on a list', '552 5.2.2 over quota']) {
     expect(of({ ...at, responseCode: Number(response.slice(0, 3)), response }).state).toBe('failed')
   }
@@ -28,7 +28,7 @@ it('takes a mailbox off that the server says is none', () => {
   })
 })
 
-it('tries again where it is certain that nothing was taken', () => {
+it('retries when it is certain that the email was not accepted', () => {
   const waits = [
     { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450, response: '450 4.2.1 later' },
     { code: 'EMESSAGE', command: 'DATA', responseCode: 451, response: '451 busy' },
@@ -50,7 +50,7 @@ it('tries again where it is certain that nothing was taken', () => {
   for (const fault of server) expect(of(fault)).toMatchObject({ state: 'waiting', server: true })
 })
 
-it('does not know what became of a mail whose connection ended in between', () => {
+it('treats an email as unknown if its connection broke in between', () => {
   const unknown = [
     { code: 'ECONNECTION', command: 'CONN' },
     { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' },

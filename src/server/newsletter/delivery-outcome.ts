@@ -13,17 +13,17 @@ type MailFault = {
 }
 
 const BEFORE_THE_MAIL = /^(EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM)/
-/** Of an enhanced status code (RFC 3463): bad mailbox, or one that takes nothing any more. */
+/** Enhanced status codes (RFC 3463) for a bad mailbox, or one that no longer accepts mail. */
 const NO_MAILBOX = /^5\d\d[ -]5\.(1\.[1-36]|1\.10|2\.1)\b/
 const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
 const NO_MAILBOX_WITHOUT_STATUS = [550, 551, 553]
-/** Answers of our own machine, which come before anything has left it. */
+/** Errors of our own machine, before anything was sent. */
 const UNREACHED_TIMEOUTS = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']
 const UNREACHED_CODES = ['EDNS', 'EAUTH', 'ETLS', 'EREQUIRETLS']
 
 /**
- * What a failed attempt means. A mail is tried again only if it is certain that it was not taken: the server has said so,
- * or was never reached. A connection that ended in between leaves it unknown.
+ * Classifies a failed attempt. An email is retried only if it is certain that it was not accepted: the server rejected
+ * it or was never reached. If the connection broke in between, the outcome is unknown.
  */
 export function readFailure(error: unknown): Failure {
   const { message, code, command = '', responseCode, response = '', syscall, timeoutType = '' } = error as MailFault
@@ -40,7 +40,7 @@ export function readFailure(error: unknown): Failure {
     return { state: isMailbox ? 'refused' : 'failed', code: said }
   }
   if (code === 'EMESSAGE') return { state: 'failed', code: said }
-  // Not asked of any server: an email that is none, or the shop's own.
+  // Raised before any server was reached: the recipient's address, or the shop's own, is invalid.
   if (code === 'EENVELOPE') {
     return /recipient/i.test(message)
       ? { state: 'refused', code: said }

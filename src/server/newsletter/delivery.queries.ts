@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
-/** Still wanted by whoever wanted it when it began. */
+/** Matches subscribers who were subscribed when the newsletter started and still are. */
 const wanted = (startedAt: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`state = 'confirmed' and bounced_at is null and confirmed_at <= ${startedAt}`
 
 export type Sending = { token: string | null; silentSeconds: number }
 
-/** Who sends a newsletter that is to be sent, locked; undefined where it is not, or not any more. */
+/**
+ * Locks a newsletter that is being sent and returns its current sender; undefined if it is not being sent, or no
+ * longer.
+ */
 export async function lockSending(trx: Transaction, id: number): Promise<Sending | undefined> {
   const { rows } = await sql<Sending>`
     select token, coalesce(extract(epoch from now() - seen_at)::int, 0) as "silentSeconds"
@@ -15,7 +18,10 @@ export async function lockSending(trx: Transaction, id: number): Promise<Sending
   return rows[0]
 }
 
-/** Takes it over. What another process was sending when it ended may have arrived: it is not sent again. */
+/**
+ * Takes the newsletter over. Emails that another process was sending when it ended may have arrived, so they are not
+ * sent again.
+ */
 export async function takeOver(trx: Transaction, id: number, token: string): Promise<void> {
   await sql`update newsletters set token = ${token}, seen_at = now() where id = ${id}`.execute(trx)
   await sql`update newsletter_deliveries set state = 'unknown', code = 'cut off', at = now()
@@ -30,7 +36,7 @@ export const findUnfinished = (db: Database): Promise<number[]> =>
 export type Claimed = {
   subscriberId: number
   email: string
-  /** When the subscriber's row was made, in microseconds since 1970. */
+  /** Creation time of the subscriber's row, in microseconds since 1970. */
   made: number
   mailId: string
   tries: number
@@ -40,8 +46,8 @@ const claimed = sql`subscriber.id as "subscriberId", email,
   (extract(epoch from created_at) * 1000000)::bigint::float8 as made, mail_id::text as "mailId", tries`
 
 /**
- * The next recipients, written down as being sent before they are: those to be tried again, then those not come to yet.
- * Undefined where it was stopped, or another process has taken over.
+ * Claims the next recipients and records them as being sent before their emails leave: due retries first, then new
+ * ones. Undefined if the newsletter was stopped, or another process has taken over.
  */
 export async function claimNext(
   trx: Transaction,
@@ -87,14 +93,16 @@ export type DeliveryOutcome = {
   subscriberId: number
   state: 'sent' | 'waiting' | 'refused' | 'failed' | 'unknown'
   code: string
-  /** Of one that waits. */
+  /** Only for a delivery that will be retried. */
   waitSeconds?: number
-  /** No mail would have been taken: that was no try of this one. */
+  /** The server rejected every email, so this does not count as an attempt. */
   server?: true
 }
 
-/** What became of mails that were being sent; of those that were refused, the mailbox is not written to any more. */
-/** Returns the subscribers whose delivery is there; those of the others were erased meanwhile. */
+/**
+ * Records the outcome of emails; a mailbox that refused its email gets no more. Returns the subscribers whose delivery
+ * still exists; the others were erased in the meantime.
+ */
 export async function writeOutcomes(
   trx: Transaction,
   id: number,
@@ -122,7 +130,7 @@ export async function writeOutcomes(
   return new Set(rows.map(({ subscriberId }) => subscriberId))
 }
 
-/** How often in a row no mail server took anything; 0: one did. */
+/** Counts consecutive attempts in which no mail server accepted anything; 0 once one did. */
 export async function countFault(trx: Transaction, id: number, fault: string | undefined): Promise<number> {
   const { rows } = await sql<{ faults: number }>`
     update newsletters set faults = ${fault === undefined ? sql`0` : sql`faults + 1`}, fault = ${fault ?? ''}
@@ -130,7 +138,7 @@ export async function countFault(trx: Transaction, id: number, fault: string | u
   return rows[0]?.faults ?? 0
 }
 
-/** Seconds until the next is to be tried again; undefined where none is. */
+/** Returns the seconds until the next retry; undefined if there is none. */
 export async function findNextTry(trx: Transaction, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from min(try_at) - now()))::int as seconds
@@ -142,12 +150,12 @@ export async function setSent(trx: Transaction, id: number): Promise<void> {
   await sql`update newsletters set state = 'sent', ended_at = now(), token = null where id = ${id}`.execute(trx)
 }
 
-/** Lets another process go on. */
+/** Releases the newsletter for another process. */
 export async function release(trx: Transaction, id: number, token: string): Promise<void> {
   await sql`update newsletters set token = null where id = ${id} and token = ${token}`.execute(trx)
 }
 
-/** Ends a subscription by a link of that newsletter; again, it changes nothing. */
+/** Ends a subscription through a link of that newsletter; repeating it changes nothing. */
 export async function endByNewsletter(
   trx: Transaction,
   { subscriberId, newsletterId, made }: { subscriberId: number; newsletterId: number; made: number },

@@ -5,7 +5,7 @@ import { findSubscribers } from './subscriber-list.queries.ts'
 const SLICE = 500
 const HEADING = 'email,state,asked_by,since,confirmed_at,ended_at,bounced_at,bounce_code\n'
 
-/** Every subscriber, the latest first, piece by piece, read no faster than it is taken. */
+/** Streams every subscriber, latest first, reading no faster than the consumer. */
 export async function* streamSubscribers(db: Database): AsyncGenerator<string> {
   yield HEADING
   for (let before: number | undefined, isMore = true; isMore; ) {

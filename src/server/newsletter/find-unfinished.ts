@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import { findUnfinished } from './delivery.queries.ts'
 
-/** Those that are to be sent and were not to everybody yet. */
+/** Finds newsletters that are being sent and not complete. */
 export const findUnfinishedNewsletters = (db: Database): Promise<number[]> => findUnfinished(db)

@@ -8,14 +8,14 @@ import { presentDelivery, presentListed, presentNewsletter } from './present-new
 const PAGE = 30
 const DELIVERIES = 50
 
-/** A page of them, the latest first. */
+/** Returns a page of newsletters, latest first. */
 export async function listNewsletters(db: Database, { after }: { after?: number | undefined }) {
   const rows = await findNewsletters(db, { before: after, limit: PAGE + 1 })
   const page = rows.slice(0, PAGE)
   return { data: page.map(presentListed), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Undefined where there is none. */
+/** Returns undefined if there is none. */
 export async function readNewsletter(
   { db, settings }: { db: Database; settings: Settings },
   id: number,
@@ -24,7 +24,7 @@ export async function readNewsletter(
   return row && presentNewsletter(row, { wanted, postalAddress: settings.get('postal_address') })
 }
 
-/** Whom it did not reach, or not yet. */
+/** Lists recipients whom the newsletter did not reach, or has not reached yet. */
 export async function listDeliveries(
   db: Database,
   id: number,

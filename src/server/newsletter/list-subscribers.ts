@@ -4,7 +4,7 @@ import { countSubscribers, findSubscriber, findSubscribers, type SubscriberFilte
 
 const PAGE = 50
 
-/** A page of who was asked for the newsletter, the latest first, with how many there are of each state. */
+/** Returns a page of subscribers and people asked to confirm, latest first, with the number of each state. */
 export async function listSubscribers(
   db: Database,
   { after, ...filter }: SubscriberFilter & { after?: number | undefined },
@@ -17,7 +17,7 @@ export async function listSubscribers(
   return { data: page.map(present), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null, counts }
 }
 
-/** Undefined where there is none. */
+/** Returns undefined if there is none. */
 export async function readSubscriber(db: Database, id: number): Promise<Subscriber | undefined> {
   const row = await findSubscriber(db, id)
   return row && present(row)

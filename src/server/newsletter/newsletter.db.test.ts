@@ -10,7 +10,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { type PostDraft, sendNewsletter } from './send-newsletter.ts'
 import { stopNewsletter } from './start-newsletter.ts'
 
-databaseTest('a newsletter', (connection) => {
+databaseTest('newsletters', (connection) => {
   const suite = appForSuite(connection, { SHOP_NEWSLETTER_PER_MINUTE: '0' })
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const manager = async () => {
@@ -21,7 +21,7 @@ databaseTest('a newsletter', (connection) => {
   }
   const write = async (browser: ReturnType<typeof browserOf>, subject = 'New in March', body = 'Hello.') =>
     (await browser.post('/admin/newsletters/write', { subject, body })).json() as Newsletter
-  /** One that is being sent. */
+  /** Creates a newsletter that is being sent. */
   const started = async () => {
     const { browser } = await manager()
     const { id, version } = await write(browser)
@@ -31,7 +31,7 @@ databaseTest('a newsletter', (connection) => {
   }
   const running = new AbortController()
   const work = (id: number, post: PostDraft) => sendNewsletter(suite().services, id, post, running.signal)
-  /** A mail server that takes everything, but of those that it throws. */
+  /** Starts a mail server that accepts everything, except for the given faults. */
   const mailServer = (faults: Record<string, object> = {}) => {
     const taken: MailDraft[] = []
     const post: PostDraft = async (draft) => {
@@ -54,7 +54,7 @@ databaseTest('a newsletter', (connection) => {
   })
   const wanting = ['ana@example.com', 'bea@example.com', 'cleo@example.com']
 
-  it('is written by two, and the second is shown what the first has changed', async () => {
+  it('show the second of two authors what the first has changed', async () => {
     const { browser } = await manager()
     const other = (await manager()).browser
     const draft = await write(browser)
@@ -81,7 +81,7 @@ databaseTest('a newsletter', (connection) => {
     ])
   })
 
-  it('is not sent as somebody has not seen it, nor with a text that does not fit, nor by a clerk', async () => {
+  it('are not sent in an unseen version, with an invalid text, or by a clerk', async () => {
     const { browser } = await manager()
     const { id, version } = await write(browser, '', 'See [it](nowhere).')
     const send = (v: number) => browser.post(`/admin/newsletters/${id}/send`, { version: v })
@@ -98,7 +98,7 @@ databaseTest('a newsletter', (connection) => {
     expect((await send(version)).statusCode).toBe(403)
   })
 
-  it('goes once to each who wants it, with a link in its headers that ends it by one click', async () => {
+  it('go once to every subscriber, with a one-click unsubscribe link in the headers', async () => {
     const { id, read } = await started()
     expect((await queued()).at(-1)?.data).toEqual({ newsletter_id: id })
     const { taken, post, to } = mailServer()
@@ -127,7 +127,7 @@ databaseTest('a newsletter', (connection) => {
     expect(String(ana?.values.unsubscribe_link).endsWith(path)).toBe(true)
     const stateOfAna = async () =>
       (await query(`select state, ended_at from newsletter_subscribers where email = 'ana@example.com'`))[0]
-    // A mail program: without cookie, token or sign-in, as RFC 8058 has it; in either encoding.
+    // Email clients send no cookie, token or sign-in (RFC 8058), and use either encoding.
     const click = (headers: Record<string, string>, payload: string) =>
       suite().app.inject({ method: 'POST', url: path, headers, payload })
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -138,7 +138,7 @@ databaseTest('a newsletter', (connection) => {
     const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
     const again = await click({ 'content-type': 'multipart/form-data; boundary=x' }, multipart)
     expect(again.statusCode).toBe(200)
-    // The form of its page, without scripts.
+    // The form of the unsubscribe page, without scripts.
     const page = await click({ ...form, accept: 'text/html' }, '')
     expect([page.statusCode, page.headers.location]).toEqual([303, '/newsletter/end/done'])
     expect(await stateOfAna()).toEqual(ended)
@@ -158,7 +158,7 @@ databaseTest('a newsletter', (connection) => {
     await query(`update newsletter_subscribers set state = 'confirmed' where email = 'ana@example.com'`)
   })
 
-  it('ends nobody else’s subscription, even if an id is given anew', async () => {
+  it('never unsubscribe another person, even if an id is reused', async () => {
     const [bea] = await query(
       `select id, (extract(epoch from created_at) * 1000000)::bigint::float8 as made from newsletter_subscribers where email = 'bea@example.com'`,
     )
@@ -173,7 +173,7 @@ databaseTest('a newsletter', (connection) => {
     await query(`update newsletter_subscribers set state = 'confirmed' where id = $1`, [bea.id])
   })
 
-  it('is tried again where it was not taken, and says of whom it was refused', async () => {
+  it('are retried if not accepted, and report which recipients were refused', async () => {
     const { id, browser, read } = await started()
     const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
     const busy = { ...rcpt, responseCode: 450, response: '450 4.2.1 later' }
@@ -199,7 +199,7 @@ databaseTest('a newsletter', (connection) => {
       counts: { bounced: 2 },
     })
     const next = await started()
-    // In vain five times over: it is given up.
+    // Gives up after five failed retries.
     const busyAna = mailServer({ 'ana@example.com': busy })
     for (let tries = 1; tries <= 6; tries++) {
       await work(next.id, busyAna.post)
@@ -209,14 +209,14 @@ databaseTest('a newsletter', (connection) => {
     await query(`update newsletter_subscribers set bounced_at = null where email = 'cleo@example.com'`)
   })
 
-  it('goes on where a process was cut off: what may have left is not sent twice', async () => {
+  it('resume after a process was interrupted, without sending an email twice', async () => {
     const { id, read } = await started()
     const first = mailServer()
     let cut = () => {}
     const isCut = new Promise<void>((resolve) => {
       cut = resolve
     })
-    // The process ends after the mail left, before it is written down.
+    // The process ends after the email was sent and before that is recorded.
     const never = work(id, async (draft, mailId) => {
       if (draft.to === 'bea@example.com') {
         cut()
@@ -246,7 +246,7 @@ databaseTest('a newsletter', (connection) => {
     await query(`delete from newsletter_subscribers where email = 'late@example.com'`)
   })
 
-  it('waits for a mail server that takes nothing, and stops after a day', async () => {
+  it('wait for a mail server that accepts nothing, and stop after a day', async () => {
     const { id, browser, read } = await started()
     const unreached = { code: 'ESOCKET', command: 'CONN', syscall: 'connect' }
     const down = mailServer(Object.fromEntries(wanting.map((email) => [email, unreached])))
@@ -263,13 +263,13 @@ databaseTest('a newsletter', (connection) => {
     const up = mailServer()
     await work(id, up.post)
     expect([up.to(), (await read()).state]).toEqual([wanting, 'sent'])
-    // Not one of them was a try of its own.
+    // None of these counted as an attempt.
     expect(await query('select distinct tries from newsletter_deliveries where newsletter_id = $1', [id])).toEqual([
       { tries: 1 },
     ])
   })
 
-  it('goes on after a fault of the database, which left it to a process that is still there', async () => {
+  it('resume after a database fault left them to a process that is still running', async () => {
     const { id, read } = await started()
     const { taken, post, to } = mailServer()
     const { services } = suite()
@@ -278,7 +278,7 @@ databaseTest('a newsletter', (connection) => {
     }
     const faulty = { ...services, settings: { ...services.settings, get } }
     await expect(sendNewsletter(faulty, id, post, running.signal)).rejects.toThrow('gone')
-    // The queue tries the job again before anybody can know that nobody is at work.
+    // The queue retries the job before the other process can be known to have stopped.
     await work(id, post)
     expect(taken).toEqual([])
     expect((await queued()).at(-1)).toEqual({ data: { newsletter_id: id }, later: 180 })
@@ -287,7 +287,7 @@ databaseTest('a newsletter', (connection) => {
     expect([to(), (await read()).state]).toEqual([wanting, 'sent'])
   })
 
-  it('is stopped at once, and goes on to the others; who has ended it meanwhile is left out', async () => {
+  it('stop at once and resume with the remaining recipients who are still subscribed', async () => {
     await query(`insert into newsletter_subscribers (email, state, confirmed_at)
       select 'many' || n || '@example.com', 'confirmed', now() from generate_series(1, 20) n`)
     const { id, browser, read } = await started()
@@ -320,7 +320,7 @@ databaseTest('a newsletter', (connection) => {
     expect([all.length, new Set(all).size]).toEqual([22, 22])
   })
 
-  it('is looked at as a mail, and mailed to whoever writes it, without being sent', async () => {
+  it('are previewed as an email, and emailed to their author without being sent', async () => {
     const { browser, staff } = await manager()
     const { id, version } = await write(browser, 'New', '# Kits\n[See](/packages)')
     const preview = (await browser.post('/admin/newsletters/preview', { subject: 'New', body: '# Kits <b>' })).json()
@@ -332,7 +332,7 @@ databaseTest('a newsletter', (connection) => {
     expect(await query('select from newsletter_deliveries where newsletter_id = $1', [id])).toEqual([])
   })
 
-  it('is not sent to a mailbox of which staff were told that it bounced, until they undo that', async () => {
+  it('are not sent to a mailbox that staff marked as bounced, until they undo that', async () => {
     const { browser } = await manager()
     const { data } = (await browser.get('/admin/newsletter/subscribers.json?search=cleo')).json()
     const [{ id }] = data
@@ -348,7 +348,7 @@ databaseTest('a newsletter', (connection) => {
     expect((await browser.post('/admin/newsletter/subscribers/999999/bounced', { bounced: true })).statusCode).toBe(404)
   })
 
-  it('counts as bounced whom the list of bounced has: of those who want it', async () => {
+  it('count a subscriber on the bounce list as bounced', async () => {
     const { browser } = await manager()
     await query(`insert into newsletter_subscribers (email, state, ended_at, bounced_at)
       values ('over@example.com', 'ended', now(), now())`)
@@ -358,7 +358,7 @@ databaseTest('a newsletter', (connection) => {
     await query(`delete from newsletter_subscribers where email = 'over@example.com'`)
   })
 
-  it('has its subscribers exported row by row, with an entry in the audit log', async () => {
+  it('have their subscribers exported row by row, with an audit log entry', async () => {
     const { browser } = await manager()
     const answer = await browser.get('/admin/newsletter/subscribers.csv')
     const [heading, ...rows] = answer.body.trim().split('\n')

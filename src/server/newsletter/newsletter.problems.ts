@@ -8,7 +8,7 @@ export const notStoppedSentence = 'This newsletter is no longer stopped.'
 
 export const nobodyWants = (): ProblemError => problem(422, 'Nobody has confirmed a subscription yet.')
 
-/** The first fault of each field, beside it. */
+/** Reports the first error of each field. */
 export function newsletterProblem(faults: readonly NewsletterFault[]): ProblemError {
   const errors: Record<string, string> = {}
   for (const fault of faults) errors[fault.field] ??= sentenceOf(fault)

@@ -47,7 +47,7 @@ export const lockNewsletter = (trx: Transaction, id: number): Promise<Newsletter
     .forUpdate()
     .executeTakeFirst()
 
-/** Those being written first, then the latest that was begun. */
+/** Drafts first, then started ones, latest first. */
 export function findNewsletters(
   db: Database,
   { before, limit }: { before: number | undefined; limit: number },
@@ -82,7 +82,7 @@ export async function deleteDraft(trx: Transaction, id: number): Promise<void> {
     .execute()
 }
 
-/** Fixes to whom it goes: who wants it now. */
+/** Freezes the list of recipients: everybody subscribed now. */
 export async function setStarted(trx: Transaction, id: number, by: string): Promise<number> {
   const { rows } = await sql<{ recipients: number }>`
     update newsletters set state = 'sending', started_at = now(), started_by = ${by}, recipients = wanted.n, up_to = wanted.up_to
@@ -92,7 +92,7 @@ export async function setStarted(trx: Transaction, id: number, by: string): Prom
   return rows[0]?.recipients ?? 0
 }
 
-/** How many would get one that began now. */
+/** Counts the recipients of a newsletter that would start now. */
 export async function countWanting(db: Database | Transaction): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from newsletter_subscribers where state = 'confirmed' and bounced_at is null`.execute(db)

@@ -36,7 +36,7 @@ import { setBounced } from './set-bounced.ts'
 import { goOnWithNewsletter, startNewsletter, stopNewsletter } from './start-newsletter.ts'
 import { testNewsletter } from './test-newsletter.ts'
 
-/** Newsletters: written, tried, sent, stopped, and what became of them (docs/back-office §4). */
+/** Newsletters: drafts, test emails, sending, stopping and results (docs/back-office §4). */
 export function newsletterRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
@@ -45,7 +45,7 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     if (!newsletter) throw notFound()
     return newsletter
   }
-  /** With what another has made of it. */
+  /** Includes the other person's version. */
   const conflict = async (reply: FastifyReply, id: number, detail: string) => {
     reply.code(409)
     return { ...problemOf(409), detail, newsletter: await requireNewsletter(id) }

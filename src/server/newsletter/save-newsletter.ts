@@ -5,12 +5,12 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { deleteDraft, insertNewsletter, lockNewsletter, updateNewsletter } from './newsletter.queries.ts'
 
-/** `begun`: what is sent or was is not changed any more. */
+/** `begun`: a newsletter cannot be changed once its sending has begun. */
 export type NewsletterRefusal = 'unknown' | 'changed_meanwhile' | 'begun'
-/** `version`: the one that was looked at. */
+/** `version`: the version that the caller has seen. */
 export type SeenNewsletter = { id: number; version: number }
 
-/** Begins a newsletter; its text may still be anything. */
+/** Creates a draft; its text need not be valid yet. */
 export async function writeNewsletter(trx: Transaction, actor: Actor, given: NewsletterText): Promise<{ id: number }> {
   const text = trimmed(given)
   const id = await insertNewsletter(trx, text, actorName(actor))
@@ -18,7 +18,7 @@ export async function writeNewsletter(trx: Transaction, actor: Actor, given: New
   return { id }
 }
 
-/** Saves what is written so far; the same text changes nothing. */
+/** Saves a draft; an identical text changes nothing. */
 export async function saveNewsletter(
   trx: Transaction,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function saveNewsletter(
   return { ok: true }
 }
 
-/** Throws a draft away. */
+/** Discards a draft. */
 export async function discardNewsletter(
   trx: Transaction,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function discardNewsletter(
   return { ok: true }
 }
 
-/** Locks a draft as it was looked at. */
+/** Locks a draft and checks its version. */
 export async function requireDraft(trx: Transaction, { id, version }: SeenNewsletter) {
   const newsletter = await lockNewsletter(trx, id)
   if (!newsletter) return refuse('unknown')

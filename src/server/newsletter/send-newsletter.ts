@@ -26,29 +26,29 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 import { draftNewsletter } from './write-newsletter.ts'
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'settings' | 'signer' | 'config'>
-/** Throws what the mail server said if it did not take the mail. */
+/** Throws the error of the mail server if it did not accept the email. */
 export type PostDraft = (draft: MailDraft, mailId: string) => Promise<void>
 
-/** At once, each on a connection of its own. */
+/** Number of concurrent emails, each on a separate connection. */
 const AT_ONCE = 5
-/** A job that lasts longer counts as dead for the queue: the next goes on. */
+/** The queue considers a longer job dead and starts the next. */
 const SLICE_MS = 5 * 60_000
-/** A process says at each step that it is there; pauses between steps are shorter. */
+/** A process reports at each step that it is alive; pauses between steps are shorter. */
 const LONGEST_SILENCE_SECONDS = 180
 const LONGEST_PAUSE_MS = 60_000
 const MINUTE_MS = 60_000
 
-/** A mailbox that is busy or asks for patience is tried again after so long. */
+/** Delays before retrying a mailbox that is busy or defers mail. */
 const TRY_AGAIN_AFTER_SECONDS = [300, 1200, 3600, 4 * 3600, 8 * 3600]
 const SERVER_WAIT_SECONDS = 30
-/** A mail server that takes nothing is asked again for about a day. */
+/** A mail server that accepts nothing is retried for about a day. */
 const MOST_FAULTS = 30
 const afterFaults = (faults: number): number => Math.min(3600, SERVER_WAIT_SECONDS * 2 ** (faults - 1))
 
 /**
- * Sends a newsletter to the next of its recipients for some minutes, and leaves the rest to a job of its own: short
- * transactions, with nothing but mails between them. Each mail is written down before it leaves, and once its process is
- * gone it is not sent again: nobody gets it twice (docs/decisions/0066).
+ * Sends a newsletter to its next recipients for some minutes and leaves the rest to a new job: short transactions, with
+ * nothing but emails between them. Each email is recorded before it is sent and never sent again once its process is
+ * gone: nobody receives it twice (docs/decisions/0066).
  */
 export async function sendNewsletter(
   services: Needs,
@@ -62,7 +62,7 @@ export async function sendNewsletter(
     const sending = await lockSending(trx, id)
     if (!sending) return false
     if (isRunAlive(sending.token, sending.silentSeconds, LONGEST_SILENCE_SECONDS)) {
-      // A job that failed left its token, and this may be its next try: somebody has to look again.
+      // A failed job leaves its token behind, and this may be its retry: it has to be checked again later.
       await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }], LONGEST_SILENCE_SECONDS)
       return false
     }
@@ -77,7 +77,7 @@ export async function sendNewsletter(
     const perMinute = settings.get('newsletter_per_minute')
     const limit = perMinute === 0 ? AT_ONCE : Math.min(AT_ONCE, perMinute)
     const claimed = await inTransaction(db, (trx) => claimNext(trx, id, { token, limit }))
-    // Stopped: whoever goes on with it must not wait for this one.
+    // Stopped: a process that resumes it must not wait for this one.
     if (!claimed) return inTransaction(db, (trx) => release(trx, id, token))
     if (claimed.length === 0) return endOrWait(services, id, token)
     const outcomes = await Promise.all(claimed.map((recipient) => attempt(services, newsletter, recipient, post)))
@@ -86,7 +86,7 @@ export async function sendNewsletter(
       written: await writeOutcomes(trx, id, outcomes),
       faults: await countFault(trx, id, fault),
     }))
-    // Erased while their mail was being written: its file came after the erasure looked for it.
+    // Erased while their email was being written: its file was created after the erasure looked for it.
     const erased = claimed.filter(({ subscriberId }) => !written.has(subscriberId))
     for (const { mailId } of erased) await removePosted(services.config, mailId)
     if (faults >= MOST_FAULTS) return inTransaction(db, (trx) => giveUp(trx, id, token, fault ?? ''))
@@ -111,7 +111,7 @@ async function attempt(
   } catch (error) {
     const failure = readFailure(error)
     if (failure.state !== 'waiting') return { subscriberId, ...failure }
-    // As long as no mail server can be reached, that is nobody's fault who would get it.
+    // While no mail server can be reached, the attempt does not count against the recipient.
     if (failure.server) return { subscriberId, ...failure, waitSeconds: SERVER_WAIT_SECONDS }
     const waitSeconds = TRY_AGAIN_AFTER_SECONDS[tries - 1]
     return waitSeconds === undefined

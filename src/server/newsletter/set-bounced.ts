@@ -4,12 +4,12 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockSubscriber, writeBounced } from './subscriber-list.queries.ts'
 
-/** What is written down in place of a mail server's words. */
+/** Stored in place of a mail server's reply. */
 const BY_STAFF = 'by staff'
 
 /**
- * Takes down that a mailbox bounced, as a mail to the shop says that no mail server has told it, or that it is to be tried
- * again. What is so already stays as it is.
+ * Marks a mailbox as bounced, for bounces that arrived as an email to the shop rather than as a server reply, or undoes
+ * that. Does nothing if the state is unchanged.
  */
 export async function setBounced(
   trx: Transaction,

@@ -2,7 +2,10 @@ import { type Done, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { settleSubscription as settle } from './subscription.queries.ts'
 
-/** By the link of the mail: the newsletter comes from now on, or never, unless they subscribe anew. */
+/**
+ * Confirms or declines through the emailed link: the newsletter is sent from now on, or never unless they subscribe
+ * again.
+ */
 export async function settleSubscription(
   trx: Transaction,
   tokenHash: Buffer,

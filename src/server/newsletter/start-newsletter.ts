@@ -13,7 +13,10 @@ export type StartRefusal =
   | { code: 'unfit'; faults: readonly NewsletterFault[] }
   | { code: 'nobody' }
 
-/** Sends a newsletter, as it was looked at, to everybody who wants it now. A job does it. */
+/**
+ * Starts sending a newsletter, in the version that the caller has seen, to everybody subscribed now. A job does the
+ * sending.
+ */
 export async function startNewsletter(
   trx: Transaction,
   actor: Actor,
@@ -35,7 +38,7 @@ export async function startNewsletter(
   return { ok: true, recipients }
 }
 
-/** Stops a newsletter that is being sent: what is on its way still leaves, and nothing after it. */
+/** Stops a newsletter that is being sent: emails in progress are still sent, but none after them. */
 export async function stopNewsletter(
   trx: Transaction,
   actor: Actor,
@@ -49,7 +52,7 @@ export async function stopNewsletter(
   return { ok: true }
 }
 
-/** Goes on with one that was stopped, to those it had not come to. */
+/** Resumes a stopped newsletter for the remaining recipients. */
 export async function goOnWithNewsletter(
   trx: Transaction,
   actor: Actor,

@@ -3,8 +3,8 @@ import type { Services } from '#server/platform/services.ts'
 import { askSubscriber } from './subscription.queries.ts'
 
 /**
- * Asks an email to confirm the newsletter by a mailed link; until then it gets none (docs/back-office §4). Who has ended
- * it is asked anew. The caller learns nothing of what was there.
+ * Asks an address to confirm the newsletter through an emailed link; until then it receives none (docs/back-office §4).
+ * Former subscribers are asked again. The caller does not learn what was stored before.
  */
 export async function subscribe(trx: Transaction, email: string, { jobs }: Pick<Services, 'jobs'>): Promise<void> {
   const id = await askSubscriber(trx, email)

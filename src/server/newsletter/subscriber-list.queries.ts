@@ -5,7 +5,7 @@ import type { NewsletterSubscriberId } from '#server/platform/database/tables.ge
 
 export type SubscriberFilter = { state?: Subscriber['state'] | 'bounced' | undefined; search: string }
 
-/** The latest first, after the one with that id. */
+/** Latest first, starting after the given id. */
 export function findSubscribers(
   db: Database,
   { state, search }: SubscriberFilter,
@@ -35,7 +35,7 @@ export const lockSubscriber = (trx: Transaction, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** With why; undefined: it is written to again. */
+/** Stores the reason; undefined clears it, so that the mailbox is written to again. */
 export async function writeBounced(trx: Transaction, id: number, code: string | undefined): Promise<void> {
   await trx
     .updateTable('newsletter_subscribers')

@@ -26,7 +26,7 @@ export const subscriptionMailTexts = mailTexts('members', {
   },
 })
 
-/** The link is made as the mail is written. Undefined where nothing is to be confirmed any more. */
+/** Creates the link when the email is written. Returns undefined if nothing is left to confirm. */
 export async function writeSubscriptionMail(
   { db, settings, config, links }: Needs,
   id: number,

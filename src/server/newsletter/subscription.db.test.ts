@@ -5,8 +5,9 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
 
-databaseTest('the newsletter', (connection, engine) => {
+databaseTest('newsletter subscriptions', (connection, engine) => {
   const suite = appForSuite(connection)
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const subscribe = (email: string) => browserOf(suite).post('/newsletter/subscribe', { email })
@@ -18,7 +19,7 @@ databaseTest('the newsletter', (connection, engine) => {
         where name = 'mail' and email = $1 order by created_on`,
       [email],
     )
-  /** The token of the latest mail, as it is written. */
+  /** Returns the token of the latest email, as it is written. */
   const linkOf = async (email: string) => {
     const { data } = (await mailsTo(email)).at(-1) ?? {}
     const mail = await writeQueuedMail(suite().services, data)
@@ -32,7 +33,7 @@ databaseTest('the newsletter', (connection, engine) => {
       ? browserOf(suite).post('/newsletter/confirm', { token })
       : browserOf(suite).post(`/newsletter/end/${token}`, {})
 
-  it('comes only to who has confirmed it by the mailed link, which works once and is kept as a hash', async () => {
+  it('start only once confirmed through the emailed link, which works once and is stored as a hash', async () => {
     expect((await subscribe('Ana@example.com')).json()).toEqual({})
     expect(await stateOf('ana@example.com')).toBe('asked')
     const token = await linkOf('ana@example.com')
@@ -47,12 +48,12 @@ databaseTest('the newsletter', (connection, engine) => {
     expect(await stateOf('ana@example.com')).toBe('confirmed')
   })
 
-  it('is not told whether an email was there, and who is there already is not mailed again', async () => {
+  it('do not reveal whether an address was known, and do not email a subscriber again', async () => {
     const answers = []
     for (const email of ['ana@example.com', 'bea@example.com', 'bea@example.com']) answers.push(await subscribe(email))
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
     expect(await mailsTo('ana@example.com')).toHaveLength(1)
-    // Nobody is mailed again and again by somebody else.
+    // Nobody else can have an address emailed repeatedly.
     expect(await mailsTo('bea@example.com')).toHaveLength(1)
     await query(
       `update newsletter_subscribers set mailed_at = now() - interval '16 minutes' where email = 'bea@example.com'`,
@@ -64,13 +65,13 @@ databaseTest('the newsletter', (connection, engine) => {
     expect((await follow(older, 'confirm')).statusCode).toBe(422)
   })
 
-  it('ends by the same link, until they subscribe anew', async () => {
+  it('end through the same link, until they subscribe again', async () => {
     await subscribe('cleo@example.com')
     expect((await follow(await linkOf('cleo@example.com'), 'end')).statusCode).toBe(200)
     expect(await stateOf('cleo@example.com')).toBe('ended')
     const [{ data }] = await mailsTo('cleo@example.com')
     expect(await writeQueuedMail(suite().services, data)).toBeUndefined()
-    // At once, since the page on which it ended says so; then they rest, as before.
+    // Works immediately, since the page that ended the subscription says so; the delay applies again afterward.
     await subscribe('cleo@example.com')
     await subscribe('cleo@example.com')
     expect(await stateOf('cleo@example.com')).toBe('asked')
@@ -78,7 +79,7 @@ databaseTest('the newsletter', (connection, engine) => {
     expect((await follow(await linkOf('cleo@example.com'), 'confirm')).statusCode).toBe(200)
   })
 
-  it('of a link that is over, or of no link, nothing comes', async () => {
+  it('ignore expired and unknown links', async () => {
     await subscribe('dora@example.com')
     const token = await linkOf('dora@example.com')
     await query(
@@ -88,7 +89,25 @@ databaseTest('the newsletter', (connection, engine) => {
     expect(await stateOf('dora@example.com')).toBe('asked')
   })
 
-  it('has its subscribers listed for staff, latest first, by state and by how they begin', async () => {
+  it('has links that answer 410 at once when they are used, over or invented', async () => {
+    const open = async (what: 'confirm' | 'end', token: string) =>
+      (await browserOf(suite).get(`/newsletter/${what}/${token}.json`)).statusCode
+    await subscribe('gina@example.com')
+    const token = await linkOf('gina@example.com')
+    expect([await open('confirm', token), await open('end', token)]).toEqual([200, 200])
+    expect([await open('confirm', 'nothing'), await open('end', 'nothing'), await open('end', 'dead')]).toEqual([
+      410, 410, 410,
+    ])
+    await follow(token, 'confirm')
+    expect([await open('confirm', token), await open('end', token)]).toEqual([410, 410])
+    // The page after an unsubscription, and the link of a newsletter, which never ends.
+    expect(await open('end', 'done')).toBe(200)
+    const signed = unsubscribeToken(suite().services.signer, { subscriberId: 1, newsletterId: 1, made: 1 })
+    expect([await open('end', signed), await open('end', `${signed.slice(0, -1)}!`)]).toEqual([200, 410])
+    await query(`delete from newsletter_subscribers where email = 'gina@example.com'`)
+  })
+
+  it('are listed for staff, latest first, by state and prefix', async () => {
     const browser = browserOf(suite)
     expect((await browser.get('/admin/newsletter/subscribers.json')).statusCode).toBe(401)
     browser.jar.set('staff', await staffSession(connection().db, (await makeStaff(connection().db, 'clerk')).id))
@@ -112,7 +131,7 @@ databaseTest('the newsletter', (connection, engine) => {
     expect((await browser.get('/admin/newsletter/subscribers.json?state=x')).statusCode).toBe(422)
   })
 
-  it.runIf(engine === 'postgres')('of twenty who subscribe one email at once, one has it mailed', async () => {
+  it.runIf(engine === 'postgres')('send one email for twenty concurrent requests for the same address', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe('eva@example.com')))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(await mailsTo('eva@example.com')).toHaveLength(1)

@@ -4,14 +4,14 @@ import type { NewsletterSubscriberId } from '#server/platform/database/tables.ge
 
 const LINK_DAYS = 7
 /**
- * Whoever types somebody else's email again and again has them mailed once in so long. Who has ended it since the last
- * mail, perhaps by mistake, waits for nothing.
+ * Minutes between emails to an address that is entered repeatedly, perhaps by somebody else. An address unsubscribed
+ * since its last email, perhaps by mistake, does not wait.
  */
 const REST_MINUTES = 15
 
 /**
- * The id of a subscription that is to be confirmed by mail; undefined where it is confirmed, or was mailed just now. What
- * was confirmed is asked again once a mail server has refused the mailbox.
+ * Returns the id of a subscription to confirm by email; undefined if it is confirmed, or was emailed just now. A
+ * confirmed address is asked again once a mail server has refused the mailbox.
  */
 export async function askSubscriber(trx: Transaction, email: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -33,7 +33,7 @@ export const findAsked = (db: Database, id: number): Promise<{ email: string } |
     .where('state', '=', 'asked')
     .executeTakeFirst()
 
-/** A new link ends the older one; undefined where nothing is to be confirmed any more. */
+/** Creates a link that replaces the previous one; undefined if nothing is left to confirm. */
 export const renewSubscriptionLink = (
   db: Database,
   id: number,
@@ -47,7 +47,16 @@ export const renewSubscriptionLink = (
     .returning('email')
     .executeTakeFirst()
 
-/** Uses the link up; false where it is dead. */
+export const findSubscriptionLink = (db: Database, tokenHash: Buffer): Promise<{ email: string } | undefined> =>
+  db
+    .selectFrom('newsletter_subscribers')
+    .select('email')
+    .where('token_hash', '=', tokenHash)
+    .where('token_until', '>', sql<Date>`now()`)
+    .where('state', '=', 'asked')
+    .executeTakeFirst()
+
+/** Consumes the link; returns false if it is invalid. */
 export async function settleSubscription(
   trx: Transaction,
   tokenHash: Buffer,

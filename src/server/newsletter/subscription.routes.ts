@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { subscribersCall } from '#contract/admin-newsletter.ts'
-import { confirmNewsletterCall, endNewsletterCall } from '#contract/newsletter.ts'
+import {
+  confirmNewsletterCall,
+  confirmNewsletterLinkCall,
+  endNewsletterCall,
+  endNewsletterLinkCall,
+} from '#contract/newsletter.ts'
 import { DEAD_LINK, ENDED } from '#contract/newsletter-link.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { subscribeCall } from '#contract/sign-in.ts'
-import { linkExpired } from '#server/account/account.problems.ts'
+import { linkExpired, linkGone } from '#server/account/account.problems.ts'
 import { wantsPage } from '#server/http/errors.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
@@ -14,10 +19,11 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { listSubscribers } from './list-subscribers.ts'
 import { settleSubscription } from './settle-subscription.ts'
 import { subscribe } from './subscribe.ts'
+import { findSubscriptionLink } from './subscription.queries.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** Subscribing to the newsletter, by double opt-in (docs/back-office §4). */
+/** Routes for subscribing to the newsletter, with double opt-in (docs/back-office §4). */
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   const { db, signer } = services
 
@@ -37,13 +43,24 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     return {}
   })
 
+  serve(app, confirmNewsletterLinkCall, anyone, async ({ params }) => {
+    if (!(await findSubscriptionLink(db, hashToken(params.token)))) throw linkGone()
+    return {}
+  })
+
+  serve(app, endNewsletterLinkCall, anyone, async ({ params: { token } }) => {
+    const isKnown = token === ENDED || readUnsubscribeToken(signer, token) !== undefined
+    if (!isKnown && !(await findSubscriptionLink(db, hashToken(token)))) throw linkGone()
+    return {}
+  })
+
   serve(app, endNewsletterCall, anyone, async ({ params: { token }, request, reply }) => {
     const unsubscribing = readUnsubscribeToken(signer, token)
     const tokenHash = hashToken(token)
     const ended = await inTransaction(db, async (trx) =>
       unsubscribing ? unsubscribe(trx, unsubscribing) : settleSubscription(trx, tokenHash, 'ended'),
     )
-    // A mail program follows no redirect (RFC 8058 §3.1), and does not ask for a page.
+    // Email clients follow no redirect (RFC 8058 §3.1), and do not request a page.
     if (!isOneClick(request.body) && wantsPage(request)) {
       return reply.redirect(fillPath(pagePatterns.endNewsletter, { token: ended.ok ? ENDED : DEAD_LINK }), 303)
     }

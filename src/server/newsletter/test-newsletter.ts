@@ -8,7 +8,7 @@ import { type NewsletterRefusal, requireDraft, type SeenNewsletter } from './sav
 
 export type TestRefusal = { code: NewsletterRefusal } | { code: 'unfit'; faults: readonly NewsletterFault[] }
 
-/** Mails a draft to whoever asks, and to nobody else. */
+/** Emails a draft only to the person who requests it. */
 export async function testNewsletter(
   trx: Transaction,
   actor: Extract<Actor, { kind: 'staff' }>,

@@ -3,7 +3,10 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { endByNewsletter } from './delivery.queries.ts'
 import type { Unsubscribing } from './unsubscribe-token.ts'
 
-/** Ends a subscription by the link of a newsletter. However often, and whether or not they are still there: none is sent. */
+/**
+ * Ends a subscription through a newsletter's link. May be repeated, and succeeds even if the subscriber no longer
+ * exists.
+ */
 export async function unsubscribe(trx: Transaction, unsubscribing: Unsubscribing): Promise<Result<Done, never>> {
   await endByNewsletter(trx, unsubscribing)
   return { ok: true }

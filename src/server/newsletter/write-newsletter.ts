@@ -12,7 +12,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 export const newsletterMailTexts = mailTexts('members', {
   newsletter: {
     name: 'Newsletter',
-    meaning: 'What stands around each newsletter, with the link that ends it',
+    meaning: 'Text around each newsletter, with the link to unsubscribe',
     subject: '{subject}',
     body: [
       '{content}',
@@ -31,7 +31,7 @@ export const newsletterMailTexts = mailTexts('members', {
 
 type Needs = { settings: Settings; config: { publicUrl: string } }
 
-/** A newsletter to one of its recipients. Its headers let their mail program end it with one click (RFC 8058). */
+/** Drafts a newsletter for one recipient. Its headers let email clients unsubscribe with one click (RFC 8058). */
 export function draftNewsletter(
   { settings, config: { publicUrl } }: Needs,
   { subject, body }: NewsletterText,
@@ -56,12 +56,12 @@ export function draftNewsletter(
   }
 }
 
-/** No subscriber has this id. */
+/** An id that no subscriber has. */
 const NOBODY = { subscriberId: 0, made: 0 }
 
 /**
- * As it is written so far, to whoever behind the counter wants to see it in their own mail program. Its links work, and
- * end nothing.
+ * Writes the current draft as an email to a staff member who wants to see it in their email client. Its links work, but
+ * unsubscribe nobody.
  */
 export async function writeTestNewsletter(
   services: Needs & { db: Database; signer: Signer },

@@ -18,8 +18,9 @@ type Exact = { noticeId: NoticeId; orderId: OrderId; amountCents: Cents }
 export type ExactBooking = Exact & { paymentId: PaymentId }
 
 /**
- * Books the open notices that are exact, together (docs/back-office §3, Notices); all, or those that staff chose. Of two
- * that name the same order the older one pays it, and the other is no longer exact. What changed since is left alone.
+ * Books the open bank transactions that match exactly, in one transaction (docs/back-office §3, Notices): all of them,
+ * or the ones that staff chose. If two name the same order, the older one pays it and the other is no longer exact.
+ * Bank transactions that changed in the meantime are skipped.
  */
 export async function bookExactNotices(
   trx: Transaction,
@@ -29,12 +30,12 @@ export async function bookExactNotices(
 ): Promise<Result<{ booked: ExactBooking[] }, never>> {
   const exact = await findExact(trx, only)
   const wanted = [...exact.values()].sort((one, other) => one.orderId - other.orderId)
-  // All orders first, and in the order of their numbers; then the notices.
+  // Locks all orders first, in ascending order of their numbers, and then the bank transactions.
   const unchanged: Exact[] = []
   for (const booking of wanted) {
     const order = await lockOrder(trx, booking.orderId)
     if (!order) continue
-    // Of a canceled order, too, of which money is owed again.
+    // Applies to canceled orders, too, if money is due for them again.
     if (balanceOf(moneyOf(await readLedger(trx, order))) === booking.amountCents) unchanged.push(booking)
   }
   const booked: ExactBooking[] = []
@@ -51,7 +52,10 @@ export async function bookExactNotices(
   return { ok: true, booked }
 }
 
-/** By order, the oldest notice that pays it exactly: however many wait, all of them are looked at. */
+/**
+ * Maps each order to the oldest bank transaction that pays it exactly; considers all of them, regardless of their
+ * number.
+ */
 async function findExact(trx: Transaction, only: readonly number[] | undefined): Promise<Map<number, Exact>> {
   const exact = new Map<number, Exact>()
   let notices: NoticeRow[] | undefined = await findNotices(trx, 'open', { limit: SLICE })
@@ -61,7 +65,7 @@ async function findExact(trx: Transaction, only: readonly number[] | undefined):
       if (only && !only.includes(notice.id)) continue
       const { sort, candidates } = matchOf(notice, index)
       const orderId = candidates[0]?.orderId as OrderId | undefined
-      // The newest come first: an older one takes their place.
+      // Newest first, so that an older one replaces it.
       if (sort === 'exact' && orderId !== undefined) {
         const amountCents = cents(notice.amountCents - notice.bookedCents)
         exact.set(orderId, { noticeId: notice.id, orderId, amountCents })

@@ -12,14 +12,14 @@ import { findToday, lockNotice, type NoticeRow, type NoticeState, writeReceived 
 
 const LONGEST_REFERENCE = 100
 
-/** Without an amount, all that is open of the notice. */
+/** Without an amount, everything open of the bank transaction. */
 export type NoticeShare = { orderId: number; amountCents?: Cents | undefined }
 
 export type BookNoticeRefusal =
   | { code: 'unknown_notice' }
   | { code: 'unknown_order'; orderId: number }
   | { code: 'not_open'; state: NoticeState }
-  /** Another clerk, or the same submit before: not what was seen is open. */
+  /** Another clerk, or an earlier submission of this form, has changed the open amount since it was seen. */
   | { code: 'notice_changed'; openCents: Cents }
   | { code: 'no_amount' }
   | { code: 'order_twice'; orderId: number }
@@ -27,8 +27,8 @@ export type BookNoticeRefusal =
   | FarAboveOwed
 
 /**
- * Books a notice as the payment of an order, or splits it over several (docs/back-office §3, Notices). It pays at most its
- * amount, whoever books it at once. `expectedOpenCents` is what the clerk saw of it.
+ * Books a bank transaction as the payment of an order, or splits it over several (docs/back-office §3, Notices). Never
+ * books more than its amount, even concurrently. `expectedOpenCents` is the open amount that the clerk saw.
  */
 export async function bookNotice(
   trx: Transaction,
@@ -45,7 +45,7 @@ export async function bookNotice(
   if (shares.length === 0) return refuse({ code: 'no_amount' })
   const twice = shares.find(({ orderId }, at) => shares[at + 1]?.orderId === orderId)
   if (twice) return refuse({ code: 'order_twice', orderId: twice.orderId })
-  // Orders are locked before notices, as by every other entry of their ledgers.
+  // Orders are locked before bank transactions, as by every other entry of their ledgers.
   for (const { orderId } of shares) {
     if (!(await lockOrder(trx, orderId))) return refuse({ code: 'unknown_order', orderId })
   }
@@ -60,7 +60,7 @@ export async function bookNotice(
   const bookedCents = cents(amounts.reduce((sum, amount) => sum + amount, 0))
   if (bookedCents > openCents) return refuse({ code: 'more_than_open', openCents })
 
-  // Booking it by hand decides that it came in.
+  // Booking it by hand confirms that the money was received.
   if (notice.isUndecided) await writeReceived(trx, notice.id)
   const paymentIds: PaymentId[] = []
   for (const [at, { orderId }] of shares.entries()) {
@@ -68,8 +68,9 @@ export async function bookNotice(
     const payment = { orderId, amountCents: amounts[at] as Cents, isConfirmed, ...(await detailsOf(trx, notice)) }
     const booked = await bookPayment(trx, actor, payment, shop)
     if (!booked.ok && booked.refusal.code === 'far_above_owed') return refuse(booked.refusal)
-    // Its order is locked, its amount above zero, its day not in the future.
-    if (!booked.ok) throw new Error(`notice ${notice.id} cannot be booked for order ${orderId}: ${booked.refusal.code}`)
+    // Cannot fail: the order is locked, the amount is positive and the day is not in the future.
+    if (!booked.ok)
+      throw new Error(`bank transaction ${notice.id} cannot be booked for order ${orderId}: ${booked.refusal.code}`)
     paymentIds.push(booked.paymentId)
   }
   await recordAction(trx, actor, {
@@ -89,7 +90,7 @@ async function detailsOf(trx: Transaction, notice: NoticeRow) {
   return {
     method: /\bcheck\b/i.test(notice.source) ? ('check' as const) : ('quickpay' as const),
     reference: tidy(notice.bankId ?? notice.memo, LONGEST_REFERENCE),
-    // Banks date what is on its way to the day that it will be there.
+    // Banks date pending transactions to the day on which the money will arrive.
     valueDate: notice.valueDate !== null && notice.valueDate <= today ? notice.valueDate : today,
     noticeId: notice.id,
   }

@@ -2,9 +2,12 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import { findNoticesMark } from './notice.queries.ts'
 import { surveyNotices } from './survey-notices.ts'
 
-/** The open orders that an open notice is exact or probable for: their money may be there already (docs/back-office §3). */
+/**
+ * Returns the open orders that an open bank transaction matches exactly or probably: their money may have arrived
+ * already (docs/back-office §3).
+ */
 export const findOrdersWithNotice = async (db: Database): Promise<ReadonlySet<number>> =>
   (await surveyNotices(db)).orders
 
-/** Is another once these orders may be others, because of what the bank says since. */
+/** Returns a mark that changes when the result may have changed because of new bank data. */
 export const markOfNotices = (db: Database | Transaction): Promise<string> => findNoticesMark(db)

@@ -16,15 +16,15 @@ import {
 
 export type ImportedNotices = {
   added: NoticeId[]
-  /** Lines whose notice is there already; `differs`: the same id of the bank, but another amount or day. */
+  /** Lines whose bank transaction already exists; `differs`: it has the same bank id, but another amount or date. */
   known: { line: number; noticeId: NoticeId; differs: boolean }[]
   skipped: Skipped[]
-  /** How many of the added ones staff have to decide. */
+  /** Number of added bank transactions that staff must confirm or reject. */
   undecided: number
   guess: ReadText['guess']
 }
 
-/** Reads a text or file and adds its notices; a refusal tells why it cannot be read. */
+/** Parses a text or file and adds its bank transactions; a refusal reports why it cannot be parsed. */
 export async function importNotices(
   trx: Transaction,
   actor: Actor,
@@ -35,8 +35,8 @@ export async function importNotices(
 }
 
 /**
- * Adds the notices that were read of a text or file (docs/back-office §3, Notices). What is known already is added to
- * nothing: the same file again changes nothing. One entry in the audit log for all of them.
+ * Adds the bank transactions parsed from a text or file (docs/back-office §3, Notices). Known ones are skipped:
+ * importing the same file again changes nothing. Writes one audit log entry for all of them.
  */
 export async function addNotices(
   trx: Transaction,
@@ -52,7 +52,7 @@ export async function addNotices(
   const imported: ImportedNotices = { added: [], known: [], skipped: read.skipped, undecided: 0, guess }
   for (const { key, ...notice } of keyed) {
     const row = rows.get(key) as KnownNotice
-    // The first line of a new key is the one that was added.
+    // The first line with a new key is the one that was added.
     if (row.isNew && !added.has(row.id)) {
       added.add(row.id)
       if (notice.isUndecided) imported.undecided++
@@ -67,7 +67,7 @@ export async function addNotices(
   return { ok: true, ...imported }
 }
 
-/** Lines whose notice is there already, without adding the others. */
+/** Returns the lines whose bank transaction already exists, without adding the others. */
 export async function findKnown(db: Database, { read }: ReadText): Promise<ImportedNotices['known']> {
   const keyed = withKeys(read)
   const rows = new Map((await findByKeys(db, keyed)).map((row) => [row.key, row]))
@@ -77,7 +77,7 @@ export async function findKnown(db: Database, { read }: ReadText): Promise<Impor
   })
 }
 
-/** What a bank calls by one number was, by its amount or day, two payments: staff should look whether it is an id at all. */
+/** Two payments share a bank id but differ in amount or date: staff should check whether it is an id at all. */
 const isOther = (known: Pick<KnownNotice, 'amount_cents' | 'date'>, read: ReadNotice): boolean =>
   known.amount_cents !== read.amountCents ||
   (known.date !== null && read.date !== undefined && known.date !== read.date)

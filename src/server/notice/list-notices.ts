@@ -5,15 +5,15 @@ import { findNotice, findNotices, type NoticeRow, type NoticeState } from './not
 import { readOrderIndex } from './read-order-index.ts'
 
 export type ListedNotice = NoticeRow & {
-  /** What is not booked yet, in cents. */
+  /** Amount not booked yet, in cents. */
   openCents: number
-  /** Undefined for notices that are not open. */
+  /** Undefined unless the bank transaction is open. */
   match: NoticeMatch | undefined
 }
 
 const MOST = 1_000
 
-/** A page of the notices of a state, newest first; open ones with the orders that they may pay. */
+/** Returns a page of the bank transactions of a state, newest first; open ones with the orders that they may pay. */
 export async function listNotices(
   db: Database,
   { state, before, limit = MOST }: { state: NoticeState; before?: number | undefined; limit?: number | undefined },
@@ -25,7 +25,7 @@ export async function listNotices(
   return notices.map((notice) => listed(notice, index))
 }
 
-/** A page of the open notices that are of a sort: as many are matched as it takes to fill it. */
+/** Returns a page of the open bank transactions of a sort, matching as many as it takes to fill the page. */
 export async function listNoticesOfSort(
   db: Database,
   { sort, before, limit }: { sort: NoticeSort; before?: number | undefined; limit: number },
@@ -46,7 +46,7 @@ export async function listNoticesOfSort(
   }
 }
 
-/** One, as the list has it. */
+/** Returns a single one, in the format of the list. */
 export async function readNotice(db: Database, id: number): Promise<ListedNotice | undefined> {
   const notice = await findNotice(db, id)
   return notice && listed(notice, notice.state === 'open' ? await readOrderIndex(db) : undefined)
@@ -58,12 +58,15 @@ const listed = (notice: NoticeRow, index: OrderIndex | undefined): ListedNotice 
   match: index && matchOf(notice, index),
 })
 
-/** By what is not booked yet of it. One that is undecided is proposed for nothing. */
+/** Matches the unbooked amount. Undecided bank transactions match nothing. */
 export function matchOf(notice: NoticeRow, index: OrderIndex): NoticeMatch {
   const match = matchIfReceived(notice, index)
   return notice.isUndecided ? { ...match, sort: 'unknown' } : match
 }
 
-/** The same, as if an undecided notice had come in: it may be the money of an order that would be canceled as unpaid. */
+/**
+ * Matches an undecided bank transaction as if it had been received: it may be the money of an order about to be
+ * canceled as unpaid.
+ */
 export const matchIfReceived = ({ amountCents, bookedCents, payer, memo }: NoticeRow, index: OrderIndex): NoticeMatch =>
   matchNotice({ amountCents: cents(amountCents - bookedCents), payer, memo }, index)

@@ -10,7 +10,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 type Presented = { id: number; sort: string; open: number; candidates: { order_id: number; reason: string }[] }
 let named = 0
 
-databaseTest('notices behind the counter', (connection) => {
+databaseTest('bank transactions in the back office', (connection) => {
   const suite = appForSuite(connection)
   const clerk = async () => {
     const { id, actor } = await makeStaff(connection().db, 'clerk')
@@ -18,7 +18,7 @@ databaseTest('notices behind the counter', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, id))
     return { browser, actor }
   }
-  /** Of $60, to be paid. */
+  /** Places an unpaid order of $60. */
   async function order() {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 2000 })
@@ -33,7 +33,7 @@ databaseTest('notices behind the counter', (connection) => {
       ...rows.map(([amount, payer, memo]) => `11/20/2026,${amount},${payer},${memo},T${++named}`),
     ].join('\n')
 
-  it('are imported once, sorted, booked together or one by one, and undone', async () => {
+  it('are imported once, sorted, booked together or individually, and undone', async () => {
     const { browser, actor } = await clerk()
     const [first, second] = [await order(), await order()]
     const text = csv(
@@ -80,7 +80,7 @@ databaseTest('notices behind the counter', (connection) => {
       paid: [{ order_id: second, amount: 45, made_by: expect.stringContaining(actor.email) }],
     })
 
-    // A second clerk, who had looked before.
+    // A second clerk, with an older page.
     const other = await clerk()
     const late = await other.browser.post(`/admin/notices/${probable?.id}/book`, {
       orders: [{ order_id: first }],
@@ -105,7 +105,7 @@ databaseTest('notices behind the counter', (connection) => {
     expect((await browser.get('/admin/notices.json?state=booked')).json().data).toMatchObject([{ id: exact?.id }])
   })
 
-  it('are not undone by whoever has not seen what another booked from them', async () => {
+  it('are not undone by a clerk who has not seen what another booked from them', async () => {
     const { browser } = await clerk()
     const [wrong, right] = [await order(), await order()]
     const [id] = (await browser.post('/admin/notices/import', { text: csv(['60.00', 'A B', 'one']) })).json().added
@@ -116,7 +116,7 @@ databaseTest('notices behind the counter', (connection) => {
     const [seen] = (await book(wrong)).paid
     expect((await undo([seen.payment_id])).json()).toMatchObject({ state: 'open', paid: [] })
     const [present] = (await book(right)).paid
-    // The same request again, its answer lost, and a clerk whose page is of before.
+    // Repeats the request after its response was lost, and then sends one from an older page.
     for (const expected of [[seen.payment_id], []]) {
       const late = await undo(expected)
       expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('meanwhile')])
@@ -125,7 +125,7 @@ databaseTest('notices behind the counter', (connection) => {
     expect((await undo([present.payment_id])).json()).toMatchObject({ state: 'open', open: 60 })
   })
 
-  it('of a file whose columns nobody knows are looked at first, and read once somebody has said which they are', async () => {
+  it('with unknown columns are previewed first, and imported once staff have named the columns', async () => {
     const { browser } = await clerk()
     const text = 'Moment;x,Sum,Whence\nlong ago,none,A B\n'
     const rows = 'One,Two,Three\nfoo,11/20/2026,7\n'
@@ -141,12 +141,12 @@ databaseTest('notices behind the counter', (connection) => {
       read: 1,
       first: [{ amount: 7, date: '2026-11-20' }],
     })
-    // A memo was guessed that is none.
+    // The guessed memo column is not a memo.
     const named = csv(['7.00', 'A B', 'note'])
     expect((await look({ text: named, columns: { memo: '' } })).first).toMatchObject([{ payer: 'A B', memo: '' }])
   })
 
-  it('are split over orders, never beyond what is open', async () => {
+  it('are split over orders, never beyond the open amount', async () => {
     const { browser } = await clerk()
     const [first, second] = [await order(), await order()]
     const { added } = (await browser.post('/admin/notices/import', { text: csv(['100.00', 'A B', 'both']) })).json()
@@ -178,7 +178,7 @@ databaseTest('notices behind the counter', (connection) => {
     expect((await browser.post('/admin/notices/2000000000/undo', { reason: 'x' })).statusCode).toBe(404)
   })
 
-  it('are booked also where a memo is cut to a reference in the middle of an emoji', async () => {
+  it('are booked even if truncating the memo splits an emoji', async () => {
     const { browser } = await clerk()
     const id = await order()
     const code = memoCodeOf(id)
@@ -194,7 +194,7 @@ databaseTest('notices behind the counter', (connection) => {
     expect(rows).toEqual([{ reference: memo.slice(0, -' thanks'.length) }])
   })
 
-  it('come from OFX files and pasted text, and a guess of columns may be corrected', async () => {
+  it('are read from OFX files and pasted text, and guessed columns can be corrected', async () => {
     const { browser } = await clerk()
     const imported = async (body: object) => {
       const answer = await browser.post('/admin/notices/import', body)

@@ -33,7 +33,7 @@ export function readingProblem(refusal: ReadNoticesRefusal): ProblemError {
 }
 
 type ActionRefusal = BookNoticeRefusal | ReceiveRefusal | SetAsideRefusal | UndoNoticeRefusal
-/** Nothing is wrong with what was sent: the notice is not any more what was looked at. */
+/** The request is valid, but the bank transaction has changed since it was seen. */
 export type NoticeConflict = Extract<
   ActionRefusal,
   {

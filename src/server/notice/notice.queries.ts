@@ -18,15 +18,18 @@ export type KnownNotice = {
   id: NoticeId
   key: string
   amount_cents: number
-  /** YYYY-MM-DD; null where it was not said. */
+  /** YYYY-MM-DD; null if not stated. */
   date: string | null
   isNew: boolean
 }
 
-/** What is left of a key that said who paid, once they were erased (personal-data): the same notice again is still known. */
+/**
+ * Replaces a key that named the payer after their erasure (personal-data): the same bank transaction is still
+ * recognized.
+ */
 const keptOf = (key: RawBuilder<unknown>) => sql`'erased ' || encode(sha256(convert_to(${key}, 'UTF8')), 'hex')`
 
-/** Inserts those whose key is new; returns all of them as they are in the database. */
+/** Inserts rows whose key is new; returns all of them as stored. */
 export async function insertNotices(
   trx: Transaction,
   notices: readonly (ReadNotice & { key: string })[],
@@ -50,7 +53,7 @@ export async function insertNotices(
   return [...inserted.map((row) => ({ ...row, isNew: true })), ...known.map((row) => ({ ...row, isNew: false }))]
 }
 
-/** Those of the keys that are there. */
+/** Returns which of the keys exist. */
 export async function findByKeys(
   db: Database | Transaction,
   keyed: readonly { key: string }[],
@@ -73,7 +76,7 @@ export type NoticeRow = {
   memo: string
   bankId: string | null
   source: string
-  /** Nobody has said yet that it came in. */
+  /** True until staff confirm that the money was received. */
   isUndecided: boolean
   setAsideReason: string | null
   setAsideBy: string | null
@@ -84,20 +87,20 @@ const noticeColumns = sql`id, state, amount_cents as "amountCents", booked_cents
   to_char(value_date, 'YYYY-MM-DD') as "valueDate", payer, memo, bank_id as "bankId", source, undecided as "isUndecided",
   set_aside_reason as "setAsideReason", set_aside_by as "setAsideBy", imported_at as "importedAt"`
 
-/** Newest first, those before `before` if it is given. */
+/** Newest first; only those before `before`, if given. */
 export async function findNotices(
   db: Database | Transaction,
   state: NoticeState,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<NoticeRow[]> {
-  // Nearly all are booked: a plan for any state goes through those to find the few that are open.
+  // Nearly all are booked: a generic plan would scan those to find the few open ones.
   const { rows } = await sql<NoticeRow>`${sql.raw(PLANNED_FOR_VALUES)}
     select ${noticeColumns} from notices where state = ${state} and id < ${before ?? 2_147_483_647}
      order by id desc limit ${limit}`.execute(db)
   return rows
 }
 
-/** The same while no notice is added, and the open ones are the same. */
+/** Stays the same while no bank transaction is added and the open ones do not change. */
 export async function findNoticesMark(db: Database | Transaction): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select (select coalesce(max(id), 0) from notices) || ' ' || md5(coalesce(string_agg(id::text, ' ' order by id), ''))
@@ -110,7 +113,7 @@ export async function findNotice(db: Database | Transaction, id: number): Promis
   return rows[0]
 }
 
-/** With the notice's row held; the orders' rows are locked before. */
+/** Locks the bank transaction's row; the orders' rows must be locked before. */
 export async function lockNotice(trx: Transaction, id: number): Promise<NoticeRow | undefined> {
   const { rows } = await sql<NoticeRow>`select ${noticeColumns} from notices where id = ${id} for update`.execute(trx)
   return rows[0]
@@ -118,7 +121,7 @@ export async function lockNotice(trx: Transaction, id: number): Promise<NoticeRo
 
 export type NoticePayment = { paymentId: PaymentId; orderId: OrderId; amountCents: number }
 
-/** What stands of the payments that were booked from a notice, by order. */
+/** Returns the uncorrected payments booked from a bank transaction, by order. */
 export async function findPaymentsOf(db: Database | Transaction, noticeId: number): Promise<NoticePayment[]> {
   const { rows } = await sql<NoticePayment>`
     select payment.id as "paymentId", payment.order_id as "orderId", payment.amount_cents
@@ -129,7 +132,7 @@ export async function findPaymentsOf(db: Database | Transaction, noticeId: numbe
 
 export type NoticeBooking = NoticePayment & { noticeId: NoticeId; madeBy: string }
 
-/** What stands of the payments of some notices, with who booked them. */
+/** Returns the uncorrected payments of some bank transactions, with who booked them. */
 export async function findBookings(db: Database, noticeIds: readonly number[]): Promise<NoticeBooking[]> {
   const { rows } = await sql<NoticeBooking>`
     select payment.notice_id as "noticeId", payment.id as "paymentId", payment.order_id as "orderId",
@@ -140,7 +143,7 @@ export async function findBookings(db: Database, noticeIds: readonly number[]): 
   return rows
 }
 
-/** What is to be paid of a row of `orders`, as `order_money` has it, without a call of a function for each of hundreds. */
+/** Amount due of a row of `orders`, as `order_money` computes it, without hundreds of function calls. */
 const balance = sql`orders.total_cents
   - (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = orders.id)
   - (select coalesce(sum(case kind when 'refunded' then -amount_cents else amount_cents end), 0)::bigint
@@ -148,7 +151,7 @@ const balance = sql`orders.total_cents
 
 export type ProposedOrder = { id: OrderId; name: string; balanceCents: number }
 
-/** What a clerk looks at before booking for an order. */
+/** Returns the order details that a clerk reviews before booking. */
 export async function findProposed(db: Database, orderIds: readonly number[]): Promise<ProposedOrder[]> {
   const { rows } = await sql<ProposedOrder>`
     select id, first_name || ' ' || last_name as name, ${balance} as "balanceCents"
@@ -167,18 +170,18 @@ export async function writeSetAside(
      where id = ${id}`.execute(trx)
 }
 
-/** Before anything is booked of it: the money came in. */
+/** Confirms that the money was received; called before any of it is booked. */
 export async function writeReceived(trx: Transaction, id: NoticeId): Promise<void> {
   await sql`update notices set undecided = false where id = ${id}`.execute(trx)
 }
 
 /**
- * Every order that something may be to be paid of, canceled ones of which money is owed again included, with a mark of its row that no change leaves as it was: each payment and
- * credit note writes the row anew (`keep_payment_state`), and within one transaction its place tells the versions apart. And
- * the highest number of any order.
+ * Returns the highest order number, and every order that may have an amount due, including canceled ones for which
+ * money is due again, each with a mark of its row that every change alters: each payment and credit note rewrites the
+ * row (`keep_payment_state`), and its physical position distinguishes versions within one transaction.
  */
 export async function findOpenMarks(db: Database | Transaction): Promise<{ marks: string; latest: number }> {
-  // As one text: thousands of rows, or an object, would take longer than finding them.
+  // Read as a single text: thousands of rows, or an object, would take longer than finding them.
   const { rows } = await sql<{ marks: string | null; latest: number | null }>`
     select (select max(id) from orders) as latest,
       (select string_agg(mark, ';') from (
@@ -191,7 +194,7 @@ export async function findOpenMarks(db: Database | Transaction): Promise<{ marks
   return { marks: rows[0]?.marks ?? '', latest: rows[0]?.latest ?? 0 }
 }
 
-/** The mark of each order. */
+/** Parses the mark of each order. */
 export const readMarks = (marks: string): [id: number, mark: string][] =>
   marks === ''
     ? []
@@ -200,7 +203,7 @@ export const readMarks = (marks: string): [id: number, mark: string][] =>
         return [Number(entry.slice(0, end)), entry.slice(end + 1)]
       })
 
-/** What is to be paid of these orders, and whoever may pay. */
+/** Returns the amount due of these orders, and the names of possible payers. */
 export async function findPayable(
   db: Database | Transaction,
   ids: readonly number[],

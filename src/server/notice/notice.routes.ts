@@ -32,10 +32,10 @@ import { type SetAsideRefusal, setNoticeAside } from './set-notice-aside.ts'
 import { type UndoNoticeRefusal, undoNotice } from './undo-notice.ts'
 
 const PAGE = 100
-/** Of each list that tells what was read. */
+/** Limit for each list of parsed lines in a response. */
 const MOST_TOLD = 200
 
-/** What the bank says has come in (docs/back-office §3, Notices). */
+/** Bank transactions: incoming payments reported by the bank (docs/back-office §3, Notices). */
 export function noticeRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
@@ -59,7 +59,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     if (!presented) throw notFound()
     return presented
   }
-  /** Answers with the notice as it is then, also where somebody else was there before. */
+  /** Responds with the current bank transaction, even if another clerk was faster. */
   async function act(
     noticeId: number,
     reply: FastifyReply,
@@ -84,7 +84,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, importNoticesCall, permitted(importNoticesCall), async ({ body, who: { actor }, reply }) => {
     const { text, kind, columns, look_first: lookFirst } = body
-    // Before the transaction: hostile text takes long to read.
+    // Runs before the transaction: malicious text takes a long time to parse.
     const read = await readNoticesAside(
       { text, kind, columns, today: await findToday(db) },
       { owner: `staff ${actor.staffId}`, signal: senderGone(reply) },
@@ -143,7 +143,7 @@ const presentKnown = (known: ImportedNotices['known']) => ({
   known_count: known.length,
 })
 
-/** A file whose columns somebody has to name first. */
+/** Presents a file whose columns staff must name first. */
 const presentUnread = ({ guess, table }: Extract<ReadNoticesRefusal, { code: 'columns_unknown' }>) => ({
   ...presentRead({ origin: 'csv', read: { notices: [], skipped: [] }, guess, table }),
   ...presentKnown([]),
@@ -171,6 +171,6 @@ const presentRead = ({ origin, read: { notices, skipped }, guess, table }: ReadT
   skipped_count: skipped.length,
 })
 
-/** From 1, as people count. */
+/** Column numbers start at 1, as shown to people. */
 const numbersOf = (columns: Columns): Columns =>
   Object.fromEntries(Object.entries(columns).map(([role, index]) => [role, index + 1]))

@@ -26,7 +26,7 @@ import { undoNotice } from './undo-notice.ts'
 
 const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' } as const
 
-databaseTest('notices of the bank', (connection, engine) => {
+databaseTest('bank transactions', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const shop = () => paymentShop(jobs())
   const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
@@ -50,7 +50,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     if (!imported.ok) throw new Error(imported.refusal.code)
     return imported
   }
-  /** The only notice of a mail about so much, with the memo. */
+  /** Imports an email about that amount and memo, and returns its only bank transaction. */
   const notice = async (amount: number, memo: string, id = `N${Math.random().toString(36).slice(2, 12)}0`) => {
     const text = `You received ${dollars(amount)} from VIKTOR BRANDT\nMemo: ${memo}\nConfirmation: ${id}`
     return (await paste(text)).added[0] as number
@@ -83,7 +83,7 @@ databaseTest('notices of the bank', (connection, engine) => {
       )
     ).rows.map(({ action }) => action)
 
-  it('adds nothing when the same text comes again, and both of two equal payments', async () => {
+  it('adds nothing when the same text is imported again, and adds both of two equal payments', async () => {
     const text = '11/20/2026\tZelle from ANA REYES\t$12.00\n11/20/2026\tZelle from ANA REYES\t$12.00\n'
     expect((await paste(text)).added).toHaveLength(2)
     const again = await paste(text)
@@ -96,7 +96,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     })
   })
 
-  it('says where an id of the bank comes again with another amount or of another day', async () => {
+  it('reports a known bank id with another amount or date', async () => {
     await notice(1_000, 'x', 'ABC123456')
     const again = await paste('You received $20.00 from ANA REYES\nConfirmation: ABC123456')
     expect(again).toMatchObject({ added: [], known: [{ differs: true }] })
@@ -106,7 +106,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await paste(file(21), 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: true }] })
   })
 
-  it('adds every payment of one reference, and knows all of them again', async () => {
+  it('adds every payment with the same reference, and recognizes all of them later', async () => {
     const file = 'Date,Amount,Name,Reference\n11/20/2026,12.00,ANA REYES,RENT\n11/21/2026,12.00,ANA REYES,RENT\n'
     expect(await paste(file, 'csv')).toMatchObject({ added: [expect.any(Number), expect.any(Number)], known: [] })
     expect(await paste(file, 'csv')).toMatchObject({
@@ -118,7 +118,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     })
   })
 
-  it('books the exact ones together and leaves the others', async () => {
+  it('books the exact matches together and leaves the others', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const exact = await notice(first.open, memoCodeOf(first.id))
     const twice = await notice(first.open, memoCodeOf(first.id))
@@ -136,7 +136,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('books an exact one that a thousand newer ones lie upon', async () => {
+  it('books an exact match below a thousand newer ones', async () => {
     const { id, open } = await placeOrder()
     const exact = await notice(open, memoCodeOf(id))
     await connection().pool.query(
@@ -151,7 +151,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     )
   })
 
-  it('knows the open orders as they are at each look, whatever became of them since the last', async () => {
+  it('reads the current open orders each time, whatever happened since the last read', async () => {
     const { db, pool } = connection()
     const isAsReadAnew = async () => expect(await readOrderIndex(db)).toEqual(await within(readOrderIndex))
     const [paid, partly, canceled, renamed] = [
@@ -180,13 +180,13 @@ databaseTest('notices of the bank', (connection, engine) => {
     await isAsReadAnew()
     await undo(part)
     const added = await placeOrder()
-    // Several who look at once.
+    // Several concurrent reads.
     await Promise.all([1, 2, 3].map(() => readOrderIndex(db)))
     expect((await readOrderIndex(db)).orders.has(added.id)).toBe(true)
     await isAsReadAnew()
   })
 
-  it('knows what each entry of the ledger leaves of an order, also of several in one transaction', async () => {
+  it('accounts for each ledger entry of an order, including several in one transaction', async () => {
     const { id, open } = await placeOrder()
     const seen = await within(async (trx) => {
       const balances: (number | undefined)[] = []
@@ -213,7 +213,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect((await readOrderIndex(connection().db)).orders.get(id)?.balanceCents).toBe(open)
   })
 
-  it('books the payment reference of a canceled order of which money is owed again', async () => {
+  it('books the payment reference of a canceled order for which money is due again', async () => {
     const { id } = await placeOrder()
     const canceled = await within((trx) =>
       changeOrder(trx, { id, change: 'canceled', actor: clerk, reason: 'Not wanted.' }, shop()),
@@ -245,7 +245,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await balanceOf(id)).toBe(0)
   })
 
-  it('books nothing together of what may have gone out, until somebody says that it came in', async () => {
+  it('does not book possible debits in bulk until staff confirm their receipt', async () => {
     const { id: orderId, open } = await placeOrder()
     const text = (words: string) =>
       `Date,Description,Amount\n11/20/2026,KAY EXAMPLE ${memoCodeOf(orderId)}${words},${open / 100}\n`
@@ -258,7 +258,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(found).toMatchObject({ isUndecided: true, match: { sort: 'unknown' } })
     expect(found?.match?.candidates[0]).toMatchObject({ orderId })
     expect(await bookAll()).toMatchObject({ booked: [] })
-    // It may be the money that the order waits for.
+    // It may be the money that the order awaits.
     expect(await findOrdersWithNotice(connection().db)).toContain(orderId)
     await expect(
       connection().pool.query(
@@ -272,7 +272,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await receive(undecided)).toMatchObject({ refusal: { code: 'not_undecided' } })
     expect(await bookAll()).toMatchObject({ booked: [{ noticeId: undecided, orderId }] })
     expect(await actionsOn(undecided)).toEqual(['notice.received', 'notice.booked'])
-    // By hand it is decided and booked at once; one that is not ours is set aside.
+    // Booking by hand also confirms it; one that does not belong to the shop is set aside.
     expect(await book(other, [{ orderId, amount: 1 }])).toMatchObject({ ok: true })
     expect(await undo(other)).toMatchObject({ ok: true })
     expect(await within((trx) => setNoticeAside(trx, clerk, { noticeId: other, reason: 'A refund.' }))).toMatchObject({
@@ -281,7 +281,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('knows a payment again that an earlier release read from the columns of payer and memo alone', async () => {
+  it('recognizes a payment that an earlier release read from the payer and memo columns alone', async () => {
     const text = 'Date,Name,Memo,Note,Amount\n11/20/2026,ANA REYES,kit,for the salon,+12.50\n'
     await connection().pool.query(
       `insert into notices (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
@@ -290,7 +290,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await paste(text, 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: false }] })
   })
 
-  it('splits a notice over orders, never beyond its amount', async () => {
+  it('splits a bank transaction over orders, never beyond its amount', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const id = await notice(first.open + second.open, 'both orders')
     const shares = [
@@ -313,7 +313,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('books what the bank dates ahead on the day that it says so, and a check as one that has not cleared', async () => {
+  it('books pending money on the current day, and a check as uncleared', async () => {
     const { id: orderId, open } = await placeOrder()
     const { rows: days } = await connection().pool.query(
       `select to_char((now() at time zone 'America/New_York')::date + 1, 'MM/DD/YYYY') as ahead`,
@@ -330,7 +330,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(rows).toEqual([{ method: 'check', today: true, cleared: null }])
   })
 
-  it('is open again when its check bounces', async () => {
+  it('reopens a bank transaction when its check bounces', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await notice(open, 'check')
     expect(await book(id, [{ orderId, amount: 500 }])).toMatchObject({ ok: true })
@@ -355,7 +355,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     })
   })
 
-  it('refuses what is not there, nothing, and one order twice', async () => {
+  it('rejects unknown orders, empty lists and duplicate orders', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await notice(open, 'x')
     expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'unknown_notice' } })
@@ -372,7 +372,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     })
   })
 
-  it('brings a notice back, and opens an order that was completed on it', async () => {
+  it('undoes a booking, and reopens an order that was completed because of it', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await notice(open, memoCodeOf(orderId))
     await book(id, [{ orderId }])
@@ -389,7 +389,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('sets aside with a reason, and brings back', async () => {
+  it('sets a bank transaction aside with a reason, and undoes that', async () => {
     const id = await notice(777, 'interest')
     const aside = (reason: string) => within((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason }))
     expect(await aside(' ')).toMatchObject({ refusal: { code: 'no_reason' } })
@@ -399,14 +399,14 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(await stateOf(id)).toMatchObject({ state: 'open' })
   })
 
-  it('keeps a notice as the bank wrote it', async () => {
+  it('never changes the bank’s data', async () => {
     const id = await notice(778, 'x')
     const { pool } = connection()
     await expect(pool.query('update notices set amount_cents = 1 where id = $1', [id])).rejects.toThrow(/as the bank/)
     await expect(pool.query('delete from notices where id = $1', [id])).rejects.toThrow(/as the bank/)
   })
 
-  it.runIf(engine === 'postgres')('books one notice once, however often at once', async () => {
+  it.runIf(engine === 'postgres')('books a bank transaction once under concurrent requests', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const id = await notice(first.open, 'race')
     const outcomes = await Promise.all(
@@ -420,7 +420,7 @@ databaseTest('notices of the bank', (connection, engine) => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it.runIf(engine === 'postgres')('is booked for two orders and brought back, both at once', async () => {
+  it.runIf(engine === 'postgres')('handles a booking for two orders that runs concurrently with its undo', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const id = await notice(first.open + second.open, 'race of two')
     const shares = [

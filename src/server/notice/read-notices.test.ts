@@ -19,14 +19,14 @@ it('reads 300 lines of a CSV file as they were written', () => {
   )
 })
 
-it('takes columns that staff name, by heading or number', () => {
+it('accepts columns that staff name, by heading or number', () => {
   const text = 'When,Gross,Fee,Who\n11/20/2026,10.00,9.50,Ana Reyes\n'
   const outcome = readNotices(text, { today, columns: { date: 'when', amount: '3', payer: 'WHO' } })
   expect(outcome).toMatchObject({ ok: true, read: { notices: [{ amountCents: 950, payer: 'Ana Reyes' }] } })
   expect(readNotices(text, { today, columns: { date: 'Day' } })).toMatchObject({ refusal: { code: 'unknown_column' } })
 })
 
-it('refuses a file that cannot be read, with its line', () => {
+it('rejects an unreadable file, with the line number', () => {
   expect(readNotices('Date,Amount\n11/20/2026,"12', { today })).toMatchObject({ refusal: { code: 'bad_row', line: 2 } })
   expect(readNotices('a,b\nc,d\n', { today })).toMatchObject({ refusal: { code: 'columns_unknown' } })
 })
@@ -61,7 +61,7 @@ const hostile = [
   ],
 ]
 it.each(hostile.flatMap((unit) => (['paste', 'csv'] as const).map((kind) => [unit, kind] as const)))(
-  'comes to an end with a million characters of %j as %s',
+  'terminates with a million characters of %j as %s',
   (unit, kind) => {
     const outcome = readNotices(filled(unit), { today, kind })
     expect(outcome.ok || typeof outcome.refusal.code === 'string').toBe(true)

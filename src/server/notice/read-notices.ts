@@ -13,24 +13,24 @@ export type NoticeOrigin = 'paste' | 'csv' | 'ofx'
 export type ReadNoticesRefusal =
   | NoticeTextRefusal
   | { code: 'bad_row'; line: number; sentence: string }
-  /** Neither a column of days nor one of amounts is known: staff say which they are. */
+  /** Neither a date nor an amount column was recognized, so staff must name them. */
   | { code: 'columns_unknown'; guess: ColumnGuess; table: NoticeTable }
   | { code: 'unknown_column'; column: string }
 
-/** A column as staff name it: by its heading, or by its number from 1; empty: no column has that. */
+/** Column named by staff: by its heading, or by its number from 1. An empty text means that there is no such column. */
 export type SaidColumns = Partial<Record<keyof Columns, string>>
 
-/** The beginning of a CSV file, its cells shortened: for somebody to say which column is which. */
+/** First rows of a CSV file with shortened cells, for staff to identify the columns. */
 export type NoticeTable = { headings: string[] | null; rows: string[][] }
 
 export type ReadText = { origin: NoticeOrigin; read: ReadNotices; guess?: ColumnGuess; table?: NoticeTable }
 
-/** Without a kind it is a file, and its beginning tells which. */
+/** Without a kind, the text is a file, and its first characters determine the kind. */
 type Reading = { today: string; kind?: NoticeOrigin | undefined; columns?: SaidColumns | undefined }
 export type GivenText = Reading & { text: string }
 export type ReadOutcome = Result<ReadText, ReadNoticesRefusal>
 
-/** Reads an OFX or CSV file of a bank, or pasted text. `today` (`YYYY-MM-DD`) settles dates without a year. */
+/** Parses an OFX or CSV file of a bank, or pasted text. `today` (`YYYY-MM-DD`) resolves dates without a year. */
 export function readNotices(text: string, { today, kind: said, columns }: Reading): ReadOutcome {
   if (text.length > LONGEST_TEXT) return refuse({ code: 'too_long', most: LONGEST_TEXT })
   const format = otherFormatOf(text)

@@ -26,7 +26,7 @@ const read = (text: string) => {
   return outcome
 }
 
-it('reads the credits of OFX 1, whose elements need not end', () => {
+it('reads the credits of OFX 1, whose elements may lack end tags', () => {
   const { notices, skipped } = read(sgml)
   expect(notices).toMatchObject([
     {
@@ -48,13 +48,13 @@ it('reads the credits of OFX 1, whose elements need not end', () => {
   expect(skipped.map(({ reason }) => reason)).toEqual(['debit', 'no_date', 'no_amount'])
 })
 
-it('reads OFX 2 with its entities, CDATA and a payee of several elements', () => {
+it('reads OFX 2 with entities, CDATA and a payee of several elements', () => {
   expect(read(xml).notices).toMatchObject([
     { amountCents: 123456, date: '2026-11-20', payer: 'José <Reyes>', memo: 'K7QM2X & more', bankId: '3456/F1' },
   ])
 })
 
-it('is told from a CSV file by its beginning, and the words of a heading do not make it one', () => {
+it('is distinguished from a CSV file by its beginning, not by words in a heading', () => {
   expect(readNotices(sgml, { today })).toMatchObject({ ok: true, origin: 'ofx' })
   expect(readNotices(xml, { today, kind: 'ofx' })).toMatchObject({ ok: true, origin: 'ofx' })
   expect(readNotices('Date,Amount\n11/20/2026,12.00\n', { today })).toMatchObject({ ok: true, origin: 'csv' })
@@ -67,7 +67,7 @@ it('keeps numbers of two accounts apart', () => {
   expect(read(two).notices.map(({ bankId }) => bankId)).toEqual(['3456/F1', '9999/F1'])
 })
 
-it('decodes the characters that the header names', () => {
+it('decodes the character set named in the header', () => {
   const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
   expect(decodeText(bytes(`${header}<NAME>Ren\xe9e`))).toContain('Renée')
   expect(decodeText(new TextEncoder().encode('<?OFX OFXHEADER="200"?><NAME>Renée'))).toContain('Renée')
@@ -86,12 +86,12 @@ it.each([
   ['comments', `<OFX>${'<!--'.repeat(1_000_000)}`],
   ['declarations', `<OFX>${'<!DOCTYPE x [<!ENTITY a "b">]>'.repeat(100_000)}`],
   ['one field over and over', `<OFX><STMTTRN>${'<MEMO>a</MEMO>'.repeat(300_000)}`],
-])('reads a file of %s to its end, and books nothing of it', (_, text) => {
+])('reads a file of %s to its end, and imports nothing from it', (_, text) => {
   const outcome = readOfx(text, today)
   expect('code' in outcome || outcome.notices.length === 0).toBe(true)
 })
 
-it('refuses a file of ten megabytes, and one of too many credits', () => {
+it('rejects a file of ten megabytes, and one with too many credits', () => {
   expect(readNotices(`<OFX>${'x'.repeat(10_000_000)}`, { today })).toMatchObject({ refusal: { code: 'too_long' } })
   const credit = '<STMTTRN><DTPOSTED>20261120<TRNAMT>1.00'
   expect(readOfx(`<OFX>${credit.repeat(20_001)}`, today)).toMatchObject({ code: 'too_many', most: 20_000 })

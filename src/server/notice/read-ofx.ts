@@ -2,24 +2,24 @@ import { createRequire } from 'node:module'
 import { MOST_NOTICES, type NoticeTextRefusal, type ReadNotices } from '#domain/notice/notice.ts'
 import { type OfxTransaction, ofxFields, readOfxTransactions } from '#domain/notice/ofx-transaction.ts'
 
-// Required as sanitize-html requires it: imported by one module while another requires it, it may be half loaded, and the
-// shop does not start (ERR_REQUIRE_ESM_RACE_CONDITION).
+// Loaded with `require`, as sanitize-html does: a module imported here while it is required there may be half loaded,
+// and the shop does not start (ERR_REQUIRE_ESM_RACE_CONDITION).
 const { Tokenizer } = createRequire(import.meta.url)('htmlparser2') as typeof import('htmlparser2')
 
-/** Characters of a file in which its kind shows. */
+/** Number of characters in which the kind of a file is recognizable. */
 const HEAD = 4_000
 const LONGEST_NAME = 40
-/** With what went out; more than this is no statement. */
+/** Includes debits; a file with more is not a statement. */
 const MOST_TRANSACTIONS = 100_000
-/** Fields are shortened when they are tidied; nothing that counts is nearly this long. */
+/** Fields are shortened later; no meaningful field is nearly this long. */
 const LONGEST_FIELD = 2_000
 
-/** Whether a file is of OFX 1 (SGML with a header of its own) or OFX 2 (XML). */
+/** Reports whether a file is OFX 1 (SGML with a header) or OFX 2 (XML). */
 export const isOfx = (text: string): boolean => /OFXHEADER|<OFX>/i.test(text.slice(0, HEAD))
 
 /**
- * Reads the credits of an OFX file. Elements of OFX 1 need not end, so that nothing is kept of where they stand but the
- * transaction and the field that were opened last: nesting costs nothing.
+ * Parses the credits of an OFX file. Elements of OFX 1 may lack end tags, so only the transaction and field opened last
+ * are tracked: nesting costs nothing.
  */
 export function readOfx(text: string, today: string): ReadNotices | NoticeTextRefusal {
   const transactions: OfxTransaction[] = []
@@ -53,7 +53,7 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
       onopentagname(start, end) {
         const name = nameAt(start, end)
         open = undefined
-        // Those of OFX 2.2 that are still pending have a list of their own.
+        // OFX 2.2 lists pending transactions separately.
         if (name === 'STMTTRN' || name === 'STMTTRNP') {
           finish()
           const isPending = name === 'STMTTRNP'
@@ -68,7 +68,7 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
         } else if (transaction) {
           if (name === 'CURRENCY' || name === 'ORIGCURRENCY') transaction.wrapper = name
           const field = ofxFields.find((known) => known === name)
-          // The first of two is the transaction's own.
+          // If a field occurs twice, the first one belongs to the transaction itself.
           if (field && !transaction.fields.has(field)) open = field
         }
       },
@@ -101,7 +101,7 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
   return transactions.length === 0 ? { code: 'nothing_found' } : read
 }
 
-/** Line of an index, from 1; asked for from front to back. */
+/** Returns the line of an index, from 1; indexes must be ascending. */
 function lineCounter(text: string): (index: number) => number {
   let line = 1
   let next = text.indexOf('\n')

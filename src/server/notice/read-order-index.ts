@@ -2,16 +2,16 @@ import { changeIndex, emptyIndex, type OpenOrder, type OrderIndex } from '#domai
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findOpenMarks, findPayable, readMarks } from './notice.queries.ts'
 
-/** `open` is what was to be paid of it when its row had this mark or a later one; undefined if nothing was. */
+/** `open` is the order's amount due when its row had this mark or a later one; undefined if there was none. */
 type KnownOrder = { mark: string; open: OpenOrder | undefined }
 type Cached = { index: OrderIndex; marks: string; orders: ReadonlyMap<number, KnownOrder> }
 
-/** Of each database, the open orders at the last look. */
+/** Open orders of each database at the last read. */
 const cached = new WeakMap<Database | Transaction, Cached>()
 
 /**
- * The open orders by what a notice may name of them, as they are now: the mark of every row is read, and the order itself
- * where that has changed since the last look. To be used before anything else is awaited: the next look changes it.
+ * Indexes the open orders by what a bank transaction may name. Reads the mark of every row, and only the orders whose
+ * mark has changed since the last read. Use the result before awaiting anything else, because the next read mutates it.
  */
 export async function readOrderIndex(db: Database | Transaction): Promise<OrderIndex> {
   const { marks, latest } = await findOpenMarks(db)
@@ -32,7 +32,7 @@ export async function readOrderIndex(db: Database | Transaction): Promise<OrderI
     const mark = changed.get(order.id) as string
     orders.set(order.id, { mark, open: order.balanceCents > 0 ? order : undefined })
   }
-  // Somebody else may have looked meanwhile: the index is brought from what it is to what was read here.
+  // Another read may have finished in the meantime, so the update starts from the present index.
   const { index, orders: known } = cached.get(db) ?? { index: emptyIndex(), orders: new Map<number, KnownOrder>() }
   changeIndex(index, {
     put: [...orders].flatMap(([id, order]) => (order.open && known.get(id) !== order ? [order.open] : [])),

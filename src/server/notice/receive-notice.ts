@@ -9,7 +9,10 @@ export type ReceiveRefusal =
   | { code: 'not_open'; state: NoticeState }
   | { code: 'not_undecided' }
 
-/** Decides that the money of an undecided notice came in (docs/back-office §3, Notices): it is matched like the others then. */
+/**
+ * Confirms that the money of an undecided bank transaction was received (docs/back-office §3, Notices); from then on it
+ * is matched like the others.
+ */
 export async function receiveNotice(
   trx: Transaction,
   actor: Actor,

@@ -10,7 +10,7 @@ export type SetAsideRefusal =
   | { code: 'not_open'; state: NoticeState }
   | { code: 'partly_booked' }
 
-/** Sets a notice aside that pays no order, as the shop's own money does (docs/back-office §3, Notices). */
+/** Sets aside a bank transaction that pays no order, such as the shop's own money (docs/back-office §3, Notices). */
 export async function setNoticeAside(
   trx: Transaction,
   actor: Actor,

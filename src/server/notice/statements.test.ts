@@ -13,7 +13,10 @@ const readFile = (name: string) =>
     decodeText(readFileSync(new URL(name, folder))),
   )
 
-/** `138 Sam W3NDNT`: whole dollars, payer and memo; `?` before what is undecided; `-reason (detail)` for what is left out. */
+/**
+ * Formats as `138 Sam W3NDNT`: whole dollars, payer and memo; `?` before undecided ones; `-reason (detail)` for skipped
+ * lines.
+ */
 function summaryOf(text: string, kind?: 'paste' | 'csv'): string[] {
   const outcome = readNotices(text, { today, kind })
   if (!outcome.ok) return [outcome.refusal.code === 'other_format' ? outcome.refusal.format : outcome.refusal.code]
@@ -210,7 +213,7 @@ const pasted: [name: string, text: string, expected: string[]][] = [
   ['a pending line', '11/20/2026  Pending  Zelle from SAM EXAMPLE  5.00', ['-unsettled (Pending)']],
   ['copied rows of a file', 'Date,Text,Credit\n11/20/2026,A,1.00', ['1  | A']],
 ]
-it.each(pasted)('reads %s that is pasted', (_, text, expected) => {
+it.each(pasted)('reads %s as pasted text', (_, text, expected) => {
   expect(summaryOf(text, 'paste')).toEqual(expected)
 })
 
@@ -257,10 +260,10 @@ it.each(ofx)('reads %s in OFX', (_, text, expected) => {
   expect(summaryOf(text)).toEqual(expected)
 })
 
-it('books nothing in bulk that went out, is unsettled or foreign, in 300 random statements, and finds what came in', () => {
+it('books no debit, pending or foreign amount in bulk in 300 random statements, and finds the credits', () => {
   const { rows, found, bookable, faults, missed } = compareStatements(1, 300)
   expect(faults).toEqual([])
   expect(found / rows.in, missed.slice(0, 5).join('\n')).toBeGreaterThanOrEqual(0.99)
-  // Of files of unsigned amounts nothing says that they came in.
+  // Files with unsigned amounts do not show the direction.
   expect(bookable / rows.in).toBeGreaterThanOrEqual(0.95)
 })

@@ -7,13 +7,13 @@ import { readOrderIndex } from './read-order-index.ts'
 const SLICE = 1_000
 
 export type NoticeSurvey = {
-  /** How many open notices are of each sort. */
+  /** Number of open bank transactions of each sort. */
   counts: Record<NoticeSort, number>
-  /** The open orders that one is exact or probable for: their money may be there already (docs/back-office §3). */
+  /** Open orders that one matches exactly or probably: their money may have arrived already (docs/back-office §3). */
   orders: ReadonlySet<number>
 }
 
-/** Matches every open notice with the open orders. */
+/** Matches every open bank transaction with the open orders. */
 export async function surveyNotices(db: Database): Promise<NoticeSurvey> {
   const counts = { exact: 0, probable: 0, unknown: 0 }
   const orders = new Set<number>()

@@ -12,14 +12,14 @@ export type UndoNoticeRefusal =
   | { code: 'unknown_notice' }
   | { code: 'no_reason' }
   | { code: 'nothing_to_undo' }
-  /** Other payments are booked from it by now than were seen. */
+  /** Other payments have been booked from it since. */
   | { code: 'other_payments' }
   | { code: 'not_correctable'; orderId: OrderId; refusal: CorrectPaymentRefusal }
 
 /**
- * Brings a notice back: its payments are undone by correcting entries (docs/back-office §3), which open an order again that
- * was completed on them; one that was set aside is open again. `expectedPayments` are those that the clerk saw: what
- * another has booked from it meanwhile stands.
+ * Undoes a bank transaction: its payments are reversed by correcting entries (docs/back-office §3), which reopen an
+ * order that was completed because of them; one that was set aside is open again. `expectedPayments` are those that the
+ * clerk saw, so payments booked in the meantime are never reversed.
  */
 export async function undoNotice(
   trx: Transaction,
@@ -30,7 +30,8 @@ export async function undoNotice(
   const reason = given.reason.trim()
   if (reason === '') return refuse({ code: 'no_reason' })
   if (!(await findNotice(trx, given.noticeId))) return refuse({ code: 'unknown_notice' })
-  // All orders first, from the lowest number on, and then the notice. What another clerk undid meanwhile is not there then.
+  // Locks all orders first, in ascending order, and then the bank transaction. Payments that another clerk has undone
+  // in the meantime are gone by then.
   const found = await findPaymentsOf(trx, given.noticeId)
   for (const { orderId } of found) await lockOrder(trx, orderId)
   const notice = await lockNotice(trx, given.noticeId)

@@ -7,7 +7,10 @@ import { countNotes, insertNote } from './order-file.queries.ts'
 
 export type OrderNoteRefusal = { code: 'unknown_order' } | { code: 'notes_changed'; notes: number }
 
-/** Adds a note for other staff. The audit log says that there is one, and not what: a note is erased in one place. */
+/**
+ * Adds a note for other staff. The audit log records that there is one, but not its text, so that a note can be erased
+ * in one place.
+ */
 export async function addOrderNote(
   trx: Transaction,
   actor: Actor,

@@ -15,10 +15,10 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 const ALONE = 40
 
-databaseTest('an amount is credited for goods that stay', (connection, engine) => {
+databaseTest('price adjustment for goods that the customer keeps', (connection, engine) => {
   const suite = appForSuite(connection, { SHOP_REFUND_APPROVAL_ABOVE: String(ALONE) })
 
-  /** Two pieces of $50.00, delivered. */
+  /** Places an order of two pieces at $50.00, delivered. */
   async function placeOrder() {
     const { db } = connection()
     const { id: userId } = await makeUser(db)
@@ -66,7 +66,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
       )
     ).rows[0].points
 
-  it('of a paid order it is given back by its credit note; tax, goods and points stay, and the customer is told', async () => {
+  it('refunds a paid order and emails the customer; tax, goods and points stay', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money
@@ -100,7 +100,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     expect(await findings()).toEqual([])
   })
 
-  it('of an unpaid order it lowers what is to be paid, which the customer reads', async () => {
+  it('lowers the amount due of an unpaid order, and tells the customer', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money
@@ -109,7 +109,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     expect(mails.map(({ mail }) => mail)).toContain('order_credited')
     await book(manager, id, total - 20)
     expect((await read(manager, id)).money).toMatchObject({ state: 'paid', balance: 0 })
-    // What was credited is not edited away; canceling credits the rest alone.
+    // The credited amount is not edited away; canceling credits only the rest.
     await manager.post(`/admin/orders/${id}/cancel`, { reason: 'They called' })
     const after = await read(manager, id)
     expect(after.ledger.at(-1)).toMatchObject({ kind: 'cancellation', change: 20 - total })
@@ -117,7 +117,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     expect(await findings()).toEqual([])
   })
 
-  it('nothing is credited twice, by clerks, without a proof, a reason, or beyond the goods', async () => {
+  it('is refused if repeated, for clerks, without proof or reason, and beyond the price of the goods', async () => {
     const [clerk, manager] = [await signIn('clerk'), await signIn('manager')]
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money
@@ -140,7 +140,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     expect(await findings()).toEqual([])
   })
 
-  it('where two may approve, one person gives away no more of an order than they refund alone', async () => {
+  it('is limited per order to the amount that one person may refund, if two people can approve', async () => {
     const manager = await signIn('manager')
     await signIn('owner')
     const id = await placeOrder()
@@ -156,7 +156,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     expect(more.json().errors.amount).toContain('cannot credit any more of this order')
   })
 
-  it('goods that come back after it bring back so much less, and their tax and points as ever', async () => {
+  it('lowers the credit of goods returned later, but not their tax and points', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money
@@ -178,7 +178,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     expect(await findings()).toEqual([])
   })
 
-  it('what is withheld of one return leaves the whole of it to the next', async () => {
+  it('is not used up by an amount withheld from an earlier return', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money
@@ -204,7 +204,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     )
   })
 
-  it.runIf(engine === 'postgres')('asked for many times at once it is credited once', async () => {
+  it.runIf(engine === 'postgres')('is credited once under concurrent requests', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money
@@ -214,7 +214,7 @@ databaseTest('an amount is credited for goods that stay', (connection, engine) =
     expect(await findings()).toEqual([])
   })
 
-  it('verify finds an adjustment of something else, and goods of which more is credited than they came to', async () => {
+  it('is checked by verify, which finds other items, and goods credited beyond their price', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await read(manager, id)).money

@@ -12,20 +12,20 @@ import { readLedger } from '#server/payment/read-ledger.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
-/** What a cancellation is decided by: whether the order counts, what was paid of it, and where its goods are. */
+/** State that a cancellation depends on: whether the order counts, what was paid, and where its goods are. */
 export type SeenOrder = { status: OrderStatus; balanceCents: Cents; stepsTaken: number }
 
 export type CancelOrderRefusal =
   | ChangeOrderRefusal
   | { code: 'not_permitted' }
-  /** Somebody else has changed it since it was looked at. */
+  /** The order has changed since it was seen. */
   | { code: 'changed'; present: SeenOrder }
 
 export type Cancellation = { id: number; reason: string; restock: boolean; expected?: SeenOrder | undefined }
 
 /**
- * Cancels an order for staff. What was completed, even if it was opened again by correcting a payment, and what was
- * handed over comes back as in a return, which not everybody may book.
+ * Cancels an order for staff. Orders that were ever completed, even if a corrected payment reopened them, and goods
+ * that were handed over are processed like a return, which not every role may book.
  */
 export async function cancelOrder(
   trx: Transaction,

@@ -33,7 +33,7 @@ export type ListedOrders = {
   count: { value: number; more: boolean }
 }
 
-/** A page of the orders that a filter leaves; `next` is what the page after begins behind. */
+/** Returns a page of the filtered orders; `next` is the cursor of the following page. */
 export async function listManagedOrders(
   services: Pick<Services, 'db' | 'settings'>,
   { search: typed, ...filter }: OrderFilter,
@@ -91,15 +91,16 @@ async function findAll(
 }
 
 /**
- * A range of what the list is not sorted by is counted by its own index in no time, and says whether to go through the list
- * for it: few among a million are not met there.
+ * A range other than the sort key is counted quickly by its own index, and the count decides whether scanning the list
+ * is worthwhile: a few orders among a million would not be found by a scan.
  */
 const isCountedSoon = ({ ranges, isQueue }: OrderConditions, { by }: OrderSorting): boolean =>
   !isQueue && ((by !== 'placed' && ranges.placed.length > 0) || (by !== 'total' && ranges.total.length > 0))
 
 /**
- * The orders that most are fill a page soon, in whatever order; those that few are have an index. No plan is good for
- * both, and the server takes what is asked for to lie evenly in the list, which the orders in work never do.
+ * Combines two plans, since neither suits all filters: orders with a common property fill a page quickly in any sort
+ * order, and rare ones have an index. PostgreSQL assumes that matches are spread evenly over the list, which is never
+ * true of orders in progress.
  */
 async function findRows(db: Database, conditions: OrderConditions, sorting: OrderSorting, page: OrderPage) {
   if (allConditions(conditions).length === 0 || conditions.isQueue) {
@@ -109,7 +110,7 @@ async function findRows(db: Database, conditions: OrderConditions, sorting: Orde
   return passed.length === page.limit ? passed : findSorted(db, conditions, sorting, page)
 }
 
-/** Likewise with words: those of few orders are found by their index, and a page is full soon of those of many. */
+/** Does the same for words: rare ones are found through their index, and common ones fill a page quickly. */
 async function findSearched(
   { db }: Db,
   { words, exact }: OrderSearch,
@@ -120,7 +121,7 @@ async function findSearched(
   const all = allConditions(conditions)
   const others: OrderConditions =
     exact.length === 0 ? conditions : { ...conditions, others: [...conditions.others, isNotAmong(exact)] }
-  // Whether they are few is asked first: to go through the list for those would take longest of all.
+  // Checks for rare words first, because scanning the list for those would take longest.
   const found = await findWithWords(db, words, all)
   const ids =
     found.length <= MOST_SORTED

@@ -53,7 +53,7 @@ databaseTest('orders as staff see them', (connection) => {
     return answer.json()
   }
 
-  it('one is shown with its money step by step, its goods, claims, mails and history', async () => {
+  it('shows an order with its money step by step, its goods, claims, emails and history', async () => {
     const id = await placeOrder()
     const check = await book(id, 4000, { reference: '1077' })
     await book(id, 1000, { method: 'cash' })
@@ -135,7 +135,7 @@ databaseTest('orders as staff see them', (connection) => {
     expect((await (await signIn()).get('/admin/orders/2000000000.json')).statusCode).toBe(404)
   })
 
-  it('lists what was paid too much, and checks that may still bounce, with the day on which they clear', async () => {
+  it('lists overpayments, and checks that may still bounce, with the day on which they clear', async () => {
     const id = await placeOrder()
     const check = await book(id, 1_000_000, { reference: '2001' })
     const cleared = await book(id, 100, { isCleared: true })
@@ -168,7 +168,7 @@ databaseTest('orders as staff see them', (connection) => {
     expect(shown.ledger.find((entry) => entry.id === cleared)?.cleared_on).toBe(found[0].value_date)
   })
 
-  it('lists them page by page, each once', async () => {
+  it('lists each order once across pages', async () => {
     const { db } = connection()
     for (const valueDay of [-1, -2, -1]) {
       const id = await placeOrder()

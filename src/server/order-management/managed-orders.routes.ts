@@ -22,7 +22,7 @@ import { streamOrderBook } from './stream-order-book.ts'
 
 const PAGE = 100
 
-/** What staff see of orders (docs/back-office §3). */
+/** Routes for staff to view orders (docs/back-office §3). */
 export function managedOrderRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
@@ -81,6 +81,6 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
   })
 }
 
-/** The words are left out: a person whose name was looked for could not be erased from there. */
+/** Leaves out the search text: a name in it could not be erased from the log. */
 const filterOf = ({ search: _, ...filter }: OrderFilter): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))

@@ -19,7 +19,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
 
-databaseTest('the order book', (connection) => {
+databaseTest('order book', (connection) => {
   const suite = appForSuite(connection)
 
   async function signIn(role: Role, isProven = true) {
@@ -48,7 +48,7 @@ databaseTest('the order book', (connection) => {
     return placed.orderId
   }
 
-  it('has every total, tax and payment of an order in one row, and nothing that a spreadsheet would run', async () => {
+  it('has every total, tax and payment of an order in one row, and no spreadsheet formulas', async () => {
     const { db, pool } = connection()
     const id = await placeOrder({ first_name: '=1+1', last_name: 'O"Hara, Jr.', user_email: 'booked@example.com' })
     const lastMonth = addDays(shopDayOf(Date.now()), -30)
@@ -105,7 +105,7 @@ databaseTest('the order book', (connection) => {
     ])
   })
 
-  it('is given to managers with a fresh proof, and to nobody else', async () => {
+  it('is limited to managers with a fresh proof', async () => {
     const before = (await exportedBy()).length
     expect((await (await signIn('clerk')).get('/admin/orders/export.csv')).statusCode).toBe(403)
     const late = await (await signIn('owner', false)).get('/admin/orders/export.csv')
@@ -114,7 +114,7 @@ databaseTest('the order book', (connection) => {
     expect((await exportedBy()).length).toBe(before)
   })
 
-  it('has each order once, newest first, however many there are, and only those of the filter', async () => {
+  it('has each order that matches the filter once, newest first, for any number of orders', async () => {
     const { pool } = connection()
     await pool.query(
       `insert into orders (status, type, first_name, last_name, email, phone_number, sub_total_cents, shipping_price_cents,

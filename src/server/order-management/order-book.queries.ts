@@ -25,9 +25,9 @@ export type BookedOrder = {
   phone_number: string
   address: Address | null
   shipping_description: string
-  /** Of the account that ordered. */
+  /** Number of the account that ordered. */
   member_no: string | null
-  /** Of the member whom its volume is credited to. */
+  /** Number of the member credited with its volume. */
   credited_member_no: string | null
   units: number
   sub_total_cents: number
@@ -49,7 +49,7 @@ export type BookedOrder = {
   credit_notes: { kind: string; number: number | null; amount_cents: number }[]
 }
 
-/** The next orders below a number for which the conditions hold, newest first, with what was paid and taxed of each. */
+/** Returns the next orders below a number that match the conditions, newest first, with their payments and taxes. */
 export async function findBooked(
   db: Database,
   conditions: readonly Condition[],

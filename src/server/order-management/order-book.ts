@@ -8,13 +8,16 @@ type Cell = (order: BookedOrder) => string
 
 const dollars = (value: number): string => plainDollars(cents(value))
 const instant = (value: Date | null): string => value?.toISOString() ?? ''
-/** What people wrote; the other cells are made here and hold nothing that a spreadsheet could run. */
+/**
+ * Cell with text entered by people; all other cells are generated here and contain nothing that a spreadsheet could
+ * execute.
+ */
 const text =
   (value: (order: BookedOrder) => string | null | undefined): Cell =>
   (order) =>
     csvCell(value(order) ?? '')
 
-/** The columns of the order book, in their order. */
+/** Columns of the order book, in order. */
 const columns: Record<string, Cell> = {
   number: ({ id }) => String(id),
   memo_code: ({ id, total_cents }) => (total_cents === 0 ? '' : memoCodeOf(id)),

@@ -18,7 +18,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 const ABOVE = 200
 
-databaseTest('the calls of an order', (connection, engine) => {
+databaseTest('order calls', (connection, engine) => {
   const suite = appForSuite(connection, { SHOP_REFUND_APPROVAL_ABOVE: String(ABOVE) })
 
   async function placeOrder(type: 'D' | 'P' = 'D', quantities = [2, 1], stock: number | null = null): Promise<number> {
@@ -42,13 +42,13 @@ databaseTest('the calls of an order', (connection, engine) => {
   type Browser = Awaited<ReturnType<typeof signIn>>
   const read = async (browser: Browser, id: number): Promise<ManagedOrder> =>
     (await browser.get(`/admin/orders/${id}.json`)).json()
-  /** A call that is answered with the order. */
+  /** Makes a call that succeeds with the order. */
   const done = async (browser: Browser, path: string, body: object = {}): Promise<ManagedOrder> => {
     const answer = await browser.post(path, body)
     expect([path, answer.statusCode, answer.json().detail]).toEqual([path, 200, undefined])
     return answer.json()
   }
-  /** One that is refused; every refusal has its sentence. */
+  /** Makes a call that is refused; every refusal has a message. */
   const refused = async (browser: Browser, path: string, body: object = {}) => {
     const answer = await browser.post(path, body)
     const { detail, ...rest } = answer.json()
@@ -57,7 +57,7 @@ databaseTest('the calls of an order', (connection, engine) => {
   }
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
 
-  it('it is paid in parts; the same request again, or another clerk, is told instead of booked', async () => {
+  it('accept payments in parts; a repeated request, or another clerk, books nothing twice', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const { total } = (await read(clerk, id)).money
@@ -69,7 +69,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(await refused(await signIn('clerk'), pay, first)).toMatchObject({ status: 409, balance: total - 60.5 })
     const rest = await done(clerk, pay, { amount: total - 60.5, expected_balance: total - 60.5 })
     expect(rest.order).toMatchObject({ payment_state: 'paid', balance: 0 })
-    // Without a method it is the order's own.
+    // Without a method, the order's own is used.
     expect(rest.ledger.at(-1)).toMatchObject({ method: 'quickpay' })
     for (const [wrong, field] of [
       [{ amount: 0, expected_balance: 0 }, 'amount'],
@@ -90,7 +90,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect((await clerk.post('/admin/orders/2000000000/payments/book', first)).statusCode).toBe(404)
   })
 
-  it('it is shipped in two parcels, each once, and completed', async () => {
+  it('ship two parcels, once each, and complete the order', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const { total } = (await read(clerk, id)).money
@@ -119,7 +119,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     const voiding = { shipment_id: first?.id, reason: 'Wrong box', expected_steps: 2 }
     expect(await refused(clerk, to('void-shipment'), voiding)).toMatchObject({ status: 409 })
 
-    // What is not packed yet is packed by shipping it.
+    // Shipping packs whatever is not packed yet.
     const second = await done(clerk, to('ship'), { expected_steps: 2, carrier: 'usps' })
     expect(second.fulfillment).toMatchObject({ state: 'shipped', steps_taken: 4, open_units: 0, open: [] })
     const delivered = await done(clerk, to('deliver'), { shipment_id: first?.id, expected_steps: 4 })
@@ -135,7 +135,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     })
     const late = { checks: 'now', expected_steps: 4 }
     expect(await refused(clerk, to('complete'), late)).toMatchObject({ status: 409, steps_taken: 5 })
-    // A close that is about to end holds its month.
+    // A month close that is about to end locks its month.
     const { pool } = connection()
     const hold = `insert into months (month, closing_token, closing_seen_at, closing_held)
       values (month_of(now()), 'another machine:1:0', now(), true)`
@@ -147,7 +147,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(completed.order.status).toBe('completed')
     expect(await refused(clerk, to('complete'), { checks: 'now' })).toMatchObject({ status: 409 })
     expect(await refused(clerk, to('cancel'), { reason: 'Sent back' })).toMatchObject({ status: 403 })
-    // Nor once it is open again, because the check bounced.
+    // Nor after the order is reopened because the check bounced.
     const check = completed.ledger.find(({ kind }) => kind === 'received')
     const bounced = { bounced: true, reason: 'The bank returned it' }
     expect((await done(clerk, `/admin/payments/${check?.id}/correct`, bounced)).order.status).toBe('processing')
@@ -156,7 +156,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('an edit between looking and packing is told to whoever packs', async () => {
+  it('report an edit between viewing and packing to the person who packs', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const edit = { order_id: id, version: 1, lines: [{ position: 0, quantity: 1 }], reason: 'They called' }
@@ -170,7 +170,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(packed.fulfillment).toMatchObject({ state: 'packed', steps_taken: 2 })
   })
 
-  it('it waits at the counter, is unpacked, packed anew and picked up', async () => {
+  it('mark goods as ready for pickup, unpack them, pack them again and hand them over', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder('P')
     const to = (step: string) => `/admin/orders/${id}/${step}`
@@ -190,16 +190,16 @@ databaseTest('the calls of an order', (connection, engine) => {
       expected_steps: 3,
     })
     expect(part.fulfillment.shipments[1]).toMatchObject({ state: 'picked_up', picked_up_name: 'Bea Kim' })
-    // Again it would take the rest.
+    // A repetition would take the rest.
     expect(await refused(clerk, to('pick-up'), { expected_steps: 3 })).toMatchObject({ status: 409, steps_taken: 5 })
     expect((await done(clerk, to('pick-up'), { expected_steps: 5 })).fulfillment.state).toBe('picked_up')
-    // Nothing is paid, and its goods are gone: a clerk can neither forget it nor put them back on the shelf.
+    // The order is unpaid and its goods are gone: a clerk can neither drop it nor put them back on the shelf.
     const cancel = { reason: 'Never mind' }
     expect(await refused(clerk, to('cancel'), cancel)).toMatchObject({ status: 403 })
     expect((await done(await signIn('manager'), to('cancel'), cancel)).order.status).toBe('canceled')
   })
 
-  it('it is owed, and listed, though it never falls due', async () => {
+  it('list an amount due even if the order has no due date', async () => {
     const [clerk, manager] = [await signIn('clerk'), await signIn('manager')]
     const to = (step: string, id: number) => `/admin/orders/${id}/${step}`
     const owed = async () => {
@@ -211,7 +211,7 @@ databaseTest('the calls of an order', (connection, engine) => {
       ])
     }
     expect(await owed()).toEqual([])
-    // Taken along at the counter without paying.
+    // Taken from the counter without payment.
     const taken = await placeOrder('P')
     await connection().pool.query('update orders set due_on = null, payment_days = null where id = $1', [taken])
     expect(await owed()).toEqual([])
@@ -219,12 +219,12 @@ databaseTest('the calls of an order', (connection, engine) => {
     const total = (await read(clerk, taken)).money.total
     const out = [taken, total, ['goods of it are packed or handed over']]
     expect(await owed()).toEqual([out])
-    // Refunded, then the check bounced, and canceled.
+    // Refunded, then the check bounced, then canceled.
     const bounced = await placeOrder('P')
     const book = { amount: total + 50, method: 'check', expected_balance: total }
     const check = (await done(clerk, to('payments/book', bounced), book)).ledger.at(-1)?.id
     const refund = { amount: 50, reason: 'Paid too much', expected_balance: -50 }
-    // Not while it may still bounce: the money would be the shop's.
+    // Not while the check may still bounce: the shop would pay with its own money.
     const early = await manager.post(to('refund', bounced), refund)
     expect([early.statusCode, early.json().errors.amount]).toEqual([422, expect.stringMatching(/\$0\.00 has cleared/)])
     await done(clerk, `/admin/payments/${check}/clear`, {})
@@ -243,7 +243,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('a check is cleared by a person, or bounces, and the order is open again', async () => {
+  it('let staff clear a check, or record its bounce, which reopens the order', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const { total } = (await read(clerk, id)).money
@@ -267,7 +267,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('what was paid too much is given back by managers, above the setting by two', async () => {
+  it('let managers refund overpayments, with a second approver above the setting', async () => {
     const clerk = await signIn('clerk')
     const [manager, owner] = [await signIn('manager'), await signIn('owner')]
     const id = await placeOrder()
@@ -300,7 +300,7 @@ databaseTest('the calls of an order', (connection, engine) => {
       approval_id: null,
       order: { money: { state: 'paid', balance: 0, refunded: 500, refundable: { total: 0 } } },
     })
-    // Taken back it is owed again, and would be sent a second time: that is a manager's, too.
+    // Once reversed, the amount is due again and would be refunded a second time, so this requires a manager as well.
     const given = (await read(manager, id)).ledger.find(({ kind }) => kind === 'refunded')?.id
     const takeBack = [`/admin/payments/${given}/correct`, { reason: 'It never went out' }] as const
     expect(await refused(clerk, ...takeBack)).toMatchObject({ status: 403 })
@@ -316,7 +316,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('it is canceled, credited, paid out by its credit note; an unpaid one is reinstated', async () => {
+  it('cancel, credit and refund an order by its credit note, and reinstate an unpaid one', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder('P', [1])
     const { total } = (await read(manager, id)).money
@@ -348,7 +348,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('its due date is moved, and a claim for which nothing came is settled', async () => {
+  it('move the due date, and settle an unfulfilled payment claim', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const to = (step: string) => `/admin/orders/${id}/${step}`
@@ -359,7 +359,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(moved.due.cancels_at).not.toBe(null)
     expect(await refused(clerk, to('due-date'), { due_on: dueOn, reason: 'Again' })).toMatchObject({ status: 409 })
     expect(await refused(clerk, to('due-date'), { due_on: '2020-01-01', reason: 'No' })).toMatchObject({ status: 422 })
-    // A second clerk, whose page is of before.
+    // A second clerk, with an older page.
     const late = { due_on: '2999-01-01', reason: 'Agreed on', expected_due_on: before.due.due_on }
     expect(await refused(clerk, to('due-date'), late)).toMatchObject({ status: 409, due_on: dueOn })
     const later = await done(clerk, to('due-date'), { ...late, expected_due_on: dueOn })
@@ -380,7 +380,7 @@ databaseTest('the calls of an order', (connection, engine) => {
     expect(await refused(clerk, to('due-date'), { due_on: '2999-01-01', reason: 'No' })).toMatchObject({ status: 409 })
   })
 
-  // On the embedded engine's one connection they would only queue.
+  // On the embedded engine's single connection, they would only queue.
   const race = it.runIf(engine === 'postgres')
 
   race('of many clerks who book or pack the same at once, one does', async () => {

@@ -13,7 +13,7 @@ import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/owned-things.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('the contact of an order that was mistyped', (connection) => {
+databaseTest('mistyped contact details of an order', (connection) => {
   const suite = appForSuite(connection)
   const json = (url: string) => browserOf(suite).get(url.replace('?', '.json?'))
 
@@ -39,7 +39,7 @@ databaseTest('the contact of an order that was mistyped', (connection) => {
     ).rows
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
 
-  it('is corrected: the confirmation goes to the new email, and only its link opens the order', async () => {
+  it('are corrected: the confirmation goes to the new email, and only its link opens the order', async () => {
     const { id, url, seen } = await placeOrder('stranger@exmaple.com')
     const clerk = await signIn()
     const contact = { ...seen, last_name: 'Right', user_email: 'Right@Example.com ' }
@@ -71,13 +71,13 @@ databaseTest('the contact of an order that was mistyped', (connection) => {
     expect((await json(url)).statusCode).toBe(404)
     const key = new URL(url, 'http://shop.test').searchParams.get('key')
     expect((await browserOf(suite).post(`/orders/${id}/link`, { key })).statusCode).toBe(200)
-    expect(await mailsOf(id), 'a link that ended is not exchanged').toHaveLength(before + 1)
+    expect(await mailsOf(id), 'an expired link is not exchanged').toHaveLength(before + 1)
     const fresh = /\/orders\/\d+\?key=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
     const order = (await json(fresh)).json()
     expect(order).toMatchObject({ id, user_email: 'right@example.com' })
     expect(order.events.map(({ event }: { event: string }) => event)).toEqual(['contact_corrected'])
 
-    // Back to the email of before: the first link stays ended.
+    // Back to the former email: the first link stays invalid.
     const back = { ...seen, reason: 'It was right', expected: { ...contact, user_email: 'right@example.com' } }
     expect((await correct(id, back)).statusCode).toBe(200)
     expect((await json(url)).statusCode).toBe(404)
@@ -85,7 +85,7 @@ databaseTest('the contact of an order that was mistyped', (connection) => {
     expect(await findings()).toEqual([])
   })
 
-  it('is not corrected over what another clerk has written, without a reason, or into itself', async () => {
+  it('are not overwritten by a second clerk, without a reason, or with the same values', async () => {
     const { id, url, seen } = await placeOrder('twice@exmaple.com')
     const contact = { ...seen, user_email: 'twice@example.com' }
     const stale = await correct(id, { ...contact, reason: 'x', expected: { ...seen, phone_number: '1' } })
@@ -103,7 +103,7 @@ databaseTest('the contact of an order that was mistyped', (connection) => {
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 
-  it('is that of the order alone, whatever its status: its account keeps its own', async () => {
+  it('change for the order alone, whatever its status: its account keeps its own', async () => {
     const { db, pool } = connection()
     const member = await makeUser(db, { email: 'member@example.com' })
     const { id, seen } = await placeOrder('member@exmaple.com')
@@ -118,12 +118,12 @@ databaseTest('the contact of an order that was mistyped', (connection) => {
       [id],
     )
     expect(rows).toEqual([{ email: 'member@example.com', of_order: 'office@example.com' }])
-    expect((await mailsOf(id)).at(-1), 'what is canceled is not confirmed').toEqual({
+    expect((await mailsOf(id)).at(-1), 'a canceled order is not confirmed').toEqual({
       data: { mail: 'order_link', order_id: id },
     })
   })
 
-  it('is not written once more to the order of somebody who was erased', async () => {
+  it('are not restored on the order of an erased person', async () => {
     const { db } = connection()
     const { id, seen } = await placeOrder('gone@exmaple.com')
     expect(

@@ -9,7 +9,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { contactProblem } from './order-management.problems.ts'
 import { requireManagedOrder } from './require-managed-order.problems.ts'
 
-/** Who an order is of, corrected by staff (docs/decisions/0095); answers with the order as it is then. */
+/** Corrects the contact of an order (docs/decisions/0095); responds with the current order. */
 export function orderContactRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import { isToBePaid } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, OrderNoteId } from '#server/platform/database/tables.generated.ts'
 
-/** Instants of JSON are texts. */
+/** Timestamps inside JSON are text. */
 export type OrderFileRow = {
   id: OrderId
   type: 'D' | 'P'
@@ -88,7 +88,7 @@ export type ShipmentFile = {
   lines: { position: number; quantity: number }[]
 }
 
-/** What other rooms wrote about an order, by its key, in one query. */
+/** Reads what other modules store about an order, by its key, in one query. */
 export async function findOrderFile(db: Database, orderId: number): Promise<OrderFileRow | undefined> {
   const { rows } = await sql<OrderFileRow>`
     select orders.id, orders.type, version, orders.user_id, orders.credited_user_id, payment_days, sub_total_cents, discount_cents,
@@ -134,7 +134,7 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
   return rows[0]
 }
 
-/** The positions of an order's lines, as calls count them: from 0, without gaps. */
+/** Positions of an order's lines, indexed as in calls: from 0, without gaps. */
 export async function findPositions(trx: Transaction, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ position: number }>`
     select position from order_lines where order_id = ${orderId} order by position`.execute(trx)

@@ -10,12 +10,12 @@ import { type QueueDay, queueCondition } from './order-queues.queries.ts'
 
 export type Condition = RawBuilder<boolean>
 
-/** The conditions that all hold for a row of `orders`; those of its words are apart. */
+/** Conditions that all apply to a row of `orders`, except for those on its words. */
 export type OrderConditions = {
-  /** Ranges of what a list may be sorted by. */
+  /** Ranges of possible sort keys. */
   ranges: { placed: Condition[]; total: Condition[] }
   others: Condition[]
-  /** Of one of the queues, which are short, and dear to find out order by order. */
+  /** True for queues, which are short but costly to evaluate order by order. */
   isQueue: boolean
 }
 
@@ -41,7 +41,7 @@ export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string,
     ),
     given(payment, (value) => sql`orders.payment_state = ${value}`),
     given(fulfillment, (value) =>
-      // A canceled order is not to be packed.
+      // Canceled orders are never packed.
       value === 'unfulfilled'
         ? sql`(orders.fulfillment_state = ${value} and orders.status <> 'canceled')`
         : sql`orders.fulfillment_state = ${value}`,
@@ -62,13 +62,13 @@ export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string,
 const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
   value === undefined ? [] : [condition(value)]
 
-/** One word, with what stands for it besides its letters. */
+/** A search word with its alternatives: spellings, products and orders. */
 export type WantedWord = { written: string[]; products: readonly ProductId[]; orders: readonly number[] }
 
-/** Fewer letters have no trigram of their own: they are taken for the beginning of a word. */
+/** Shorter words contain no trigram, so they are matched as prefixes. */
 const SHORTEST_INSIDE = 3
 
-/** The condition on a row of `order_search`: it has each of the words, or is one of these orders. */
+/** Condition on a row of `order_search`: it contains all words, or is one of these orders. */
 export const wordsCondition = (words: readonly WantedWord[], exact: readonly number[]): Condition => {
   const all = words.map(({ written, products, orders }) => {
     const patterns = [...written.map(patternOf), ...products.map((id) => `%:p${id}:%`)]
@@ -90,7 +90,7 @@ function patternOf(word: string): string {
 }
 
 const MOST_PRODUCTS = 20
-/** Products whose SKU has a word in it; or is it, where it is short. */
+/** Finds products whose SKU contains the word, or equals it if the word is short. */
 export async function findProductsBySku(db: Database, word: string): Promise<ProductId[]> {
   const { rows } = await sql<{ id: ProductId }>`
     select id from products where sku <> '' and case when ${[...word].length < SHORTEST_INSIDE}::boolean
@@ -99,7 +99,7 @@ export async function findProductsBySku(db: Database, word: string): Promise<Pro
   return rows.map(({ id }) => id)
 }
 
-/** Orders of which a parcel that was not unpacked again has exactly this number. */
+/** Finds orders with a live parcel of exactly this tracking number. */
 export async function findByTracking(db: Database, trackingNumber: string): Promise<OrderId[]> {
   const { rows } = await sql<{ order_id: OrderId }>`
     select distinct order_id from shipments where tracking_number = ${trackingNumber} and tracking_number <> ''

@@ -22,7 +22,7 @@ import { indexNewWords } from './order-list.queries.ts'
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
 type Listed = { data: ManagedOrderRow[]; next: string | null; count: { value: number; more: boolean } }
 
-databaseTest('the list of orders', (connection) => {
+databaseTest('order list', (connection) => {
   const suite = appForSuite(connection)
   const jobs = () => suite().services.jobs
   let browser: ReturnType<typeof browserOf>
@@ -39,7 +39,7 @@ databaseTest('the list of orders', (connection) => {
   }
   const idsOf = ({ data }: Listed) => data.map(({ id }) => id)
   const found = async (search: string) => idsOf(await list({ search }))
-  /** All pages, one after the other. */
+  /** Reads all pages in sequence. */
   const walk = async (query: Record<string, string>): Promise<number[]> => {
     const ids: number[] = []
     for (let after: string | null = ''; after !== null; ) {
@@ -61,7 +61,7 @@ databaseTest('the list of orders', (connection) => {
     if (!placed.ok) throw new Error(placed.refusal.code)
     return placed.orderId
   }
-  /** Orders as they may stand after years, without what led to them. */
+  /** Inserts orders in states they may have after years, without the history behind them. */
   const plant = async (
     count: number,
     {
@@ -86,7 +86,7 @@ databaseTest('the list of orders', (connection) => {
     return rows.map(({ id }) => id)
   }
 
-  it('finds an order by any of its words, however they are written', async () => {
+  it('finds an order by any of its words, in any spelling', async () => {
     const id = await placeOrder({
       form: {
         first_name: 'José',
@@ -134,12 +134,12 @@ databaseTest('the list of orders', (connection) => {
     expect(await found('argan')).toEqual([other, id])
     for (const search of ['nunez conditioner', '%', '_', '…', `${id} ${other}`, 'n%z', 'ar-5001', "o'nunez"])
       expect([search, await found(search)]).toEqual([search, []])
-    // Two letters are the beginning of a word, not just any.
+    // Two letters only match the beginning of a word.
     expect(await found('nu')).toEqual([id])
     expect(await found('un')).toEqual([])
   })
 
-  it('finds an order by its street, and by its number with words beside it', async () => {
+  it('finds an order by its street, and by its number combined with words', async () => {
     const id = await placeOrder({
       form: {
         first_name: 'Seán',
@@ -170,7 +170,7 @@ databaseTest('the list of orders', (connection) => {
       expect([search, await found(search)]).toEqual([search, [id]])
   })
 
-  it('finds by the words that an order has now: its lines, its address, the SKU of today', async () => {
+  it('finds an order by its current words: its lines, its address, the current SKU', async () => {
     const { pool } = connection()
     const id = await placeOrder({ form: { last_name: 'Oldname' }, products: [{ name: 'Velvet Brush', sku: 'VB-7' }] })
     expect(await found('velvet')).toEqual([id])
@@ -195,7 +195,7 @@ databaseTest('the list of orders', (connection) => {
     await pool.query(`update order_search set words = words_of_order(order_id) where order_id = ${id}`)
   })
 
-  it('finds an order before its words are in the index, and after', async () => {
+  it('finds an order before and after its words are indexed', async () => {
     const { db } = connection()
     const id = await placeOrder({ form: { last_name: 'Quicksilver' }, products: [{ name: 'Tweezers' }] })
     expect(await found('quicksilver')).toEqual([id])
@@ -203,7 +203,7 @@ databaseTest('the list of orders', (connection) => {
     expect([await found('quicksilver'), await indexNewWords(db)]).toEqual([[id], 0])
   })
 
-  it('finds by the words of lines and addresses that come and go in statements of their own', async () => {
+  it('finds orders by words of lines and addresses that are added and removed in separate statements', async () => {
     const { pool } = connection()
     const id = await placeOrder({ products: [{ name: 'Amber Comb' }], type: 'P' })
     await pool.query(`insert into order_lines (order_id, position, product_id, name, quantity, price_cents, total_price_cents,
@@ -214,7 +214,7 @@ databaseTest('the list of orders', (connection) => {
     expect([await found('amber'), await found('cedar'), await found('zzyzx')]).toEqual([[id], [id], [id]])
     await pool.query(`delete from order_lines where order_id = ${id} and position = 1`)
     expect([await found('amber'), await found('cedar')]).toEqual([[id], []])
-    // An order whose parts follow it in the same transaction, as those of a script of its owner's.
+    // Inserts an order and its parts separately in one transaction, as a custom script might.
     await pool.query(`begin;
       insert into orders (type, first_name, last_name, email, phone_number, sub_total_cents, shipping_price_cents,
         insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type)
@@ -233,7 +233,7 @@ databaseTest('the list of orders', (connection) => {
     await pool.query(`delete from orders where id = ${copy.id}`)
   })
 
-  it('shows the order first whose number was typed, before those that have it in a phone number', async () => {
+  it('lists the order with the typed number before those that have it in a phone number', async () => {
     const [old = 0] = await plant(1, { at: `now() - interval '3 years'` })
     const [newer = 0] = await plant(1, { email: `'x${old}@example.net'` })
     expect(await found(`${old}`)).toEqual([old, newer])
@@ -241,7 +241,7 @@ databaseTest('the list of orders', (connection) => {
     expect(idsOf(await list({ search: `${old}`, from: '2026-01-01' }))).toEqual([newer])
   })
 
-  it('tells of each what a list needs', async () => {
+  it('has all necessary fields for each order', async () => {
     const id = await placeOrder({ form: { last_name: 'Rowley' }, products: [{ name: 'A thing' }, { name: 'Another' }] })
     const [row] = (await list({ search: 'rowley' })).data
     expect(row).toMatchObject({
@@ -261,7 +261,7 @@ databaseTest('the list of orders', (connection) => {
     expect((await list({ search: 'pickersgill' })).data[0]).toMatchObject({ id: pickup, type: 'P', state: null })
   })
 
-  it('is narrowed down by states, method, day, total, state of the delivery and due date', async () => {
+  it('filters by states, method, day, total, delivery state and due date', async () => {
     const [canceled = 0] = await plant(1, { status: 'canceled', lastName: `'Narrow'` })
     const [cash = 0] = await plant(1, { method: 'cash', lastName: `'Narrow'`, total: '123456' })
     const [late = 0] = await plant(1, { due: `'2020-01-31'`, lastName: `'Narrow'`, at: `'2020-01-10T04:59:59Z'` })
@@ -288,7 +288,7 @@ databaseTest('the list of orders', (connection) => {
       [{ due: 'overdue' }, [late]],
       [{ due: 'open' }, [delivered, later]],
     ] as const) {
-      // Also without a word, where other orders are in the list.
+      // Also with a search word, when other orders are in the list.
       expect([query, idsOf(await list({ ...query, search: 'narrow' }))]).toEqual([query, expected])
       const whole = (await walk(query)).filter((id) => all.includes(id))
       expect([query, whole]).toEqual([query, expected])
@@ -311,7 +311,7 @@ databaseTest('the list of orders', (connection) => {
     }
   })
 
-  it('is what waits in a queue of the dashboard', async () => {
+  it('shows the entries of a dashboard queue', async () => {
     const id = await placeOrder({ products: [{ name: 'D' }] })
     const waiting = async (waits: OrderQueue) => (await list({ waits })).data.some((order) => order.id === id)
     const all = async () => Object.fromEntries(await Promise.all(orderQueues.map(async (q) => [q, await waiting(q)])))
@@ -330,8 +330,8 @@ databaseTest('the list of orders', (connection) => {
     expect(await all()).toEqual({ ...nowhere, to_ship: true })
   })
 
-  it('is sorted by day, total, due date and name either way, and its pages leave nothing out and repeat nothing', async () => {
-    // Many are alike in what they are sorted by, and some differ by a microsecond.
+  it('sorts by day, total, due date and name in both directions, with each order on one page', async () => {
+    // Many have the same sort key, and some differ by a microsecond.
     const spread = {
       lastName: `'Sorted' || n % 7`,
       total: `1000 + n % 5`,
@@ -361,7 +361,7 @@ databaseTest('the list of orders', (connection) => {
     }
   })
 
-  it('refuses a place in the list that it has not given out', async () => {
+  it('rejects a cursor that it has not issued', async () => {
     const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     const { next } = await list({ sort: 'total' })
     for (const [sort, after] of [
@@ -389,20 +389,20 @@ databaseTest('the list of orders', (connection) => {
       await list({ sort, direction: 'desc', after: cursor(sort, true, key, 2_147_483_647) })
   })
 
-  it('counts exactly up to 1,000, and says 1,000 and more of more, by filters and by words', async () => {
+  it('counts exactly up to 1,000, then reports more than 1,000, for filters and words', async () => {
     const planted = await plant(1000, { lastName: `'Legion'`, method: 'card', at: `now() - n * interval '1 minute'` })
     expect((await list({ method: 'card' })).count).toEqual({ value: 1000, more: false })
     expect((await list({ search: 'legion' })).count).toEqual({ value: 1000, more: false })
     planted.push(...(await plant(1, { lastName: `'Legion'`, method: 'card', at: `now() - interval '20 years'` })))
     for (const query of [{ method: 'card' }, { search: 'legion' }] as Record<string, string>[]) {
       expect((await list(query)).count).toEqual({ value: 1000, more: true })
-      // The list itself goes on.
+      // The list itself continues.
       expect(await walk(query)).toEqual(planted)
     }
     expect((await list({ search: 'legion', status: 'canceled' })).count).toEqual({ value: 0, more: false })
   })
 
-  it('finds what many orders have among the newest, and what only old ones have by the index', async () => {
+  it('finds common matches among the newest orders, and rare old ones through the index', async () => {
     const old = await plant(5100, {
       lastName: `'Ancient'`,
       at: `now() - interval '10 years' - n * interval '1 second'`,
@@ -410,15 +410,15 @@ databaseTest('the list of orders', (connection) => {
     const query = { search: 'ancient' }
     const first = await list(query)
     expect(idsOf(first)).toEqual(old.slice(0, 50))
-    // Those are the newest of the list; then they are behind more than it is gone through for.
+    // First these are the newest of the list, then they are beyond the number of orders that a scan examines.
     await plant(20_100, { lastName: `'Recent'`, at: `now() + n * interval '1 second'` })
     expect(idsOf(await list(query))).toEqual(old.slice(0, 50))
     expect(idsOf(await list({ ...query, after: first.next ?? '' }))).toEqual(old.slice(50, 100))
     expect(idsOf(await list({ ...query, direction: 'asc' }))).toEqual(old.toReversed().slice(0, 50))
-    // Planting them takes the embedded engine half a minute on a busy machine.
+    // Inserting them takes the embedded engine half a minute on a busy machine.
   })
 
-  it('finds by a total what it is not sorted by, few of it and many', async () => {
+  it('filters by a total without sorting by it, for few and many matches', async () => {
     const few = await plant(3, { total: '777000 + n', at: `now() - interval '15 years' - n * interval '1 second'` })
     const many = await plant(1100, {
       total: '888000 + n % 7',

@@ -9,14 +9,14 @@ import { FIRST_DUE, type ListPosition, type OrderSorting } from './order-sorts.t
 
 const planned = sql.raw(PLANNED_FOR_VALUES)
 
-/** By what each is sorted; the indexes of migration 0045 are of the same words. */
+/** Sort keys; the indexes of migration 0045 use the same expressions. */
 const keys: Record<OrderSort, RawBuilder<unknown>> = {
   placed: sql`orders.created_at`,
   total: sql`orders.total_cents`,
   due: sql`coalesce(orders.due_on, 'infinity'::date)`,
   name: sql`lower(orders.last_name || ' ' || orders.first_name)`,
 }
-/** The same as a cursor keeps it, and back. */
+/** Sort keys in the format of a cursor. */
 const written: Record<OrderSort, RawBuilder<unknown>> = {
   placed: sql`(extract(epoch from page.created_at) * 1000000)::bigint`,
   total: sql`page.total_cents`,
@@ -44,7 +44,7 @@ const allOf = (conditions: readonly Condition[]): Condition =>
 const byKey = (sorting: OrderSorting) =>
   sql`order by ${keys[sorting.by]} ${direction(sorting)}, orders.id ${direction(sorting)}`
 
-/** Where a page begins and how many orders it has at most. */
+/** Start of a page, and its maximum number of orders. */
 export type OrderPage = { after: ListPosition | undefined; limit: number }
 
 export type ManagedOrderListRow = {
@@ -69,7 +69,7 @@ export type ManagedOrderListRow = {
   key: ListPosition['key']
 }
 
-/** What a list shows of the orders of a page. */
+/** Reads the columns that the list shows, for a page of orders. */
 async function readRows(
   db: Database,
   page: RawBuilder<unknown>,
@@ -87,7 +87,7 @@ async function readRows(
   return rows
 }
 
-/** A page of the orders for which all conditions hold, in their order, as the server finds best. */
+/** Returns a sorted page of the orders that match all conditions, with a plan chosen by the server. */
 export const findListed = (
   db: Database,
   conditions: readonly Condition[],
@@ -101,21 +101,21 @@ export const findListed = (
     sorting,
   )
 
-/** So many orders are looked at in the order of the list, before those that are wanted are asked for as a whole. */
+/** Number of orders scanned in list order before all matches are queried and sorted instead. */
 const LOOKED_AT = 20_000
 
-/** What the indexes of a list have, with which no row is fetched; that of names has the names as well. */
+/** Columns that the list indexes cover, so that no row is fetched; the name index also covers the names. */
 const inIndex = sql`id, created_at, status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at`
 const inIndexOf = ({ by }: OrderSorting) => (by === 'name' ? sql`${inIndex}, last_name, first_name` : inIndex)
 
-/** The next orders of the list, whatever they are: only a range of what it is sorted by leaves some out at once. */
+/** Selects the next orders of the list without filtering them, except for a range of the sort key itself. */
 const passed = (conditions: OrderConditions, sorting: OrderSorting, after: ListPosition | undefined) => {
   const range = sorting.by === 'placed' || sorting.by === 'total' ? conditions.ranges[sorting.by] : []
   return sql`select ${inIndexOf(sorting)} from orders where ${allOf([...range, ...behind(sorting, after)])}
     ${byKey(sorting)} limit ${LOOKED_AT}`
 }
 
-/** The first orders of a page among the next of the list; they are all of it only if they fill it. */
+/** Returns the first matches among the next orders of the list; complete only if they fill the page. */
 export const findPassed = (
   db: Database,
   conditions: OrderConditions,
@@ -131,7 +131,7 @@ export const findPassed = (
     sorting,
   )
 
-/** The same of all that are wanted, which are sorted then: the server must not go through the list for them. */
+/** Finds all matches and sorts them, with a plan that keeps the server from scanning the list. */
 export const findSorted = (
   db: Database,
   conditions: OrderConditions,
@@ -155,10 +155,10 @@ export const isNotAmong = (ids: readonly number[]): Condition => sql`orders.id <
 export const countListed = (db: Database, conditions: readonly Condition[]): Promise<number> =>
   countUpTo(db, sql`from orders where ${allOf(conditions)}`)
 
-/** So many orders with some words are sorted, rather than looked for in the list: those of more are met there soon. */
+/** Up to this many orders with the words are sorted; more frequent words are found quickly by scanning the list. */
 export const MOST_SORTED = 5_000
 
-/** The orders with these words, in no order; one more than are sorted says that there are more. */
+/** Returns orders with these words, unsorted; one more than the limit signals that there are more. */
 export async function findWithWords(
   db: Database,
   words: Condition,
@@ -172,8 +172,8 @@ export async function findWithWords(
 }
 
 /**
- * The first orders with words that many have, found by going through the list order by order, for which the words stand
- * in a scalar subquery; undefined if they do not fill a page.
+ * Returns the first orders with frequent words by scanning the list order by order, with the words in a scalar subquery
+ * to force that plan; undefined if they do not fill a page.
  */
 export async function findPassedWithWords(
   db: Database,
@@ -189,7 +189,7 @@ export async function findPassedWithWords(
   return rows.length === limit ? rows.map(({ id }) => id) : undefined
 }
 
-/** The same of all that have the words, which are sorted then. */
+/** Finds all orders with the words and sorts them. */
 export async function findSortedWithWords(
   db: Database,
   words: Condition,
@@ -204,7 +204,7 @@ export async function findSortedWithWords(
   return rows.map(({ id }) => id)
 }
 
-/** Puts the words of new orders, which wait in a list, into the index; returns how many pages of them there were. */
+/** Moves the words of new orders from the index's pending list into the index; returns the number of pages moved. */
 export async function indexNewWords(db: Database): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select gin_clean_pending_list('order_search_by_words') as pages`.execute(db)

@@ -21,7 +21,7 @@ const conflict = (sentence: string): ProblemError => problem(409, sentence)
 const reasonMissing = (): ProblemError => at('reason', serverMessages.reasonMissing)
 const words = (state: string): string => state.replaceAll('_', ' ')
 
-/** Another clerk was there before, or the same request. */
+/** Another clerk was faster, or the request was repeated. */
 const balanceChanged = (balance: Cents): ProblemError =>
   new ProblemError(409, `The order was changed meanwhile. ${balanceSentence(balance)}`, undefined, {
     balance: presentBalance(balance),

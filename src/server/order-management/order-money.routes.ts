@@ -43,7 +43,7 @@ import {
 } from './order-management.problems.ts'
 import { requireManagedOrder } from './require-managed-order.problems.ts'
 
-/** What staff do with an order's money and status (docs/back-office §3); each call answers with the order as it is then. */
+/** Routes for an order's money and status (docs/back-office §3); each call responds with the current order. */
 export function orderMoneyRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
@@ -70,7 +70,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     const correction = { ...body, paymentId: params.payment_id, mayUndoRefunds: mayRefund && who.proven }
     const corrected = await inTransaction(db, (trx) => correctPayment(trx, who.actor, correction, services))
     if (!corrected.ok) {
-      // As booking one does, taking a refund back asks who may refund for a fresh proof.
+      // Reversing a refund requires a fresh proof of a role that may refund, as booking one does.
       if (corrected.refusal.code === 'is_refund') await refuseUndoing(request, who, mayRefund)
       throw correctionProblem(corrected.refusal)
     }
@@ -162,7 +162,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     if (mayRefund) throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
   }
 
-  /** The order's own unless another is named. */
+  /** Defaults to the method of the order. */
   async function methodOf(orderId: number, given: PaymentMethod | undefined): Promise<PaymentMethod> {
     const found = await findLedger(db, orderId)
     if (!found) throw notFound()

@@ -7,7 +7,7 @@ import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('notes of staff on an order', (connection, engine) => {
+databaseTest('staff notes on an order', (connection, engine) => {
   const suite = appForSuite(connection)
 
   async function signIn() {
@@ -24,13 +24,13 @@ databaseTest('notes of staff on an order', (connection, engine) => {
     return placed.orderId
   }
 
-  it('are added one after the other, say who wrote them, and are in the history without their text', async () => {
+  it('are listed in sequence with their authors, and appear in the history without their text', async () => {
     const id = await placeOrder()
     const [ana, bo] = [await signIn(), await signIn()]
     const path = `/admin/orders/${id}/notes/add`
     const first = await ana.browser.post(path, { note: ' Calls back on Friday\nafter 5 ', expected_notes: 0 })
     expect(first.statusCode).toBe(200)
-    // The same click twice, or a colleague who has not seen it.
+    // A double click, or a colleague who has not seen the first note.
     const missed = await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 0 })
     expect([missed.statusCode, missed.json().notes]).toEqual([409, 1])
     const shown: ManagedOrder = (await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 1 })).json()
@@ -52,7 +52,7 @@ databaseTest('notes of staff on an order', (connection, engine) => {
     ).toBe(404)
   })
 
-  it('stay as they were written, until a person is erased', async () => {
+  it('stay unchanged until a person is erased', async () => {
     const { pool } = connection()
     const id = await placeOrder()
     const { browser } = await signIn()
@@ -71,7 +71,7 @@ databaseTest('notes of staff on an order', (connection, engine) => {
   })
 
   if (engine === 'postgres') {
-    it('of two clerks at once are both seen: the second is told of the first', async () => {
+    it('are never lost when two clerks write at once: the second is told of the first', async () => {
       const id = await placeOrder()
       const clerks = [await signIn(), await signIn()]
       const answers = await Promise.all(

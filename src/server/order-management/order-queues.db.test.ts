@@ -26,7 +26,7 @@ import { readQueueDay } from './read-queue-day.ts'
 const ORDERS = 30
 const STEPS = 10
 
-/** Which queues an order waits in, told from what staff see of it and not from the database's columns. */
+/** Derives the queues of an order from what staff see of it, independently of the database's columns. */
 function queuesOf({ order, money, fulfillment, claims, due }: ManagedOrder, day: QueueDay): OrderQueue[] {
   const live = fulfillment.shipments.filter(({ state }) => state !== 'voided')
   const here = live.filter(({ state }) => state === 'packed' || state === 'ready_for_pickup')
@@ -47,10 +47,10 @@ function queuesOf({ order, money, fulfillment, claims, due }: ManagedOrder, day:
   return orderQueues.filter((queue) => waits[queue])
 }
 
-databaseTest('the queues of orders', (connection) => {
+databaseTest('order queues', (connection) => {
   const suite = appForSuite(connection)
 
-  /** Pays and packs all of it, and hands it over. */
+  /** Pays and packs the entire order, and optionally hands it over. */
   const goOn = (orderId: number, isHandedOver: boolean, type: string, isPaid = true) =>
     inTransaction(connection().db, async (trx) => {
       const shop = paymentShop(suite().services.jobs)
@@ -62,7 +62,7 @@ databaseTest('the queues of orders', (connection) => {
       if (isHandedOver) await (type === 'D' ? shipOrder : pickUpOrder)(trx, clerk, { orderId }, shop)
     })
 
-  it('are those that each order is seen to wait in, whatever happened to it, and their counts agree', async () => {
+  it('match the state of each order, whatever happened to it, and their counts agree', async () => {
     const { db, pool } = connection()
     const { jobs, network } = suite().services
     const { id: memberId } = await makeUser(db)
@@ -85,7 +85,7 @@ databaseTest('the queues of orders', (connection) => {
         const claim = { orderId: order.id, whose: 'who has the key', method: 'check', note: '' } as const
         await inTransaction(db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
       }
-      // As one that was to be paid at the counter, and was taken along: it never falls due.
+      // Simulates an order that is taken from the counter before payment: it never falls due.
       if (n % 10 === 7) {
         await pool.query('update orders set due_on = null, payment_days = null where id = $1', [order.id])
         await goOn(order.id, true, form.type, false)
@@ -95,7 +95,7 @@ databaseTest('the queues of orders', (connection) => {
         await goOn(order.id, n % 3 === 0, form.type)
         continue
       }
-      // Paid in part or not at all, some of them, and some with nothing else done.
+      // Some are paid in part or not at all, and some have nothing else done.
       for (let step = 0; step < (n * 5) % (STEPS + 1); step++) await deeds[random(deeds.length)]?.()
     }
     const day = await readQueueDay(suite().services, new Date(), orderQueues)

@@ -11,19 +11,22 @@ import {
   isUnconfirmedCheck,
 } from '#server/platform/database/order-conditions.ts'
 
-/** What some queues are asked with, besides the orders themselves. */
+/** Parameters that some queues need besides the orders themselves. */
 export type QueueDay = {
-  /** Checks that were received after this day may still bounce. */
+  /** Checks received after this day may still bounce. */
   checksAfter: string
   /** Orders due before this day are canceled, unless something holds them. */
   dueBefore: string
-  /** Open orders that an open notice of the bank may pay. */
+  /** Open orders that an open bank transaction may pay. */
   withNotice: readonly number[]
 }
 
 const isPaidInWork = sql<boolean>`orders.status = 'processing' and orders.paid_at is not null`
 
-/** Some of its goods are in no parcel. Where all have reached one step, none are; and of one that is not begun, nothing is in any. */
+/**
+ * Matches orders with goods that are in no parcel. If all goods have reached one step, there are none; if the order has
+ * not been started, all of them are.
+ */
 const hasOpenGoods = sql<boolean>`orders.fulfillment_state not in ('packed', 'ready_for_pickup', 'shipped', 'delivered',
     'picked_up')
   and exists (select from shippable_lines_of(orders.id) line
@@ -36,9 +39,9 @@ const isIn = (state: RawBuilder<boolean>) =>
   sql<boolean>`orders.id in (select order_id from shipments where state in ('packed', 'ready_for_pickup') and ${state})`
 
 /**
- * What is owed was received and has cleared, and something is owed at all: `isClearedInFull` in domain. What the row says of
- * its money counts a check from the day it came: only where one may still bounce is the ledger added up again. That is
- * looked for order by order (`offset 0`): a plan for any day would read every check that ever cleared, 20 ms of 190,000.
+ * Matches orders whose amount was received and has cleared, and is positive: `isClearedInFull` of the domain. The row
+ * counts a check from the day it arrived, so the ledger is summed again, but only if one may still bounce. That is
+ * evaluated per order (`offset 0`): a generic plan would read every check that ever cleared, 20 ms for 190,000.
  */
 const isClearedInFull = (checksAfter: string) => {
   const waiting = sql`payments payment where order_id = orders.id and value_date > ${checksAfter} and ${isUnconfirmedCheck}`
@@ -52,7 +55,7 @@ const isClearedInFull = (checksAfter: string) => {
         < greatest(orders.total_cents, 1) end)`
 }
 
-/** The condition on a row of `orders` that makes both a queue's list and its count. */
+/** Condition on a row of `orders`, shared by a queue's list and its count. */
 export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boolean> {
   switch (queue) {
     case 'claimed':
@@ -62,10 +65,10 @@ export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boo
     case 'to_ship':
       return sql`(${isPaidInWork} and ${isIn(sql`kind = 'delivery'`)})`
     case 'to_hand_over':
-      // Whoever comes for it may pay at the counter.
+      // Customers may pay at the counter on pickup.
       return sql`(orders.status = 'processing' and ${isIn(sql`kind = 'pickup'`)})`
     case 'to_complete':
-      // What has gone no further than being packed is not looked at line by line.
+      // Orders that are only packed are excluded without looking at their lines.
       return sql`(${isPaidInWork} and orders.fulfillment_state not in ('packed', 'ready_for_pickup', 'partly_packed',
         'partly_ready_for_pickup') and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
     case 'overdue':

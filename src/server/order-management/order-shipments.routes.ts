@@ -24,7 +24,7 @@ import { fulfillmentProblem } from './order-management.problems.ts'
 import { requireManagedOrder } from './require-managed-order.problems.ts'
 import { withPositions } from './with-positions.ts'
 
-/** What staff do with an order's goods (docs/back-office §3, Fulfillment); each call answers with the order as it is then. */
+/** Routes for an order's goods (docs/back-office §3, Fulfillment); each call responds with the current order. */
 export function orderShipmentRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type OrderSort, orderSorts } from '#contract/admin-order-list.ts'
 
-/** How a list is sorted; equal ones by number, in the same direction. */
+/** Sort order of a list; ties are sorted by number, in the same direction. */
 export type OrderSorting = { by: OrderSort; descending: boolean }
 
-/** The last order of a page, which the next one begins behind: what it is sorted by, and its number. */
+/** Last order of a page, after which the next one begins: its sort key and its number. */
 export type ListPosition = { key: string | number | null; id: number }
 
 export const sortingOf = (by: OrderSort, direction: 'asc' | 'desc' | undefined): OrderSorting => ({
@@ -13,12 +13,12 @@ export const sortingOf = (by: OrderSort, direction: 'asc' | 'desc' | undefined):
 })
 
 const id = z.int().check(z.gte(1), z.lte(2_147_483_647))
-/** What the database can take of each, so that no address of the web ends in a fault. */
+/** Limits each key to what the database accepts, so that no URL causes a server error. */
 const keys = {
-  /** In microseconds: JavaScript's instants have too few digits. */
+  /** In microseconds: JavaScript's timestamps are less precise. */
   placed: z.int().check(z.gte(0)),
   total: z.int().check(z.gte(0)),
-  /** Days after {@link FIRST_DUE}; null without one, which comes last. */
+  /** Days after {@link FIRST_DUE}; null without one, which sorts last. */
   due: z.nullable(z.int().check(z.gte(-400_000), z.lte(2_900_000))),
   name: z.string().check(
     z.maxLength(1000),
@@ -32,7 +32,7 @@ const Cursor = z.tuple([z.enum(orderSorts), z.boolean(), z.unknown(), id])
 export const writeCursor = ({ by, descending }: OrderSorting, { key, id }: ListPosition): string =>
   Buffer.from(JSON.stringify([by, descending, key, id])).toString('base64url')
 
-/** Undefined for anything but a cursor of this sorting. */
+/** Returns undefined for anything but a cursor of this sort order. */
 export function readCursor(text: string, { by, descending }: OrderSorting): ListPosition | undefined {
   const cursor = Cursor.safeParse(parsed(Buffer.from(text, 'base64url').toString()))
   if (!cursor.success) return undefined

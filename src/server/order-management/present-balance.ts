@@ -1,4 +1,4 @@
 import { type Cents, toDollars } from '#domain/money.ts'
 
-/** As a refusal names it beside its sentence. */
+/** Format of a balance next to the message of a refusal. */
 export const presentBalance = (balance: Cents): number => toDollars(balance)

@@ -27,7 +27,7 @@ import type { MailOf } from '#server/mail/list-mails.ts'
 import type { CreditNoteEntry, OrderLedger, PaymentEntry } from '#server/payment/read-ledger.ts'
 import type { OrderFileRow, ShipmentFile } from './order-file.queries.ts'
 
-/** All that was read of one order. */
+/** Everything read about one order. */
 export type OrderFile = {
   order: Order
   row: OrderFileRow
@@ -36,10 +36,10 @@ export type OrderFile = {
   held: string[]
   mails: MailOf[]
   history: ListedEntry[]
-  /** `YYYY-MM-DD` in the shop's zone. */
+  /** `YYYY-MM-DD` in the shop's time zone. */
   today: string
   holdDays: number
-  /** More than this takes two people; undefined where there are no two who may approve. */
+  /** Larger refunds need a second approver; undefined if there are no two approvers. */
   refundAloneCents: Cents | undefined
 }
 
@@ -162,7 +162,7 @@ function presentMoney({ row, ledger, today, holdDays, refundAloneCents }: OrderF
     clears_on: clearsInFullOn(ledger, today, holdDays) ?? null,
     refundable: {
       total: toDollars(totalCents),
-      // The setting is about all refunds of an order together.
+      // The setting limits the total refunds of an order.
       alone:
         refundAloneCents === undefined
           ? null

@@ -11,7 +11,7 @@ import { readHolds } from '#server/unpaid/read-holds.ts'
 import { findOrderFile } from './order-file.queries.ts'
 import { presentManagedOrder } from './present-managed-order.ts'
 
-/** One order with all that staff need of it; undefined if there is none. */
+/** Reads an order with everything that staff need; undefined if there is none. */
 export async function readManagedOrder(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   orderId: number,

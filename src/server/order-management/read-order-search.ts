@@ -5,10 +5,10 @@ import { findByMemoCode } from '#server/order/read-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type Condition, findByTracking, findProductsBySku, wordsCondition } from './order-filter.queries.ts'
 
-/** What somebody looks for: the condition on `order_search`, and the orders whose number or code was typed. */
+/** A parsed search: the condition on `order_search`, and the orders whose number or code was typed. */
 export type OrderSearch = { words: Condition; exact: number[] }
 
-/** Undefined where nothing was typed. */
+/** Returns undefined for an empty search. */
 export async function readOrderSearch(db: Database, typed: string): Promise<OrderSearch | undefined> {
   if (typed === '') return undefined
   const [exact, words] = await Promise.all([
@@ -24,7 +24,7 @@ export async function readOrderSearch(db: Database, typed: string): Promise<Orde
   return { words: wordsCondition(words, exact), exact }
 }
 
-/** Orders of which this is the number, the memo code or the tracking number, as a whole. */
+/** Finds orders whose number, payment reference or tracking number is the entire text. */
 async function findExactly(db: Database, typed: string): Promise<number[]> {
   const trackingNumber = readTrackingNumber(typed)
   const found = await Promise.all([
@@ -36,7 +36,7 @@ async function findExactly(db: Database, typed: string): Promise<number[]> {
 
 async function findNumbered(db: Database, word: string): Promise<number[]> {
   const number = readOrderNumber(word)
-  // Most words are no code, and need not be looked up.
+  // Most words are not payment references and need no lookup.
   const isCode = ordersOfMemoCode(word, MEMO_CODES).length > 0
   return [...(number === undefined ? [] : [number]), ...(isCode ? await findByMemoCode(db, word) : [])]
 }

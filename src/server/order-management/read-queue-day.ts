@@ -6,7 +6,10 @@ import { findOrdersWithNotice } from '#server/notice/find-orders-with-notice.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { QueueDay } from './order-queues.queries.ts'
 
-/** What queues are asked with at an instant. Notices are matched with all open orders, where a queue asks for it. */
+/**
+ * Returns the queue parameters at an instant. Bank transactions are matched with all open orders only if a queue needs
+ * that.
+ */
 export async function readQueueDay(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   at: Date,

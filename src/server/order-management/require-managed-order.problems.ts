@@ -3,7 +3,7 @@ import { notFound } from '#server/http/errors.ts'
 import type { Services } from '#server/platform/services.ts'
 import { readManagedOrder } from './read-managed-order.ts'
 
-/** One order with all that staff need of it, or 404. */
+/** Returns an order with everything that staff need, or responds with 404. */
 export async function requireManagedOrder(
   services: Pick<Services, 'db' | 'settings'>,
   orderId: number,

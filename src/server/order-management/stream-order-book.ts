@@ -7,13 +7,13 @@ import { allConditions, conditionsOf } from './order-filter.queries.ts'
 import { readOrderSearch } from './read-order-search.ts'
 import { readQueueDay } from './read-queue-day.ts'
 
-/** As many at a time as hold up nobody else's request. */
+/** Batch size that does not delay other requests. */
 const SLICE = 500
 const ABOVE_ALL = 2_147_483_647
 
 /**
- * The orders that a filter leaves as a CSV file, piece by piece, read no faster than it is taken and without a
- * transaction that would last as long: one placed meanwhile is not in it, one that changes is there as it then is.
+ * Streams the filtered orders as a CSV file, reading no faster than the consumer and without a long transaction: an
+ * order placed meanwhile is not included, and one that changes appears as it is when read.
  */
 export async function* streamOrderBook(
   services: Pick<Services, 'db' | 'settings'>,

@@ -11,10 +11,10 @@ import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-/** As the setting `check_hold_days` has it. */
+/** Matches the setting `check_hold_days`. */
 const HOLD_DAYS = 5
 
-databaseTest('an order that is paid by a check', (connection) => {
+databaseTest('an order paid by check', (connection) => {
   const suite = appForSuite(connection)
   async function signIn() {
     const { id } = await makeStaff(connection().db, 'manager')
@@ -51,7 +51,7 @@ databaseTest('an order that is paid by a check', (connection) => {
   const step = (browser: Browser, id: number, path: string, body: object) =>
     browser.post(`/admin/orders/${id}/${path}`, body)
 
-  it('is packed and shipped before it has cleared only by whoever says so', async () => {
+  it('is packed and shipped before the check clears only on explicit confirmation', async () => {
     const { id, browser } = await placeOrder('D', [['check', 1]])
     expect((await read(browser, id)).money).toMatchObject({ state: 'paid', cleared_in_full: false, clears_on: clears })
     expect((await rowOf(browser, id)).clears_on).toBe(clears)
@@ -67,7 +67,7 @@ databaseTest('an order that is paid by a check', (connection) => {
     expect((await step(browser, id, 'ship', { expected_steps: 1, uncleared: true })).statusCode).toBe(200)
   })
 
-  it('is handed over at the counter likewise, and without a question once somebody said that it cleared', async () => {
+  it('is handed over likewise, and without confirmation once staff marked the check as cleared', async () => {
     const { id, browser } = await placeOrder('P', [['check', 1]])
     for (const path of ['ready', 'pick-up']) {
       expect((await step(browser, id, path, { expected_steps: 0 })).statusCode).toBe(409)
@@ -78,7 +78,7 @@ databaseTest('an order that is paid by a check', (connection) => {
     expect((await step(browser, id, 'ready', { expected_steps: 0 })).statusCode).toBe(200)
   })
 
-  it('is not asked about where the money is there without the check, or the order is not paid at all', async () => {
+  it('needs no confirmation if the money is there without the check, or the order is unpaid', async () => {
     const both = await placeOrder('D', [
       ['cash', 1],
       ['check', 0],

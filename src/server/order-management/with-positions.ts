@@ -5,10 +5,10 @@ import { lockOrder } from '#server/payment/lock-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findPositions } from './order-file.queries.ts'
 
-/** A line as calls name it: by its index, as the order shows its products. */
+/** A line as calls name it: by its index in the products of the order. */
 export type LineOfCall = { line: number; quantity: number }
 
-/** Takes a step with the lines that a call names; the refusal names them as the call did. */
+/** Takes a step with the lines that a call names by index; a refusal uses the same indexes. */
 export async function withPositions<Taken>(
   trx: Transaction,
   orderId: number,
@@ -16,7 +16,7 @@ export async function withPositions<Taken>(
   take: (lines: ShipmentLine[] | undefined) => Promise<Result<Taken, FulfillmentRefusal>>,
 ): Promise<Result<Taken, FulfillmentRefusal>> {
   if (lines === undefined) return take(undefined)
-  // Locked, so that the lines are those that the step will find.
+  // Locked, so that the step finds the same lines.
   await lockOrder(trx, orderId)
   const positions = await findPositions(trx, orderId)
   const wanted: ShipmentLine[] = []

@@ -18,7 +18,7 @@ import { reinstateOrder } from './reinstate-order.ts'
 
 const actor = { kind: 'command_line', by: 'test' } as const
 
-databaseTest('an order’s changes', (connection, engine) => {
+databaseTest('order changes', (connection, engine) => {
   const jobs = jobsForSuite(connection)
 
   async function placeOrder(given: { stock?: number; pv?: number; userId?: UserId; creditedUserId?: UserId } = {}) {
@@ -52,7 +52,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     return { total, entries: data.map(({ points, description }) => [points, description]) }
   }
 
-  /** As if the order had been completed then. */
+  /** Backdates the completion of an order. */
   async function dateBack(id: number, instant: string): Promise<void> {
     await connection().pool.query(`
       alter table point_entries disable trigger point_entries_are_append_only;
@@ -105,7 +105,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     ])
   })
 
-  it('a canceled order gives its goods back, and its points are taken back in the month that had them', async () => {
+  it('canceling an order restocks its goods and reverses its points in their month', async () => {
     const { id: userId } = await makeUser(connection().db)
     const { id, productId } = await placeOrder({ userId, creditedUserId: userId, stock: 5 })
     expect(await stockOf(productId)).toBe(2)
@@ -131,7 +131,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     expect(await stockOf(productId)).toBe(5)
   })
 
-  it('what was handed over goes back into stock only if it is restocked, and is not taken again when it is reinstated', async () => {
+  it('handed-over goods are restocked only on request, and reinstating does not withdraw them again', async () => {
     const { id, productId } = await placeOrder({ stock: 9 })
     await handOver(id, 2)
     expect(await change(id, 'canceled', { restock: false })).toEqual({ ok: true })
@@ -145,7 +145,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     expect(await stockOf(productId)).toBe(6)
   })
 
-  it('an order canceled before it counted, or that is nobody’s, leaves no points', async () => {
+  it('an order that was canceled before it counted, or has no account, has no points', async () => {
     const { id: userId } = await makeUser(connection().db)
     const early = await placeOrder({ userId, creditedUserId: userId, stock: 3 })
     expect(await change(early.id, 'canceled')).toEqual({ ok: true })
@@ -161,7 +161,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     expect(await change(2_000_000_000, 'paid')).toEqual({ ok: false, refusal: { code: 'unknown_order' } })
   })
 
-  it('an order counts by its number, unless an order taken over has the same', async () => {
+  it('an order is counted under its own number, unless an imported order has the same', async () => {
     const { id: userId } = await makeUser(connection().db)
     const numberOf = async (orderId: number) =>
       (await connection().pool.query('select order_no from counted_orders where order_id = $1', [orderId])).rows[0]
@@ -188,7 +188,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     expect([third, await numberOf(third)]).toEqual([second + 1, `shop-shop-${second + 1}`])
   })
 
-  it('entries are never changed nor removed', async () => {
+  it('entries are never changed or removed', async () => {
     const { id: userId } = await makeUser(connection().db)
     const { id } = await placeOrder({ userId, creditedUserId: userId })
     await change(id, 'paid')
@@ -198,8 +198,8 @@ databaseTest('an order’s changes', (connection, engine) => {
     }
   })
 
-  // On the embedded engine's one connection they would only queue.
-  it.runIf(engine === 'postgres')('of many completions and cancellations at once each counts once', async () => {
+  // On the embedded engine's single connection, they would only queue.
+  it.runIf(engine === 'postgres')('many concurrent completions and cancellations count once each', async () => {
     const { id: userId } = await makeUser(connection().db)
     const { id, productId } = await placeOrder({ userId, creditedUserId: userId, stock: 9 })
     await change(id, 'paid')
@@ -207,7 +207,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     const done = (await Promise.all(changes)).filter(({ ok }) => ok)
     const { total, entries } = await pointsOf(userId)
     expect(total).toBe(0)
-    // Canceled first, it can never count; completed first, it counts and is taken back.
+    // If canceled first, it never counts; if completed first, it counts and is reversed.
     expect([
       [1, 0],
       [2, 2],
@@ -215,7 +215,7 @@ databaseTest('an order’s changes', (connection, engine) => {
     expect(await stockOf(productId)).toBe(9)
   })
 
-  it('verify finds a ledger that does not agree with the orders', async () => {
+  it('verify finds a ledger that does not match the orders', async () => {
     const { db, pool } = connection()
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
     const { id: userId } = await makeUser(db)

@@ -19,7 +19,7 @@ import { findUnreturnedLines } from './order-changes.queries.ts'
 export type ChangeOrderRefusal =
   | { code: 'unknown_order' }
   | { code: 'already_paid' }
-  /** Somebody else has packed, handed over or edited some of it. */
+  /** Some of the order was packed, handed over or edited in the meantime. */
   | { code: 'steps_changed'; stepsTaken: number }
   | CompleteOrderRefusal
 
@@ -28,21 +28,23 @@ export type ChangeOrder = {
   change: StaffChange
   actor: Actor
   reason?: string | undefined
-  /** Whether completing waits for checks that have not cleared (docs/back-office §3) or takes them as cleared today. */
+  /**
+   * Whether completing waits for checks that have not cleared (docs/back-office §3) or treats them as cleared today.
+   */
   clearing?: 'now' | 'wait' | undefined
-  /** Whether goods of a canceled order that were handed over go back into stock too: they came back, and can be sold. */
+  /** Whether handed-over goods of a canceled order are restocked as well: they were returned and can be sold. */
   restock?: boolean | undefined
-  /** How many steps were seen of an order that is to be completed: after another one nothing is handed over. */
+  /** Number of steps seen of an order to complete: if another was taken since, nothing is handed over. */
   expectedSteps?: number | undefined
-  /** What the customer of a canceled order is mailed; that it was canceled, unless said otherwise. */
+  /** Email to the customer of a canceled order; defaults to the regular cancellation email. */
   mail?: 'order_canceled_unpaid' | undefined
 }
 
 /**
- * What staff do with an order (docs/product §4.4): marks it paid, which books the open balance as received and cleared
- * today by the order's own method; completes it; or cancels it, which credits what is not credited yet, takes its
- * volume back and returns the goods to stock, those that were handed over unless they are not to be restocked
- * (docs/back-office §3, Stock). The customer is mailed.
+ * Applies a change by staff to an order (docs/product §4.4). Marking it paid books the open balance as received and
+ * cleared today, by the order's own method. Canceling it credits the uncredited rest, reverses its volume and restocks
+ * the goods, except those that were handed over if `restock` is false (docs/back-office §3, Stock). The customer is
+ * emailed.
  */
 export async function changeOrder(
   trx: Transaction,
@@ -62,7 +64,7 @@ export async function changeOrder(
   }
 }
 
-/** With what is still here handed over. */
+/** Completes the order and hands over its remaining goods. */
 async function completeHandedOver(
   trx: Transaction,
   order: LockedOrder,
@@ -110,7 +112,7 @@ async function cancelOrder(
   await voidRest(trx, actor, order.id, 'the order was canceled')
   await recordChange(trx, actor, { order, change: 'canceled', reason, mail }, shop)
   await takeBack(trx, { orderId: order.id }, { kind: 'cancellation' }, new Date())
-  // What came back before lies where it was put then.
+  // Goods returned earlier stay where they were put then.
   const unreturned = await findUnreturnedLines(trx, order.id)
   await returnStock(trx, actor, {
     orderId: order.id,
@@ -120,7 +122,7 @@ async function cancelOrder(
       quantity: restock ? quantity : quantity - outside,
     })),
   })
-  // Last, since a numbered note holds everybody else's.
+  // Runs last, since a numbered credit note blocks all others.
   await creditRest(trx, actor, order, reason)
   return { ok: true }
 }

@@ -34,7 +34,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     return /\/email\/prove\/([\w-]{43})\n/.exec(mail ? composeMail(mail).text : '')?.[1] ?? ''
   }
 
-  it('are added once the mailbox is proven by a mailed link, and volume does not move', async () => {
+  it('are added once the mailbox is proven through an emailed link, and volume does not move', async () => {
     const id = await orderAs('Ana.Claims@Example.com')
     await orderAs('somebody.else@example.com')
     const ana = await member('ana.claims@example.com')
@@ -52,7 +52,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     expect(await listed(ana)).toEqual([later, id])
   })
 
-  it('are not added to an account that was given another email since', async () => {
+  it('are not added to an account whose email has changed since', async () => {
     const bea = await member('bea.claims@example.com')
     const token = await proofToken(bea.user.id)
     await orderAs('victim@example.com')
@@ -65,7 +65,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     expect(await listed(bea)).toEqual([])
   })
 
-  it('are shown to nobody who registered the email before its owner proved it elsewhere', async () => {
+  it('are hidden from an account that registered the email before its owner proved it elsewhere', async () => {
     const thief = await member('dora.claims@example.com')
     await connection().pool.query(`update users set password_hash = 'of the thief' where id = $1`, [thief.user.id])
     await orderAs('dora.claims@example.com')
@@ -76,7 +76,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     expect(rows).toEqual([{ password_hash: null }])
   })
 
-  it('are added in the browser that is signed in, which stays so; other sign-ins of before the proof end', async () => {
+  it('are added in the signed-in browser, which stays signed in; sign-ins from before the proof end', async () => {
     const eva = await member('eva.claims@example.com')
     await connection().pool.query(`update users set password_hash = 'of eva' where id = $1`, [eva.user.id])
     const other = guest()

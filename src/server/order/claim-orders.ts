@@ -10,7 +10,7 @@ type Jobs = Pick<Services, 'jobs'>
 export type Claimed = { claimed: number; mailed: boolean }
 
 /**
- * Gives a user the orders they placed as a guest if the mailbox is known to be theirs; otherwise mails a link that
+ * Assigns the orders that a user placed as a guest, if the mailbox is known to be theirs; otherwise emails a link that
  * proves it. Volume never moves: the orders stay credited as they were (docs/plan §3.3).
  */
 export async function claimOrders(trx: Transaction, userId: UserId, jobs: Jobs): Promise<Claimed> {
@@ -19,7 +19,7 @@ export async function claimOrders(trx: Transaction, userId: UserId, jobs: Jobs):
   return { claimed: await adoptGuestOrders(trx, userId, provenEmail), mailed: false }
 }
 
-/** Follows the mailed link: whose mailbox is proven has their guest orders at the same time. */
+/** Follows the emailed link: proving a mailbox also assigns its guest orders. */
 export async function claimByLink(
   trx: Transaction,
   tokenHash: Buffer,

@@ -2,5 +2,8 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { findComesBack } from './order-changes.queries.ts'
 
-/** Whether canceling it takes back what a return takes back: points of an order once completed, or goods handed over. */
+/**
+ * Reports whether canceling the order requires reversals as a return does: of points once it was completed, or of goods
+ * handed over.
+ */
 export const comesBack = (trx: Transaction, orderId: OrderId): Promise<boolean> => findComesBack(trx, orderId)

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 
-/** Who an order is of, as its columns have it. */
+/** Contact columns of an order. */
 export type OrderContact = { first_name: string; last_name: string; email: string; phone_number: string }
 
 export const lockContact = (trx: Transaction, orderId: number) =>

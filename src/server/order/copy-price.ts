@@ -3,7 +3,7 @@ import type { OrderTax } from '#domain/order/tax.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
 import type { NewOrderLine, NewOrderTax } from './order.queries.ts'
 
-/** What an order copies of a product. */
+/** Fields that an order copies from a product. */
 export type CopiedLine = {
   position: number
   product_id: ProductId | null
@@ -16,7 +16,7 @@ export type CopiedLine = {
   commissionable_bp: number
 }
 
-/** An order's own columns of its price. */
+/** Maps a price to the columns of an order. */
 export const copyPrice = ({ totals, discount, certificate }: OrderPrice) => ({
   sub_total_cents: totals.subTotalCents,
   discount_cents: totals.discountCents,

@@ -12,21 +12,21 @@ export type { OrderContact }
 
 export type CorrectContactRefusal =
   | { code: 'unknown_order' | 'no_reason' | 'same_contact' | 'erased' }
-  /** Somebody else has corrected it first. */
+  /** Another person has corrected it first. */
   | { code: 'changed'; present: OrderContact }
 
 export type ContactCorrection = {
   orderId: number
   contact: OrderContact
   reason: string
-  /** The one that was seen. */
+  /** The contact that the caller has seen. */
   expected: OrderContact
 }
 
 /**
- * Says who an order is of, whatever its status (docs/decisions/0095). Links to it that were sent before end; the
- * confirmation goes to the new email, or where nothing is to be done any more a link alone. The account that an order
- * belongs to keeps its own.
+ * Corrects the contact of an order in any status (docs/decisions/0095). Links sent before become invalid; the new
+ * address receives the confirmation, or only a link if the order is closed. The account of the order keeps its own
+ * contact.
  */
 export async function correctContact(
   trx: Transaction,
@@ -35,7 +35,7 @@ export async function correctContact(
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<Done, CorrectContactRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'no_reason' })
-  // Guests are erased by their email: until that is through, no order leaves it or comes to it.
+  // Guests are erased by their email address: until that is done, no order may be moved from or to it.
   await holdEmails(trx, [expected.email, contact.email])
   const order = await lockContact(trx, orderId)
   if (!order) return refuse({ code: 'unknown_order' })

@@ -6,8 +6,8 @@ import { orderMailTexts } from './order-mail-texts.ts'
 import { ofOrder } from './order-mails.ts'
 
 /**
- * To the customer, when an amount is credited for goods that stay, with what goes back to them as it stands when it is
- * written. The order has a credit note of that number, else throws.
+ * Email to the customer about an amount credited for goods that they keep, with the refund due when it is written.
+ * Throws if the order has no credit note of that number.
  */
 export function orderCreditedMail(
   order: PlacedOrder,
@@ -25,7 +25,7 @@ export function orderCreditedMail(
   })
 }
 
-/** What a credit does, in dollars, by the balance that the order has by now. */
+/** Describes the effect of a credit, in dollars, given the order's current balance. */
 export function creditSentence(credited: number, balance: number): string {
   if (balance < 0) return `${money(-balance)} goes back to you.`
   if (credited === 0) return 'It changes nothing in what you have paid or still have to pay.'

@@ -28,7 +28,7 @@ databaseTest('a guest’s link to an order', (connection) => {
       ({ data }) => data.order_id,
     )
 
-  it('works for 180 days and says afterwards that it has ended', async () => {
+  it('works for 180 days and then reports that it has expired', async () => {
     const { id, url } = await placeOrder()
     expect((await json(url)).statusCode).toBe(200)
     expect((await json(guestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 180 * DAY))).statusCode).toBe(200)
@@ -45,7 +45,7 @@ databaseTest('a guest’s link to an order', (connection) => {
     expect((await json(ended.replace(`/${id}`, `/${id - 1}`))).statusCode).toBe(404)
   })
 
-  it('from before links had a day works until 180 days after its order', async () => {
+  it('without a day, from an older release, works until 180 days after its order', async () => {
     const { id } = await placeOrder()
     const old = `/orders/${id}?key=${signer().sign('guest order', String(id))}`
     expect((await json(old)).statusCode).toBe(200)
@@ -53,7 +53,7 @@ databaseTest('a guest’s link to an order', (connection) => {
     expect((await json(old)).statusCode).toBe(410)
   })
 
-  it('that has ended is exchanged for a new one by mail; whoever asks learns nothing', async () => {
+  it('is replaced by email once expired, without revealing anything to the person who asks', async () => {
     const { id } = await placeOrder()
     const ended = keyIn(guestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 200 * DAY))
     const answers = [

@@ -6,7 +6,7 @@ import { hasEnded, isGuestKey } from './guest-link.ts'
 import { linkedOrder } from './linked-order.ts'
 import { findPresentedOrder } from './read-order.ts'
 
-/** The order that the key of a signed link opens; 404 for any other key, 410 for a link that has ended. */
+/** Opens the order of a signed link; responds with 404 for any other key and 410 for an expired link. */
 export async function openGuestOrder(
   { db, signer }: Pick<Services, 'db' | 'signer'>,
   orderId: number,

@@ -89,8 +89,8 @@ const pages = async (given: Partial<Order> = {}) =>
   pdfPages(await writeInvoice({ ...order, ...given }, settings, { compress: false }))
 const page = async (given: Partial<Order> = {}) => (await pages(given))[0] ?? []
 
-describe('the invoice of a delivery', () => {
-  it('says who sells what to whom, for how much and how it is paid', async () => {
+describe('invoice of a delivery', () => {
+  it('names seller, buyer, goods, prices and payment', async () => {
     expect(await page()).toEqual([
       'Salonfront Invoice',
       '48 Dean Street',
@@ -120,12 +120,12 @@ describe('the invoice of a delivery', () => {
     ])
   })
 
-  it('is the same bytes each time', async () => {
+  it('is identical each time, byte for byte', async () => {
     expect((await writeInvoice(order, settings)).equals(await writeInvoice(order, settings))).toBe(true)
   })
 })
 
-it('a pickup has neither insurance nor shipping, and no tax where there is none', async () => {
+it('omits insurance and shipping for a pickup, and tax if there is none', async () => {
   const payment = { ...order.payment, payment_type: 'quickpay' as const, card_type: null, card_number: null }
   const lines = await page({ type: 'P', addresses: [], tax: 0, taxes: [], payment })
   expect(lines).toContain('Bill to Pickup')
@@ -136,7 +136,7 @@ it('a pickup has neither insurance nor shipping, and no tax where there is none'
   expect(lines.join('\n')).not.toMatch(/Insurance|Shipping|Tax/)
 })
 
-it('says what was taken off, and by which certificate nothing was taxed', async () => {
+it('shows discounts, and the certificate that exempts from tax', async () => {
   const lines = await page({
     discount: 7.6,
     discount_percent: 10,
@@ -144,20 +144,20 @@ it('says what was taken off, and by which certificate nothing was taxed', async 
     taxes: [],
     tax_certificate: { state: 'NJ', number: '123-456' },
   })
-  // Where a font has no minus sign, a dash stands for it.
+  // A dash replaces the minus sign, which the font lacks.
   expect(lines).toContain('Discount (10%) –$7.60')
   expect(lines).toContain('Tax exempt (certificate NJ 123-456) $0.00')
 })
 
-it('a paid order says when and how it was paid', async () => {
+it('shows when and how a paid order was paid', async () => {
   const payment = { ...order.payment, payment_type: 'check' as const, card_type: null, card_number: null }
   expect((await page({ payment })).join('\n')).not.toContain('Paid')
-  // Booked a day after the money came.
+  // Booked a day after the money arrived.
   const paid = { ...payment, paid_at: '2026-11-25T03:00:00.000Z', paid_on: '2026-11-23' }
   expect(await page({ payment: paid })).toContain('Paid on November 23, 2026 by check')
 })
 
-it('a hundred lines go over pages that each say what their columns are; the totals keep a line with them', async () => {
+it('breaks a hundred lines into pages with repeated column headings; the totals keep a line with them', async () => {
   const products = Array.from({ length: 100 }, (_, i) => product({ id: i + 1, name: `Product ${i + 1}` }))
   for (const count of [20, 21, 22, 23, 24, 100]) {
     const all = await pages({ products: products.slice(0, count) })
@@ -172,7 +172,7 @@ it('a hundred lines go over pages that each say what their columns are; the tota
   }
 })
 
-it('a long name is broken, at its words where it has some', async () => {
+it('breaks a long name, between words if possible', async () => {
   const name = `Package for ${'very '.repeat(20)}long ${'x'.repeat(120)}`
   const lines = await page({ products: [product({ name })] })
   const [first = 0, last = 0] = [
@@ -190,13 +190,13 @@ it.each([
   ['Korean', '민지', '김'],
   ['Chinese', '小明', '王'],
   ['Japanese', 'さくら', '佐藤'],
-])('a name in %s is written', async (_, first_name, last_name) => {
+])('renders a name in %s', async (_, first_name, last_name) => {
   const bytes = await writeInvoice({ ...order, first_name, last_name }, settings, { compress: false })
   expect(pdfPages(bytes)[0]).toContainEqual(expect.stringMatching(new RegExp(`^${first_name} +${last_name} Bea Kim$`)))
 })
 
 it.each(['שלום مرحبا', '😀 ไทย', 'a\u202eb\nc\td', '\ud800', 'x\u0301\u0301', '   ', 'ㄱㄴ ﾊﾛ 𠮷'])(
-  '%j spoils nothing',
+  'is not broken by %j',
   async (name) => {
     const lines = await page({ first_name: name, products: [product({ name })] })
     expect(lines).toContain('Total $1,095.13')

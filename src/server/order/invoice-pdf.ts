@@ -34,14 +34,14 @@ import {
 } from '#server/platform/pdf/sheet.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** Where the columns of figures end; the product's name takes the remaining width. */
+/** Right edges of the number columns; the product's name takes the remaining width. */
 const QUANTITY_END = 388
 const PRICE_END = 470
 const NAME_WIDTH = 290
 const TOTALS_LINE = 16
 const LABEL_WIDTH = 170
 
-/** The invoice of an order on US Letter; the same bytes for the same order and settings. */
+/** Writes the invoice of an order on US Letter; identical bytes for the same order and settings. */
 export function writeInvoice(order: Order, settings: Pick<Settings, 'get'>, { compress = true } = {}): Promise<Buffer> {
   const author = settings.get('shop_name')
   const properties = { title: `Invoice ${order.id}`, author, createdAt: new Date(order.created_at), compress }
@@ -82,7 +82,7 @@ function writeLines(sheet: Sheet, order: Order): void {
   for (const [i, product] of order.products.entries()) {
     const name = pen.wrap(product.name, NAME_WIDTH, text)
     const height = name.length * LINE + 2 * PADDING
-    // The totals never stand alone on a page.
+    // The totals are never alone on a page.
     const kept = i === order.products.length - 1 ? height + totalsHeight(order) : height
     if (sheet.y + kept > BOTTOM) {
       turnPage(sheet)
@@ -111,7 +111,7 @@ function writeTableHead(sheet: Sheet): void {
   rule(sheet, INK)
 }
 
-/** As on the receipt. */
+/** Returns the same rows as the receipt. */
 function totalsOf(order: Order): [label: string, value: number][] {
   const rows: [string, number][] = [['Sub Total', order.sub_total]]
   if (order.discount > 0) rows.push([discountLabel(order), -order.discount])
@@ -125,7 +125,7 @@ function totalsOf(order: Order): [label: string, value: number][] {
 const paymentSentences = (order: Order): string[] =>
   [memoSentence(order), paidSentence(order)].filter((sentence) => sentence !== undefined)
 
-/** The height of the totals with the payment below them. */
+/** Returns the height of the totals with the payment below them. */
 const totalsHeight = (order: Order): number =>
   // The number of a certificate may need two more lines.
   totalsOf(order).length * TOTALS_LINE +

@@ -29,7 +29,7 @@ databaseTest('invoices', (connection) => {
   }
   const ownInvoice = (id: number) => `/account/orders/${id}/invoice.pdf`
 
-  it('their owner reads them in the browser; nobody keeps a copy on the way', async () => {
+  it('open in the browser of their owner and are not cached by proxies', async () => {
     const ana = await member()
     const { id } = await placed(ana)
     const answer = await ana.get(ownInvoice(id))
@@ -39,14 +39,14 @@ databaseTest('invoices', (connection) => {
       'content-disposition': `inline; filename="invoice-${id}.pdf"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
-      // A viewer of WebKit's is a page, which loses its styles by a policy for the shop's pages.
+      // WebKit's viewer is a page that loses its styles under the policy for the shop's pages.
       'content-security-policy': "frame-ancestors 'none'",
     })
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await ana.get(ownInvoice(id))).rawPayload.equals(answer.rawPayload)).toBe(true)
   })
 
-  it('somebody else’s, a guest’s and none at all are one', async () => {
+  it('give the same response if they belong to another member or a guest, or do not exist', async () => {
     const [ana, bea] = [await member(), await member()]
     const missing = await answerTo(bea, ownInvoice(MISSING))
     expect(missing[0]).toBe(404)
@@ -56,7 +56,7 @@ databaseTest('invoices', (connection) => {
     expect((await guest().get(ownInvoice((await placed(ana)).id))).statusCode).toBe(401)
   })
 
-  it('a guest’s needs the key of that very order', async () => {
+  it('require the key of that same order from a guest', async () => {
     const [one, other] = [await placed(guest()), await placed(guest())]
     const linkTo = ({ id }: { id: number }, key: string) => `/orders/${id}/invoice.pdf?key=${key}`
     const keyOf = ({ url }: { url: string }) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''

@@ -4,7 +4,10 @@ import type { LinkedOrder } from './guest-link.ts'
 
 export const CONTACT_CORRECTED = 'order.contact_corrected'
 
-/** What a link to an order is signed by. The audit log counts the corrections: its entries outlive an erasure. */
+/**
+ * Returns the data that signs a link to an order. Corrections are counted in the audit log, since its entries outlive
+ * an erasure.
+ */
 export const linkedOrder = async (db: Database | Transaction, id: number): Promise<LinkedOrder> => ({
   id,
   corrections: await countActions(db, CONTACT_CORRECTED, { kind: 'order', id }),

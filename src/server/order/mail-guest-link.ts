@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findPresentedOrder } from './read-order.ts'
 
-/** Queues the mail with a new link to a guest's order; none when there is no such order. */
+/** Queues the email with a new link to a guest's order; none if there is no such order. */
 export async function mailGuestLink(
   trx: Transaction,
   orderId: number,

@@ -6,15 +6,15 @@ export type UnreturnedLine = {
   position: number
   product_id: number | null
   name: string
-  /** Pieces that have not come back. */
+  /** Pieces that have not been returned. */
   quantity: number
-  /** Of them so many are with the carrier or the customer. */
+  /** Pieces of them with the carrier or the customer. */
   outside: number
-  /** Of them so many are taken out of stock. */
+  /** Pieces of them taken out of stock. */
   taken: number
 }
 
-/** What of each line has not come back; a line whose product is gone comes without one. */
+/** Returns the unreturned part of each line; a line whose product is deleted has none. */
 export async function findUnreturnedLines(trx: Transaction, orderId: OrderId): Promise<UnreturnedLine[]> {
   const { rows } = await sql<UnreturnedLine>`
     select position, line.product_id, line.name, (line.quantity - coalesce(back.pieces, 0))::int as quantity,

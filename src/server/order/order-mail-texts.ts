@@ -22,7 +22,7 @@ const change = (name: string, meaning: string, subject: string, sentence: string
 
 const TAKEN_BACK = 'A payment for order {order_number} was taken back'
 
-/** The texts of mails about an order; `order-mails.ts` fills them in. */
+/** Texts of emails about an order; `order-mails.ts` fills in their placeholders. */
 export const orderMailTexts = mailTexts('orders', {
   order_placed: {
     name: 'Order placed',

@@ -13,11 +13,11 @@ const order = (given: Partial<Order>, payment: Partial<Order['payment']> = {}) =
   ...given,
   payment: { ...sampleOrder.payment, ...payment },
 })
-/** Booked a day after the money came. */
+/** Booked a day after the money arrived. */
 const paid = { paid_at: '2026-03-05T14:30:00.000Z', paid_on: '2026-03-04' }
 const PAID = 'Paid on March 4, 2026 by Quick Pay'
 
-test('the mail of a new order says what to pay and how', () => {
+test('the email of a new order says what to pay and how', () => {
   const { text } = composeMail(orderPlacedMail(order({}), settings, 'https://shop.test'))
   expect(text).toContain(`Quick Pay $255.51, with the memo ${sampleOrder.memo_code}`)
   expect(text).toContain('Tax (NJ 6.625%): $15.11')
@@ -28,7 +28,7 @@ test('the mail of a new order says what to pay and how', () => {
   expect(text).not.toContain('Paid on')
 })
 
-test('a paid order names the ways by which it was paid, whatever the buyer had chosen', () => {
+test('a paid order names the methods it was paid by, whatever the buyer had chosen', () => {
   const entry = { credit_note: null, on: '2026-03-04', balance: 0, received: null }
   const ledger = [
     { ...entry, kind: 'received', method: 'quickpay', change: -10 },
@@ -40,7 +40,7 @@ test('a paid order names the ways by which it was paid, whatever the buyer had c
   expect(text).toContain('Paid on March 4, 2026 by check and in cash.')
 })
 
-test('whoever pays by check is told how much, what to note on it, and where it goes', () => {
+test('buyers who pay by check are told the amount, the memo and the address', () => {
   const counter = '48 Dean Street, Unit 3\nEnglewood, NJ 07631'
   const withCounter = {
     get: (key: SettingKey) => (key === 'pickup_address' ? counter : settings.get(key)),
@@ -52,7 +52,7 @@ test('whoever pays by check is told how much, what to note on it, and where it g
   expect(composeMail(orderPlacedMail(byCheck, settings, 'https://shop.test')).text).toContain(`${said}\n`)
 })
 
-test('the mail of a new order says what was taken off, and why it is not taxed', () => {
+test('the email of a new order shows the discount and the tax exemption', () => {
   const discounted = order({
     discount: 22.8,
     discount_percent: 10,
@@ -65,7 +65,7 @@ test('the mail of a new order says what was taken off, and why it is not taxed',
   expect(text).toContain('Tax exempt (certificate NJ 123-456): $0.00')
 })
 
-test('the mail of a new order says where it goes, line by line', () => {
+test('the email of a new order shows the delivery address line by line', () => {
   const lines = ['Ana Reyes', 'Reyes Beauty Studio', '1 Main Street', 'Englewood, NJ 07631', '(201) 555-0100']
   expect(composeMail(orderPlacedMail(order({}), settings, 'https://shop.test')).text).toContain(lines.join('\n'))
 })
@@ -75,7 +75,7 @@ test.each([
   ['completed', order({ status: 'completed' }, paid)],
   ['canceled', order({ status: 'canceled' })],
   ['paid and canceled', order({ status: 'canceled' }, { ...paid, payment_type: 'check' })],
-])('the mails of an order that is %s by then ask for no money', (_, written) => {
+])('the emails of an order that is %s by then request no payment', (_, written) => {
   const mails = [
     orderPlacedMail(written, settings, 'https://shop.test'),
     orderReceivedMail(written, settings, 'https://shop.test', 'shop@example.com'),
@@ -92,7 +92,7 @@ test.each([
   }
 })
 
-test('the shop’s copy leads to the back office, and does not open what is the customer’s own', () => {
+test('the shop’s copy links to the back office, and does not open the customer’s private page', () => {
   const { html, text } = composeMail(orderReceivedMail(sampleOrder, settings, 'https://shop.test', 'shop@example.com'))
   expect(text).toContain(`https://shop.test/admin/orders/${sampleOrder.id}`)
   expect(html + text).not.toContain(sampleOrder.url)
@@ -111,13 +111,13 @@ const note = {
   change: -255.51,
 }
 
-test('the mail of a canceled order says what is refunded, and names the credit note', () => {
+test('the email of a canceled order states the refund and names the credit note', () => {
   const ledger = [note] as unknown as Order['ledger']
   expect(canceled({ balance: -255.51, ledger })).toContain('We’ll refund $255.51. This is your credit note 17.')
-  // Paid in part, or too much, or of which some was given back before.
+  // Paid in part, overpaid, or partly refunded before.
   expect(canceled({ balance: -20, ledger })).toContain('We’ll refund $20.00.')
   expect(canceled({ balance: -300, ledger })).toContain('We’ll refund $300.00.')
-  // All goods had come back before: their credit notes were mailed then.
+  // All goods were returned earlier, and their credit notes were emailed then.
   const returned = [{ ...note, kind: 'return' }] as unknown as Order['ledger']
   const text = canceled({ balance: -255.51, ledger: returned })
   expect(text).toContain('We’ll refund $255.51.')
@@ -125,7 +125,7 @@ test('the mail of a canceled order says what is refunded, and names the credit n
   for (const balance of [0, 5]) expect(canceled({ balance, ledger: [] })).not.toContain('refund')
 })
 
-test('the mail of an order that was canceled as unpaid says what is refunded of money that came since', () => {
+test('the email of an order canceled as unpaid states the refund of money received since', () => {
   const late = order({ status: 'canceled', balance: -255.51 }, {})
   expect(composeMail(canceledUnpaidMail(late, settings, 'https://s.test')).text).toContain('We’ll refund $255.51.')
   const unpaid = order({ status: 'canceled', balance: 0 }, {})
@@ -134,7 +134,7 @@ test('the mail of an order that was canceled as unpaid says what is refunded of 
   )
 })
 
-test('an order that costs nothing has no method, memo code or due date', () => {
+test('an order that costs nothing has no method, payment reference or due date', () => {
   const free = order(
     { order_total: 0, balance: 0, payment_state: 'paid', due_on: null, cancels_at: null, ledger: [] },
     paid,
@@ -146,7 +146,7 @@ test('an order that costs nothing has no method, memo code or due date', () => {
   ].map((draft) => composeMail(draft).text)
   for (const text of mails) expect(text).not.toMatch(/Quick Pay|[Mm]emo|Paid on|Due by/)
   expect(mails[1]).toContain('Nothing to pay')
-  // Money that was received for it before an edit is told all the same.
+  // Payments received before an edit are still shown.
   const entry = { kind: 'received', method: 'check', credit_note: null, change: -20 }
   const edited = order({ order_total: 0, balance: -20, ledger: [entry] as unknown as Order['ledger'] }, paid)
   expect(composeMail(orderChangedMail('order_completed', edited, settings, 'https://s.test')).text).toContain(

@@ -21,7 +21,7 @@ import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { orderMailTexts } from './order-mail-texts.ts'
 
-/** To the customer, as soon as the order is placed. */
+/** Email to the customer as soon as the order is placed. */
 export const orderPlacedMail = (order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft =>
   draftMail(orderMailTexts.order_placed, order.user_email, settings.get('shop_name'), {
     ...ofChange(order, settings, publicUrl),
@@ -32,7 +32,7 @@ export const orderPlacedMail = (order: PlacedOrder, settings: Settings, publicUr
 const due = (order: PlacedOrder): string =>
   order.due_on !== null && isToBePaid(order) ? dueSentences(order.due_on, order.cancels_at).join(' ') : ''
 
-/** To the shop. Its link leads to the back office: the customer's own is for nobody else. */
+/** Email to the shop. It links to the back office: the customer's link is private. */
 export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): MailDraft {
   const name = `${order.first_name} ${order.last_name}`
   const payment = [paidSentence(order) ?? paymentName(order), memoSentence(order)]
@@ -48,7 +48,7 @@ export function orderReceivedMail(order: PlacedOrder, settings: Settings, public
   })
 }
 
-/** To the customer, when the shop has marked the order. */
+/** Email to the customer when the shop has changed the order's status. */
 export const orderChangedMail = (
   change: `order_${OrderChange}`,
   order: PlacedOrder,
@@ -60,7 +60,7 @@ export const orderChangedMail = (
     ...(change === 'order_canceled' && { refund: refundSentence(order) }),
   })
 
-/** What goes back of a canceled order as it is when the mail is written, and the credit note that says so. */
+/** States the current refund of a canceled order, and the credit note that documents it. */
 export function refundSentence({ balance, ledger }: Pick<PlacedOrder, 'balance' | 'ledger'>): string {
   if (balance >= 0) return ''
   const note = ledger.findLast(({ kind, credit_note }) => kind === 'cancellation' && credit_note !== null)
@@ -68,7 +68,7 @@ export function refundSentence({ balance, ledger }: Pick<PlacedOrder, 'balance' 
   return `We’ll refund ${money(-balance)}.${named}`
 }
 
-/** To the customer, when the shop has changed what is ordered, where it goes or what it costs. */
+/** Email to the customer when the shop has edited the goods, the destination or the price. */
 export const orderEditedMail = (
   order: PlacedOrder,
   { formerTotal }: { formerTotal: number },
@@ -92,14 +92,14 @@ function differenceSentence(total: number, formerTotal: number): string {
 const tooMuch = ({ balance }: PlacedOrder): string =>
   balance < 0 ? `You have paid ${money(-balance)} too much. We will be in touch about sending it back.` : ''
 
-/** To the customer, who asked for it on the page of an expired link. */
+/** Email to the customer, requested on the page of an expired link. */
 export const orderLinkMail = (order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft =>
   draftMail(orderMailTexts.order_link, order.user_email, settings.get('shop_name'), {
     ...ofOrder(order, publicUrl),
     link_days: String(GUEST_LINK_DAYS),
   })
 
-/** What every mail to the customer of an order fills in. */
+/** Placeholders of every email to the customer of an order. */
 export const ofOrder = (order: PlacedOrder, publicUrl: string) => ({
   first_name: order.first_name,
   order_number: String(order.id),
@@ -112,11 +112,11 @@ const ofChange = (order: PlacedOrder, settings: Settings, publicUrl: string) => 
   how_to_pay: howToPay(order, settings),
 })
 
-/** `Shipping (Ground, Arrives 2-4 Days)`: what stands before the price in a mail as text ends with a colon of its own. */
+/** `Shipping (Ground, Arrives 2-4 Days)`: in a text email, the label before the price ends with another colon. */
 const shippingLabel = ({ shipping_description }: PlacedOrder): string =>
   `Shipping (${shipping_description.replace(': ', ', ')})`
 
-/** The receipt's rows, in the order the review page shows them. */
+/** Returns the receipt's rows, in the order of the review page. */
 export function receipt(order: PlacedOrder): MailPart {
   const rows: [string, string][] = order.products.map((product) => [
     `${product.quantity} × ${product.name}`,
@@ -139,7 +139,7 @@ function paid(order: PlacedOrder): MailPart[] {
   return sentence === undefined ? [] : [{ kind: 'paragraph', text: `${sentence}.` }]
 }
 
-/** How to pay what is still due: a mail may be written long after its order was placed. */
+/** Explains how to pay the amount still due: an email may be written long after its order was placed. */
 export function howToPay(order: PlacedOrder, settings: Settings): MailPart[] {
   if (!isToBePaid(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {

@@ -44,17 +44,17 @@ export type EditableOrder = Pick<
     | 'unit_pv'
     | 'commissionable_bp'
   > & {
-    /** As the product weighs today; null where it is gone. */
+    /** Current weight of the product; null if it is deleted. */
     weight_grams: number | null
   })[]
   address: Address | null
-  /** No line of any version had this position or a later one. */
+  /** Lowest position that no line of any version has used. */
   next_position: number
-  /** Something came back, or was credited and is still. */
+  /** Something was returned, or was credited without a reversal. */
   is_credited: boolean
 }
 
-/** An order with all that an edit reads. */
+/** Reads an order with everything that an edit needs. */
 export async function findEditable(db: Database | Transaction, orderId: number): Promise<EditableOrder | undefined> {
   const { rows } = await sql<EditableOrder>`
     select id, version, type, status, fulfillment_state, user_id, created_at, sub_total_cents, discount_cents,
@@ -76,7 +76,7 @@ export async function findEditable(db: Database | Transaction, orderId: number):
   return rows[0]
 }
 
-/** The present version of an order as JSON, as its tables have it; how far it is paid or handed over is no part of it. */
+/** Current version of an order as JSON, as stored in its tables; payment and handover states are not part of it. */
 const asItStands = sql`
   to_jsonb(orders) - '{version,status,payment_state,fulfillment_state,paid_at,completed_at,canceled_at,cart_id,cart_round}'::text[]
     || jsonb_build_object(
@@ -91,7 +91,7 @@ export type EditedOrder = ReturnType<typeof copyPrice> & {
   shipping_description: string
 }
 
-/** Keeps the present version of an order as it stands, and puts the next one in its place. */
+/** Archives the current version of an order and replaces it with the next one. */
 export async function replaceVersion(
   trx: Transaction,
   orderId: OrderId,
@@ -122,7 +122,7 @@ export async function replaceVersion(
     select id from placed`.execute(trx)
 }
 
-/** As the tables had it; instants are texts. */
+/** Archived column values; timestamps are text. */
 export type KeptOrder = Pick<
   Selectable<OrdersTable>,
   | 'type'
@@ -145,7 +145,7 @@ export type KeptOrder = Pick<
 }
 export type VersionRow = Omit<Selectable<OrderVersionsTable>, 'as_it_stood'> & { as_it_stood: KeptOrder }
 
-/** The versions that edits replaced, the first one first, and the present one as they are kept. */
+/** Returns the versions that edits replaced, oldest first, and the current one in the archived format. */
 export async function findVersions(db: Database | Transaction, orderId: number) {
   const [replaced, present] = await Promise.all([
     sql<VersionRow>`select * from order_versions where order_id = ${orderId} order by version`.execute(db),
@@ -156,7 +156,7 @@ export async function findVersions(db: Database | Transaction, orderId: number) 
   return order && { replaced: replaced.rows, present: order }
 }
 
-/** What the order came to before the edit that replaced this version; undefined if none did. */
+/** Returns the order's total before the edit that replaced this version; undefined if none did. */
 export const findReplacedTotal = (db: Database | Transaction, orderId: number, version: number) =>
   db
     .selectFrom('order_versions')

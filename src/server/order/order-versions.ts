@@ -7,17 +7,17 @@ import { type EditableOrder, findEditable, findVersions, replaceVersion } from '
 
 export type { EditableOrder }
 
-/** An order with what an edit depends on; undefined if there is none. */
+/** Returns an order with the data that an edit depends on; undefined if there is none. */
 export const findEditableOrder = (db: Database | Transaction, orderId: number): Promise<EditableOrder | undefined> =>
   findEditable(db, orderId)
 
-/** Every version of an order, the first one first; undefined if there is no such order. */
+/** Returns every version of an order, oldest first; undefined if there is no such order. */
 export const findOrderVersions = (db: Database | Transaction, orderId: number) => findVersions(db, orderId)
 
-/** What an edit puts in the place of an order's present version. */
+/** Data of the version that an edit creates. */
 export type NextVersion = {
   type: 'D' | 'P'
-  /** For a Delivery. */
+  /** Only for a Delivery. */
   address: Address | undefined
   lines: readonly CopiedLine[]
   price: OrderPrice
@@ -25,7 +25,7 @@ export type NextVersion = {
   shippingMethod: string | null
 }
 
-/** Writes the next version of an order that the caller has locked, and keeps the one before as it stood. */
+/** Writes the next version of an order that the caller has locked, and archives the previous one. */
 export function rewriteOrder(
   trx: Transaction,
   actor: Actor,

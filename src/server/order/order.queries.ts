@@ -15,7 +15,7 @@ import type {
   UserId,
 } from '#server/platform/database/tables.generated.ts'
 
-/** What the database says of an order that was just written; the rest is as it was given. */
+/** Columns that the database sets on a new order; the others are those of the input. */
 const MADE_COLUMNS = [
   'status',
   'created_at',
@@ -35,8 +35,8 @@ export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
 export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
 
 /**
- * Takes the number of an order that is certain, so that refused ones leave no gap. Others wait for theirs until the
- * transaction ends: after it, nothing may wait for a row that others lock.
+ * Takes the number of an order that is certain to be placed, so that refused ones leave no gap. Other orders wait for
+ * theirs until the transaction ends: after this call, it must not wait for rows that others lock.
  */
 export async function takeOrderNumber(trx: Transaction): Promise<ReservedOrder> {
   const [reserved] = await takeNumber(trx, {})
@@ -46,7 +46,7 @@ export async function takeOrderNumber(trx: Transaction): Promise<ReservedOrder> 
 
 const takeNumber = prepared<object, ReservedOrder>(() => sql`select take_order_number() as id, now() as "placedAt"`)
 
-/** `placedAt` is the transaction's own instant, which the order will say it was placed at. */
+/** `placedAt` is the transaction's own timestamp, which the order will have as its date. */
 export type ReservedOrder = { id: OrderId; placedAt: Date }
 
 export type PlacedOrder = WrittenOrder & OrderParts & { placedBy: string }
@@ -72,12 +72,12 @@ export const orderSteps: Steps<PlacedOrder> = (order) => sql`
     change as (
       insert into order_changes (order_id, change, changed_by) select id, 'placed', ${order.placedBy} from placed)`
 
-/** What the statement of those steps returns. */
+/** Selects the result of these steps. */
 export const madeOfOrder = sql<MadeOfOrder>`select ${sql.join(MADE_COLUMNS.map((column) => sql.ref(column)))} from placed`
 
 export const insertOrder = preparedTogether<{ order: PlacedOrder }, MadeOfOrder>({ order: orderSteps }, madeOfOrder)
 
-/** What hangs on an order, each as JSON. */
+/** Rows that belong to an order, each as JSON. */
 export type OrderParts = { lines: string; taxes: string; address: string }
 
 export const partsAsJson = (
@@ -90,7 +90,7 @@ export const partsAsJson = (
   address: JSON.stringify(address ? [address] : []),
 })
 
-/** What hangs on an order, inserted by a statement that has its id and version as `placed`. */
+/** Inserts the rows that belong to an order, within a statement that has its id and version as `placed`. */
 export const partsOf = ({
   lines,
   taxes,
@@ -118,7 +118,7 @@ type OrderLineRow = Pick<
   Selectable<OrderLinesTable>,
   'product_id' | 'name' | 'image_file' | 'quantity' | 'price_cents' | 'total_price_cents'
 > & {
-  /** Without what came back before it was sent. */
+  /** Excludes pieces returned before they were shipped. */
   shippable: number
 }
 
@@ -133,14 +133,14 @@ export type OrderRow = Selectable<OrdersTable> & {
   events: { event: Order['events'][number]['event']; at: string }[]
 }
 
-/** Of JSON, as the shipments. */
+/** Parsed from JSON, like the shipments. */
 export type OrderLedgerEntry = Pick<LedgerEntry, 'kind' | 'method' | 'credit_note' | 'day' | 'recorded_at'> & {
   change_cents: number
-  /** Money that was received and not taken back by a correction. */
+  /** Whether money received was not reversed by a correction. */
   stands: boolean
 }
 
-/** Of JSON: instants are texts. */
+/** Parsed from JSON: timestamps are text. */
 export type OrderShipment = {
   id: number
   kind: 'delivery' | 'pickup'
@@ -157,7 +157,7 @@ export type OrderShipment = {
   lines: { line: number; quantity: number }[]
 }
 
-/** An order with its lines, shipments and address, by its key in one query, if it is one of theirs. */
+/** Reads an order with its lines, shipments and address, by its key in one query, if it belongs to `whose`. */
 export async function findOrder(
   db: Database | Transaction,
   orderId: number,
@@ -205,7 +205,10 @@ export async function findOrder(
   return rows[0]
 }
 
-/** Whose orders: a user's, or everybody's, guests included. Said at each call, so that nobody sees all by leaving it out. */
+/**
+ * Scope of a query: a user's orders, or everybody's, including guests. Required at each call, so that omitting it
+ * cannot expose all orders.
+ */
 export type WhoseOrders = { userId: UserId } | 'everybody'
 
 const ordersOf = (db: Database, whose: WhoseOrders) => {
@@ -214,8 +217,8 @@ const ordersOf = (db: Database, whose: WhoseOrders) => {
 }
 
 /**
- * A page of the orders, newest first. The index alone finds the page's ids, and only their rows are read: the last page
- * costs hardly more than the first.
+ * Returns a page of the orders, newest first. The index alone finds the page's ids, and only their rows are read: the
+ * last page costs little more than the first.
  */
 export const findOrders = (db: Database, whose: WhoseOrders, page: { offset: number; limit: number }) =>
   db
@@ -230,7 +233,7 @@ export async function countOrders(db: Database, whose: WhoseOrders): Promise<num
   return count
 }
 
-/** The highest number that any order has; 0 before the first. */
+/** Returns the highest number of any order; 0 before the first. */
 export async function findLatestOrder(db: Database): Promise<number> {
   const { latest } = await db
     .selectFrom('orders')

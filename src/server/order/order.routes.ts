@@ -27,8 +27,8 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
   })
 
   /**
-   * The response is always the same, even if the order has had its share of mails: it must not distinguish good keys
-   * from bad ones.
+   * Always gives the same response, even if the order has reached its limit of emails: it must not distinguish good
+   * keys from bad ones.
    */
   async function mailNewLink(orderId: number): Promise<void> {
     try {

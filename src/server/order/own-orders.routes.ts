@@ -19,7 +19,7 @@ import { findOwnOrder, listOwnOrders } from './own-orders.ts'
 import { sendInvoice } from './send-invoice.ts'
 
 /**
- * An order is found by id and user together: what does not exist and what belongs to somebody else look the same
+ * Finds an order by id and user together: missing orders and those of other accounts give the same response
  * (docs/security §4.2.6).
  */
 export function ownOrderRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {

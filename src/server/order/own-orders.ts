@@ -6,7 +6,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { countOrders, findOrder, findOrders, giveGuestOrders } from './order.queries.ts'
 import { presentOrder, presentOrderRow } from './present-order.ts'
 
-/** A page of the user's orders, newest first. */
+/** Returns a page of the user's orders, newest first. */
 export async function listOwnOrders(
   db: Database,
   userId: UserId,
@@ -22,12 +22,12 @@ export async function listOwnOrders(
   }
 }
 
-/** Undefined if there is no such order, or if it is somebody else's or a guest's. */
+/** Returns undefined if there is no such order, or if it belongs to another user or a guest. */
 export async function findOwnOrder(db: Database, userId: UserId, orderId: number): Promise<Order | undefined> {
   const row = await findOrder(db, orderId, { userId })
   return row && presentOrder(row)
 }
 
-/** Makes the orders that a guest placed with this email the user's; how many there were. */
+/** Assigns the orders that a guest placed with this email to the user; returns their number. */
 export const adoptGuestOrders = (trx: Transaction, userId: UserId, email: string): Promise<number> =>
   giveGuestOrders(trx, userId, email)

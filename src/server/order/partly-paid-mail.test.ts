@@ -11,7 +11,7 @@ const write = (given: Partial<typeof sampleDeposit>, today = '2026-03-05') => {
   return draft && composeMail(draft)
 }
 
-it('says what arrived, what is open, by when and how to pay it', () => {
+it('states what arrived, what is open, and until when and how to pay it', () => {
   const mail = write({})
   expect(mail?.subject).toBe('A payment for order 100001 has arrived; $155.51 is open')
   expect(mail?.text).toContain('$155.51 is still open; please pay it by March 11, 2026.')
@@ -19,12 +19,12 @@ it('says what arrived, what is open, by when and how to pay it', () => {
   expect(mail?.text).toContain(`with the memo ${sampleDeposit.memo_code}`)
 })
 
-it('a due date that is over is said to be, and one that there is not is not', () => {
+it('mentions a due date only if there is one, and that it has passed', () => {
   expect(write({}, '2026-03-12')?.text).toContain('$155.51 is still open, and was due on March 11, 2026.')
   expect(write({ due_on: null })?.text).toContain('$155.51 is still open.\n')
 })
 
-it('is not written of an order that is paid, canceled, or not paid at all by then', () => {
+it('is not written if the order is paid, canceled or entirely unpaid by then', () => {
   const paid = { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z', paid_on: '2026-03-05' }
   expect(write({ payment_state: 'paid', balance: 0, payment: paid })).toBeUndefined()
   expect(write({ status: 'canceled' })).toBeUndefined()

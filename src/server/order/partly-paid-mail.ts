@@ -10,8 +10,8 @@ import { orderMailTexts } from './order-mail-texts.ts'
 import { howToPay, ofOrder } from './order-mails.ts'
 
 /**
- * To the customer, when money came that does not pay the order in full: what arrived, what is open and until when.
- * Undefined if nothing is open any more by the time it is sent; another mail says so.
+ * Email to the customer when a payment does not cover the order: what arrived, what is open and until when. Undefined
+ * if nothing is open by the time it is sent, since another email reports that.
  */
 export function partlyPaidMail(
   order: PlacedOrder,
@@ -35,7 +35,7 @@ function untilWhen({ due_on }: PlacedOrder, today: string): string {
   return due_on < today ? `, and was due on ${calendarDay(due_on)}.` : `; please pay it by ${calendarDay(due_on)}.`
 }
 
-/** From the total to what is open, row by row. */
+/** Lists the rows from the total to the open amount. */
 const account = ({ order_total, ledger, balance }: PlacedOrder): MailPart => ({
   kind: 'rows',
   rows: [

@@ -91,7 +91,7 @@ const paidOnOf = ({ total_cents, created_at, ledger }: OrderRow, paidAt: Date): 
     ledger.flatMap(({ day, change_cents, stands }) => (stands ? [{ day, amountCents: cents(-change_cents) }] : [])),
   )
 
-/** Money that came, or is said to have come, and goods that are packed leave it to staff (docs/back-office §3). */
+/** Payments received or claimed, and packed goods, leave the cancellation to staff (docs/back-office §3). */
 function cancelsAt(row: OrderRow): string | null {
   const { status, paid_at, due_on, claimed_at, payment_state, fulfillment_state, balance_cents } = row
   if (status !== 'processing' || paid_at !== null || due_on === null || claimed_at !== null) return null
@@ -122,7 +122,7 @@ function presentShipment(
   }
 }
 
-/** Orders that were taken over from an older system have no history; what they say of themselves stands for it. */
+/** Orders imported from an older system have no history; their own dates replace it. */
 function eventsOf({ events, completed_at, canceled_at }: OrderRow): Order['events'] {
   const known = events.map(({ event, at }) => ({ event, at: new Date(at).toISOString() }))
   const missing = [
@@ -134,7 +134,7 @@ function eventsOf({ events, completed_at, canceled_at }: OrderRow): Order['event
   return [...missing, ...known].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** An order as a list shows it. */
+/** Presents an order for a list. */
 export const presentOrderRow = (
   row: Pick<OrderRow, 'id' | 'status' | 'payment_state' | 'fulfillment_state' | 'type' | 'total_cents' | 'created_at'>,
 ): ListedOrder => ({

@@ -2,7 +2,7 @@ import type { OrderTotals as PresentedTotals } from '#contract/order.ts'
 import { toDollars } from '#domain/money.ts'
 import type { OrderPrice } from '#domain/order/order-price.ts'
 
-/** Totals of an order before it is placed, as they will be afterwards. */
+/** Presents the totals of an order before it is placed, in the format they will have afterward. */
 export const presentTotals = ({ totals, taxes, discount, certificate }: OrderPrice): PresentedTotals => ({
   order_total: toDollars(totals.totalCents),
   sub_total: toDollars(totals.subTotalCents),

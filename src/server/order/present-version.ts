@@ -4,7 +4,7 @@ import type { KeptOrder, VersionRow } from './order-versions.queries.ts'
 
 const dollars = (value: number): number => toDollars(cents(value))
 
-/** A version of an order; without `replaced` the present one. */
+/** Presents a version of an order; the current one if `replaced` is missing. */
 export const presentVersion = (version: number, order: KeptOrder, replaced?: VersionRow) => ({
   version,
   replaced_at: replaced?.replaced_at.toISOString() ?? null,

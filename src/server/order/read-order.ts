@@ -17,16 +17,16 @@ export async function findPlacedOrder(db: Database, signer: Signer, orderId: num
   return row && withLink(row, signer, await linkedOrder(db, orderId))
 }
 
-/** An order that was placed just now, for whoever placed it. */
+/** Presents an order that was just placed to the person who placed it. */
 export const presentPlacedOrder = (row: OrderRow, signer: Signer): PlacedOrder =>
   withLink(row, signer, { id: row.id, corrections: 0 })
 
-/** With the link that opens it again. */
+/** Adds the link that opens the order again. */
 const withLink = (row: OrderRow, signer: Signer, linked: LinkedOrder): PlacedOrder => ({
   ...presentOrder(row),
   url: guestOrderPath(signer, linked),
 })
 
-/** The numbers that a memo code stands for, of all that an order can have; usually one. None if it is no code. */
+/** Returns the order numbers that a payment reference can mean; usually one, and none if the code is invalid. */
 export const findByMemoCode = async (db: Database, code: string): Promise<number[]> =>
   ordersOfMemoCode(code, await findLatestOrder(db))

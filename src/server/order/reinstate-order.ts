@@ -13,15 +13,15 @@ import { findUnreturnedLines } from './order-changes.queries.ts'
 export type ReinstateOrderRefusal =
   | { code: 'unknown_order' }
   | { code: 'not_possible'; from: OrderStatus }
-  /** It was completed once: its volume was taken back for good. */
+  /** The order was completed once, and its volume was reversed for good. */
   | { code: 'has_counted' }
-  /** A numbered credit note stands: money had been received when it was canceled. */
+  /** There is a numbered credit note: money had been received when the order was canceled. */
   | { code: 'is_credited' }
   | { code: 'not_available'; name: string }
 
 /**
- * Opens a canceled order again (docs/back-office §3), as when its money comes late: only if it never counted and the
- * goods are there, which are taken out of stock anew. Its unnumbered cancellation is reversed.
+ * Reopens a canceled order (docs/back-office §3), for instance when its money arrives late: only if it never counted
+ * and the goods are available, which are withdrawn from stock again. Its unnumbered cancellation is reversed.
  */
 export async function reinstateOrder(
   trx: Transaction,
@@ -35,7 +35,8 @@ export async function reinstateOrder(
     return refuse({ code: 'not_possible', from: order.status })
   }
   if (await hasOrderCounted(trx, order.id)) return refuse({ code: 'has_counted' })
-  // What came back before the order was canceled stays where it is; what the cancellation left outside is out already.
+  // Goods returned before the cancellation stay where they are; handed-over goods that were not restocked are out of
+  // stock already.
   const lines = (await findUnreturnedLines(trx, order.id)).filter(({ quantity, taken }) => quantity > taken)
   const gone = lines.find(({ product_id }) => product_id === null)
   if (gone) return refuse({ code: 'not_available', name: gone.name })

@@ -18,24 +18,24 @@ import {
 } from './order.queries.ts'
 
 export type { MadeOfOrder, PlacedOrder }
-/** For a statement that writes more than the order: its steps, and what it returns. */
+/** Exported for statements that write more than the order: its steps, and their result. */
 export { madeOfOrder, orderSteps, takeOrderNumber }
 
 type NewOrder = {
   reserved: ReservedOrder
-  /** Banking days until it falls due; 0: never. */
+  /** Banking days until payment is due; 0 means never. */
   paymentDays: number
-  /** Undefined where staff placed it. */
+  /** Undefined if staff placed the order. */
   cart: { id: CartId; round: number } | undefined
   form: Pick<PlaceOrder, 'type' | 'comments'> & { payment: PlaceOrder['payment'] | { payment_type: 'cash' } }
   contact: Contact
-  /** For a Delivery. */
+  /** Only for a Delivery. */
   address: Address | undefined
   /** Undefined for a guest. */
   userId: UserId | undefined
-  /** The member whose volume it is (docs/plan §3); undefined: nobody's. */
+  /** Member credited with the volume (docs/plan §3); undefined if none. */
   creditedUserId: UserId | undefined
-  /** As its history names them. */
+  /** Name of the person who placed it, as shown in its history. */
   placedBy: string
   lines: readonly Omit<CopiedLine, 'position'>[]
   price: OrderPrice
@@ -49,9 +49,9 @@ export async function writeOrder(trx: Transaction, order: NewOrder): Promise<voi
 }
 
 /**
- * The order with everything it must carry forever: prices, names, PV and CV are copied, so that later edits of a
- * product never touch it (docs/plan §3.4). Of a card only the type and the last four digits are stored. `asPlaced` gives it
- * as `findOrder` finds it.
+ * Composes an order with everything it must keep forever: prices, names, PV and CV are copied, so that later edits of a
+ * product never affect it (docs/plan §3.4). Only the type and the last four digits of a card are stored. `asPlaced`
+ * returns it in the format of `findOrder`.
  */
 export function composeOrder(order: NewOrder): {
   values: PlacedOrder
@@ -102,5 +102,5 @@ export function composeOrder(order: NewOrder): {
   }
 }
 
-/** What happens to an order later. */
+/** Fields that are filled by later events. */
 const NOTHING_YET = { shipments: [], claimed_at: null, ledger: [], events: [] }

@@ -13,7 +13,7 @@ const personalParts: PersonalParts = {
     cookie?.includes('cart')
       ? undefined
       : { personal: { csrf: 'token', cart: null, user: null }, setCookies: cookie ? [] : ['visitor=new'] },
-  of: () => Promise.reject(new Error('never asked here')),
+  of: () => Promise.reject(new Error('never called here')),
 }
 
 let cachedPages: CachedPages
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 test.each(['gzip', 'identity'])(
-  'a cached page goes out with its own headers and the visitor’s part, %s',
+  'sends a cached page with its own headers and the visitor’s part, %s',
   async (encoding) => {
     const answer = await fetch(`${url}/packages`, { headers: { 'accept-encoding': encoding } })
     expect(answer.status).toBe(200)
@@ -52,10 +52,10 @@ test.each([
   ['another method', '/packages', { method: 'HEAD' }],
   ['a form', '/packages', { method: 'POST' }],
   ['a page that is not cached', '/packages/1', {}],
-  ['a URL with a search', '/packages?q=jar', {}],
+  ['a URL with a query', '/packages?q=jar', {}],
   ['a page of the account', '/account', {}],
   ['a visitor with a cart', '/packages', { headers: { cookie: 'cart=1' } }],
-])('%s is left to the framework', async (_what, path, options) => {
+])('leaves %s to the framework', async (_what, path, options) => {
   const answer = await fetch(url + path, options)
   expect(answer.status).toBe(299)
   expect(cachedPages.answered).toBe(0)

@@ -12,14 +12,14 @@ type Needs = {
 }
 
 export type CachedPages = {
-  /** True if the request has been answered; everything else is left to the framework. */
+  /** Returns true if the request has been answered; everything else is left to the framework. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** Number of requests answered since the start. */
+  /** Number of requests answered since startup. */
   readonly answered: number
 }
 
 /**
- * The short path for most requests: a cached page for a visitor without a cart. Nothing here waits, fails or needs a
+ * Fast path for most requests: a cached page for a visitor without a cart. Nothing here waits, fails or needs a rate
  * limit, and the framework's routing, hooks and timers would cost more than sending the page.
  */
 export function makeCachedPages({ pageCache, fill, personalParts }: Needs): CachedPages {
@@ -27,9 +27,9 @@ export function makeCachedPages({ pageCache, fill, personalParts }: Needs): Cach
   return {
     answer(request, response) {
       if (request.method !== 'GET') return false
-      // A URL with a search is cached under what the page reads of it, which `page.routes.ts` works out.
+      // A URL with a query is cached under the parameters that the page reads, which `page.routes.ts` determines.
       const page = pageCache.find(request.url as string)
-      // Whom this path answers is a guest, and no page of the account is sent to one.
+      // This path only serves guests, and guests never get a page of the account.
       if (!page || isAccount(request.url as string)) return false
       const mine = personalParts.atOnce(request.headers)
       if (!mine) return false

@@ -1,6 +1,6 @@
 /**
- * The parameters that a page reads, in the order it names them. Everything else (`?utm_source=…`) is dropped, so that
- * it can neither show up in the page nor fill the cache with copies.
+ * Returns the parameters that a page reads, in the order of its declaration. Everything else (`?utm_source=…`) is
+ * dropped, so that it can neither show up in the page nor fill the cache with copies.
  */
 export function declaredSearch(params: readonly string[], search: string): string {
   if (params.length === 0) return ''

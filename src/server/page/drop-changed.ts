@@ -2,8 +2,8 @@ import type { ChangeListener } from '#server/platform/database/changes.ts'
 import type { CachingServices } from './serve-cached.ts'
 
 /**
- * Drops cached pages and responses that show what changed; synchronously, so that they are gone when the commit
- * returns.
+ * Drops cached pages and responses that show the changed data. Runs synchronously, so that they are gone when the
+ * commit returns.
  */
 export function makeDropChanged(
   { pageCache, settings }: Pick<CachingServices, 'pageCache' | 'settings'>,
@@ -11,7 +11,7 @@ export function makeDropChanged(
 ): ChangeListener {
   return (tags) => {
     if (tags !== 'all' && !tags.includes('settings')) return pageCache.invalidate(tags)
-    // Settings first: a page rendered anew must not show the old ones.
+    // Reloads the settings first: a page that is rendered again must not show the old ones.
     void settings
       .reload()
       .catch(onError)

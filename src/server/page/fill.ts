@@ -3,10 +3,12 @@ import type { Personal, SignedInAs } from '#contract/personal.ts'
 import { copyFilling, type Filling, makeFilling } from './packed/index.ts'
 import type { Renderer } from './renderer.ts'
 
-/** What fills a page's holes; `rendered` if the page itself was rendered with the visitor's state. */
+/**
+ * Returns the content of a page's holes; `rendered` is true if the page itself was rendered with the visitor's state.
+ */
 export type Fill = (personal: Personal, rendered: boolean, signedInAs?: SignedInAs) => Filling
 
-/** About a megabyte. */
+/** About one megabyte. */
 const MOST_EMPTY_HANDED = 2000
 
 export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fill {

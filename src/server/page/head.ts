@@ -7,17 +7,17 @@ type Chunk = { file: string; imports?: string[]; css?: string[] }
 type Manifest = Record<string, Chunk>
 
 export type Heads = {
-  /** The head of the page with this id; an error page's for any other. */
+  /** Returns the head of the page with this ID; any other ID gets the head of error pages. */
   of(pageId: string): string
-  /** What the heads have in the HTML itself. */
+  /** Styles and scripts that the heads inline into the HTML. */
   inline: Inline
 }
 
 /**
- * What a page's head loads. Styles are in the HTML, so that nothing delays the first paint; so is the early script, which
- * keeps what is clicked before the others answer. The others are left to it where a page can be read without them, and
- * start at once elsewhere. Reads the manifests of the browser
- * builds in `dist`; throws if a page's file is not in its bundle's.
+ * The tags that load a page's styles and scripts. Styles are inlined so that nothing delays the first paint, and so is
+ * the early script, which queues clicks until the other scripts respond. On pages that work without scripts, the early
+ * script loads them; elsewhere they start at once. Reads the manifests of the browser builds in `dist`; throws if a
+ * page's file is missing from its bundle.
  */
 export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]]): Heads {
   const inline = { styles: new Set<string>(), scripts: new Set<string>() }
@@ -43,7 +43,8 @@ export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]])
         isReadable && early
           ? `<script data-scripts="${paths.join(' ')}">${early}</script>`
           : `${early ? `<script>${early}</script>` : ''}${atOnce(paths)}`
-      // Added, not joined: all heads share the text of a style then, of which each would have 60 kB for itself.
+      // Concatenated rather than joined: all heads then share the 60 kB string of a style instead of each holding a
+      // copy.
       return styles.reduceRight((after, style) => `<style>${style}</style>${after}`, scripts)
     }
 
@@ -70,6 +71,7 @@ function withImports(manifest: Manifest, source: string, seen = new Set<Chunk>()
 
 function chunkOf(manifest: Manifest, source: string): Chunk {
   const chunk = manifest[source]
-  if (!chunk) throw new Error(`The built pages have no ${source}: a page's id must be its file (src/web/routes.tsx)`)
+  if (!chunk)
+    throw new Error(`The built pages do not contain ${source}: a page's ID must be its file (src/web/routes.tsx)`)
   return chunk
 }

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 const PAGES = 5_000
 const VISITORS = 5_000
 
-/** In a process of its own: nothing else allocates there, and garbage can be collected before each look. */
+/** Runs in a separate process: nothing else allocates there, and garbage can be collected before each measurement. */
 async function run(child: string, count: number): Promise<string> {
   const file = fileURLToPath(new URL(`../../../test/support/${child}.ts`, import.meta.url))
   return (await promisify(execFile)(process.execPath, ['--expose-gc', file, String(count)])).stdout
 }
 
-test('what the cache counts is what the process holds, within a quarter', async () => {
+test('counts the memory used by the process with an error below 25 percent', async () => {
   const { counted, held, pages } = JSON.parse(await run('held-memory-child', PAGES)) as {
     counted: number
     held: number
@@ -23,6 +23,6 @@ test('what the cache counts is what the process holds, within a quarter', async 
   expect(held / counted).toBeLessThan(1.25)
 })
 
-test('a remembered visitor takes a kilobyte or two, however long the header was that brought the cookie', async () => {
+test('uses a kilobyte or two per remembered visitor, however long the header with the cookie was', async () => {
   expect(Number(await run('held-visitors-child', VISITORS)) / VISITORS).toBeLessThan(2_500)
 })

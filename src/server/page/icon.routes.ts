@@ -8,7 +8,7 @@ const ICONS = [
   ['/apple-touch-icon-precomposed.png', 'apple-touch-icon.png', 'image/png'],
 ] as const
 
-/** Icons that browsers and phones ask for by fixed names; drawn from the shop's mark. */
+/** Serves the icons that browsers and phones request by fixed names; they are drawn from the shop's logo. */
 export function iconRoutes(app: FastifyInstance): void {
   for (const [url, file, type] of ICONS) {
     const bytes = readFileSync(new URL(`./icons/${file}`, import.meta.url))

@@ -18,24 +18,27 @@ export type PageServices = {
   fill: Fill
 }
 
-/** A page or a redirect, ready to send. */
+/** A page or a redirect that is ready to send. */
 export type ReadyPage = PackedPage & { status: number; headers: readonly string[]; location?: string }
 
 export type Pages = {
-  /** The page at a URL (path and search) as everyone gets it; `endless` marks one of many that anybody can think up. */
+  /**
+   * Renders the page at a URL (path and query) as everyone sees it. `endless` marks one of an unlimited number of URLs
+   * that anyone can make up.
+   */
   shared(url: string, cacheControl: CacheControl, endless: boolean): Promise<ReadyPage>
-  /** Rendered for this visitor alone. */
+  /** Renders a page for this visitor alone. */
   own(url: string, request: FastifyRequest, personal: Personal, cacheControl: CacheControl): Promise<ReadyPage>
-  /** One page for all URLs that lead nowhere in the shop, and one for those in the back office. */
+  /** Renders the not-found page: one for all unknown URLs of the shop and one for those of the back office. */
   nowhere(url: string): Promise<ReadyPage>
-  /** An error page that explains the failure. */
+  /** Renders an error page that explains the failure. */
   failure(failure: NonNullable<RenderInput['failure']>): Promise<ReadyPage>
 }
 
-/** Not URLs: those begin with a slash. */
+/** Cache keys that cannot collide with URLs, which begin with a slash. */
 const NOWHERE = 'nowhere'
 const NOWHERE_IN_BACK_OFFICE = 'nowhere in the back office'
-/** Below the back office's home, where there is no page. */
+/** A path below the back office's home without a page. */
 const NO_PAGE = `${adminPaths.home}/-`
 /** Pages with longer keys are served but not cached. */
 const LONGEST_KEY = 500
@@ -92,10 +95,10 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
   }
 }
 
-/** Whether the URL is one of the account's pages, from which a guest is sent to the login (docs/product §2). */
+/** Returns true for the account's pages, from which a guest is redirected to the login (docs/product §2). */
 export const isAccount = (url: string): boolean => /^\/account(?:[/?]|$)/.test(url)
 
-/** Whether the URL is one of the back office's pages. */
+/** Returns true for the pages of the back office. */
 export const isBackOffice = (url: string): boolean => /^\/admin(?:[/?]|$)/.test(url)
 
 function ready(rendered: Rendered, headers: readonly string[]): ReadyPage {

@@ -1,9 +1,9 @@
-/** A number as the shop writes it in its own links. */
+/** A number in the format of the shop's own links. */
 const NUMBER = /^[1-9]\d{0,9}$/
 
 /**
- * Whether the shop itself would link to this URL of the page: numbers are spelled as it spells them. Other spellings
- * (`/packages/007`, `page=2.0`) are endless, as are tokens and the searches of pages that the browser fills.
+ * Returns true if the shop itself would link to this URL of the page, with numbers in its own format. Other spellings
+ * (`/packages/007`, `page=2.0`) are unlimited in number, as are tokens and the queries of pages that the browser fills.
  */
 export function isOrdinaryUrl(
   page: { path: string; page: 'public' | 'shell' | 'personal' },

@@ -6,7 +6,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { makeDropChanged } from './drop-changed.ts'
 
-databaseTest('what this process has written', (connection) => {
+databaseTest('writes of this process', (connection) => {
   const suite = appForSuite(connection)
   let watch: ChangeWatch
   beforeAll(async () => {
@@ -21,7 +21,7 @@ databaseTest('what this process has written', (connection) => {
 
   const priceOf = async (id: number) => (await suite().app.inject(`/packages/${id}.json`)).json().price
 
-  test('is in every cached answer from the moment it is committed', async () => {
+  test('are in every cached response as soon as they are committed', async () => {
     const { db } = connection()
     const { id } = await makeProduct(db)
     for (let dollars = 10; dollars < 30; dollars++) {
@@ -33,7 +33,7 @@ databaseTest('what this process has written', (connection) => {
           .execute(),
       )
       expect(await priceOf(id)).toBe(dollars)
-      // From the cache.
+      // Served from the cache.
       expect(await priceOf(id)).toBe(dollars)
     }
   })

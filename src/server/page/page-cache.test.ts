@@ -12,21 +12,21 @@ const never = async (): Promise<Made<Page>> => {
   throw new Error('made again')
 }
 
-/** A making that ends when it is told to. */
+/** Creates a render that ends only when the test resolves or rejects it. */
 function slow() {
   const { promise, resolve, reject } = Promise.withResolvers<Made<Page>>()
   return { make: () => promise, resolve, reject }
 }
 
 describe('the page cache', () => {
-  test('makes a page once and then serves it', async () => {
+  test('renders a page once and then serves it from memory', async () => {
     const cache = makePageCache<Page>(1_000_000)
     await cache.get('/', makes('home'))
     expect((await cache.get('/', never)).text).toBe('home')
     expect(cache.find('/')?.text).toBe('home')
   })
 
-  test('lets all who ask at once wait for one making', async () => {
+  test('lets concurrent requests wait for one render', async () => {
     const cache = makePageCache<Page>(1_000_000)
     const first = slow()
     const asked = [cache.get('/', first.make), cache.get('/', never), cache.get('/', never)]
@@ -40,13 +40,13 @@ describe('the page cache', () => {
     expect((await cache.get('/', makes('home'))).text).toBe('home')
   })
 
-  test('serves but does not cache what is not for others', async () => {
+  test('serves pages that are not cacheable without storing them', async () => {
     const cache = makePageCache<Page>(1_000_000)
     await cache.get('/', async () => ({ ...made('busy'), cacheable: false }))
     expect(cache.find('/')).toBeUndefined()
   })
 
-  test('holds no more bytes than it may, and lets the one unused the longest go first', async () => {
+  test('stays within its byte limit and evicts the least recently used page first', async () => {
     const cache = makePageCache<Page>(12_000)
     for (const key of ['/a', '/b', '/c']) await cache.get(key, makes(key, [], 2500))
     cache.find('/a')
@@ -55,7 +55,7 @@ describe('the page cache', () => {
     expect(cache.bytes).toBeLessThanOrEqual(12_000)
   })
 
-  test('weighs a page anew the moment it has grown, even if nobody asks for it again', async () => {
+  test('updates the size of a page as soon as it grows, even if it is not requested again', async () => {
     const cache = makePageCache<Page>(12_000)
     await cache.get('/a', makes('/a', [], 2500))
     const grown = await cache.get('/b', makes('/b', [], 2500))
@@ -66,7 +66,7 @@ describe('the page cache', () => {
     expect([cache.find('/a'), cache.find('/b')?.text]).toEqual([undefined, '/b'])
   })
 
-  test('holds an eighth of what somebody thought up, which pushes out nothing else', async () => {
+  test('limits made-up URLs to an eighth of the memory, where they evict only each other', async () => {
     const cache = makePageCache<Page>(80_000)
     for (const key of ['/a', '/b']) await cache.get(key, makes(key, ['catalogue'], 2500))
     for (let n = 0; n < 100; n++) {
@@ -83,7 +83,7 @@ describe('the page cache', () => {
     expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
-  test('never caches a page larger than all it may hold, nor makes room for one', async () => {
+  test('never caches a page larger than its limit, and evicts nothing for one', async () => {
     const cache = makePageCache<Page>(10_000)
     await cache.get('/a', makes('/a', [], 2500))
     const huge = await cache.get('/', makes('huge', ['settings'], 20_000))
@@ -94,7 +94,7 @@ describe('the page cache', () => {
     expect([cache.find('/a')?.text, cache.size, grown.onGrowth]).toEqual(['/a', 1, undefined])
   })
 
-  test('drops exactly what carries a changed tag', async () => {
+  test('drops exactly the pages with a changed tag', async () => {
     const cache = makePageCache<Page>(1_000_000)
     await cache.get('/packages/7', makes('jar', ['product:7', 'settings']))
     await cache.get('/packages/8', makes('brush', ['product:8', 'settings']))
@@ -104,7 +104,7 @@ describe('the page cache', () => {
     expect([cache.size, cache.bytes]).toEqual([0, 0])
   })
 
-  test('does not cache what was under way when one of its tags changed', async () => {
+  test('does not cache a render in progress when one of its tags changes', async () => {
     const cache = makePageCache<Page>(1_000_000)
     const old = slow()
     const asked = cache.get('/packages/7', old.make)
@@ -114,7 +114,7 @@ describe('the page cache', () => {
     expect(cache.find('/packages/7')).toBeUndefined()
   })
 
-  test('caches what was under way when something else changed', async () => {
+  test('caches a render in progress when something else changes', async () => {
     const cache = makePageCache<Page>(1_000_000)
     const page = slow()
     const asked = cache.get('/packages/7', page.make)
@@ -124,7 +124,7 @@ describe('the page cache', () => {
     expect(cache.find('/packages/7')?.text).toBe('jar')
   })
 
-  test('shows a change to everyone who asks after it, even while an older making is under way', async () => {
+  test('shows a change to every later request, even while an older render is in progress', async () => {
     const cache = makePageCache<Page>(1_000_000)
     const old = slow()
     const before = cache.get('/packages/7', old.make)

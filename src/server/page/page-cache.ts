@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache'
 
-/** What a rendering gives the cache: the value, what it depends on, and whether it may serve others. */
+/** Result of a render for the cache: the value, its dependencies, and whether it may be served to others. */
 export type Made<V> = {
   value: V
   tags: readonly string[]
   cacheable: boolean
-  /** One of endlessly many that anybody can invent: search words, tokens, pages beyond the end. */
+  /** True for one of the unlimited URLs that anyone can make up: search words, tokens, pages beyond the end. */
   endless?: boolean
 }
 
-/** `bytes` is the memory it takes; when that grows it calls `onGrowth`, which the cache sets. */
+/** `bytes` is the memory used. When it grows, the value calls `onGrowth`, which the cache sets. */
 type Weighed = { bytes: number; onGrowth?: () => void }
 
 export type PageCache<V> = {
-  /** The value cached under the key; counts as a use. */
+  /** Returns the value cached under the key; counts as a use. */
   find(key: string): V | undefined
-  /** The cached value, or what `make` makes; a key is made at most once at a time. */
+  /** Returns the cached value or the result of `make`, which runs at most once at a time per key. */
   get(key: string, make: () => Promise<Made<V>>): Promise<V>
-  /** Drops whatever carries one of the tags. */
+  /** Drops every entry with one of the tags. */
   invalidate(tags: readonly string[] | 'all'): void
   readonly bytes: number
   readonly size: number
@@ -26,14 +26,14 @@ export type PageCache<V> = {
 type Entry<V> = { value: V; tags: readonly string[] }
 type UnderWay<V> = { promise: Promise<V>; changed: Set<string>; allChanged: boolean }
 
-/** What an entry and one of its tags take besides the value and the key; measured. */
+/** Measured memory of an entry and of one of its tags, without the value and the key, in bytes. */
 const ENTRY_OVERHEAD = 400
 const TAG_OVERHEAD = 120
 const ENDLESS_SHARE = 1 / 8
 
 /**
- * Values by key, at most `maxBytes` of them; the least recently used goes first. Those with `endless` keys never take
- * more than an eighth and evict only each other.
+ * Caches values by key, at most `maxBytes` of them, and evicts the least recently used first. Entries with `endless`
+ * keys never take more than an eighth and evict only each other.
  */
 export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V> {
   const common = makeShare(maxBytes * (1 - ENDLESS_SHARE))
@@ -82,8 +82,7 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
   async function run(key: string, make: () => Promise<Made<V>>, mine: UnderWay<V>): Promise<V> {
     try {
       const made = await make()
-      // What changed while it was made may be missing from it: good enough for those who asked before, but not for the
-      // cache.
+      // The value may be missing a change made during the render: fine for earlier requests, but not for the cache.
       const outdated = mine.allChanged || made.tags.some((tag) => mine.changed.has(tag))
       if (made.cacheable && !outdated) store(key, made)
       return made.value
@@ -107,7 +106,7 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
       return mine.promise
     },
     invalidate(tags) {
-      // Whoever asks from now on must see the change, so nobody joins what began before it.
+      // Later requests must see the change, so none of them may join a render that started before it.
       joinable.clear()
       if (tags === 'all') {
         for (const one of underWay) one.allChanged = true
@@ -129,5 +128,5 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
   }
 }
 
-/** A part of a URL holds on to the whole request line it was cut from; the copy is of its own length. */
+/** Copies a part of a URL: a slice would keep the whole request line alive. */
 const copied = (text: string): string => Buffer.from(text).toString()

@@ -2,19 +2,19 @@ import { CAMERA_ALLOWED, contentPolicy, securityHeaders } from '#server/http/sec
 import type { Renderer } from './renderer.ts'
 
 /**
- * Whether the browser may store the page: shared text may be stored and revalidated; personal text may not. The URL of
- * a page with a secret in it is revealed to nobody else either.
+ * Browser caching of a page: shared text may be stored and revalidated; personal text may not. The URL of a `secret`
+ * page is not revealed to other sites either.
  */
 export type CacheControl = 'no-cache' | 'no-store' | 'secret'
 
 /**
- * The policy of the renderer's pages. None in development: hot module reload needs Vite's inline styles and its socket,
- * which any of ours forbids.
+ * Returns the content security policy of the renderer's pages. There is none in development: hot module reload needs
+ * Vite's inline styles and its socket, which any policy of ours forbids.
  */
 export const pagePolicy = ({ inline }: Pick<Renderer, 'inline'>): Record<string, string> =>
   inline ? { 'content-security-policy': contentPolicy(inline) } : {}
 
-/** Alternating names and values, as Node's `writeHead` takes them. */
+/** Returns alternating names and values, as Node's `writeHead` expects them. */
 export function pageHeaders(
   renderer: Pick<Renderer, 'inline'>,
   cacheControl: CacheControl,
@@ -33,7 +33,7 @@ export function pageHeaders(
   }).flat()
 }
 
-/** For a JSON response. */
+/** Headers of a JSON response. */
 export const responseHeaders: readonly string[] = [
   ...Object.entries(securityHeaders).flat(),
   'content-type',

@@ -21,7 +21,7 @@ let app: FastifyInstance
 let pageCache: PageCache<ReadyPage>
 afterEach(() => app.close())
 
-/** Renders its URL; remembers what it was asked to render. */
+/** Renders a page's URL as its text and records the render inputs. */
 function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
   return {
     servedPages: [
@@ -49,7 +49,7 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
       const text = failure ? `failure ${failure.status} ${failure.detail ?? ''}` : url
       const body = `${text} ${personal?.csrf ?? ''}${padding}<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
       const html = `<head>${PERSONAL_HOLE}</head>${body}`
-      // As the real ones say it: something was searched for, or there is nothing on the page.
+      // Like the real pages: a search, or a page number beyond the end.
       const endless = /[?&](q=|page=\d{4})/.test(url)
       return { kind: 'page', status, html, tags: [], endless, faults: [] }
     },
@@ -90,7 +90,7 @@ describe('pages', () => {
     ['/orders/7?key=abc', 'no-referrer'],
     ['/orders/7', 'strict-origin-when-cross-origin'],
     ['/packages/7', 'strict-origin-when-cross-origin'],
-  ])('%s is sent with Referrer-Policy %s, also the second time', async (url, policy) => {
+  ])('sends %s with Referrer-Policy %s, also the second time', async (url, policy) => {
     await open()
     for (const _ of [1, 2]) expect((await app.inject({ url })).headers['referrer-policy']).toBe(policy)
   })
@@ -103,18 +103,18 @@ describe('pages', () => {
     ['/packages', ''],
     ['/checkout/cart', ''],
     ['/packages/404', ''],
-  ])('%s may use the camera of (%s)', async (url, whose) => {
+  ])('allows %s to use the camera of (%s)', async (url, whose) => {
     await open()
     for (const _ of [1, 2]) {
       const { headers } = await app.inject({ url })
       expect(headers['permissions-policy']).toBe(`camera=(${whose}), microphone=(), geolocation=(), payment=()`)
       if (url.includes('set-password')) expect(headers['referrer-policy']).toBe('no-referrer')
     }
-    // As the short path sends it, without the routes.
+    // Read back as the fast path sends it, without the routes.
     if (url === '/admin/pack') expect(pageCache.find(url)?.headers).toContain(CAMERA_ALLOWED)
   })
 
-  test('with a token in their URL are not cached', async () => {
+  test('does not cache pages with a token in their URL', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const _ of [1, 2]) {
@@ -124,7 +124,7 @@ describe('pages', () => {
     expect(rendered).toHaveLength(2)
   })
 
-  test('are rendered once and carry each visitor’s own token', async () => {
+  test('renders pages once and inserts each visitor’s own token', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const visitor of ['anna', 'bea']) {
@@ -140,7 +140,7 @@ describe('pages', () => {
     expect(rendered).toHaveLength(1)
   })
 
-  test('are compressed for those who take gzip and for nobody else', async () => {
+  test('compresses pages only for clients that accept gzip', async () => {
     await open()
     const answerTo = (accepted: string) => app.inject({ url: '/packages', headers: { 'accept-encoding': accepted } })
     const zipped = await answerTo('br, gzip')
@@ -151,7 +151,7 @@ describe('pages', () => {
     }
   })
 
-  test('know only the search parameters they declare', async () => {
+  test('passes only declared search parameters to pages', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const search of ['', '?utm_source=mail', '?q=', '?q=jar&page=2', '?page=2&fbclid=1&q=jar']) {
@@ -167,8 +167,8 @@ describe('pages', () => {
     ['spellings of a page number', 'public', (n: number) => `/packages?page=${'0'.repeat(n)}2`],
     ['spellings of a path', 'public', (n: number) => `/packages/%37${'%37'.repeat(n % 100)}`],
     ['tokens', 'shell', (n: number) => `/password/reset/token${n}`],
-    ['searches of a page that the browser fills', 'shell', (n: number) => `/checkout/shipping?step=${n}`],
-  ])('of which anybody can think up another have a small share of the cache: %s', async (_what, _kind, url) => {
+    ['queries of a page that the browser fills', 'shell', (n: number) => `/checkout/shipping?step=${n}`],
+  ])('gives made-up URLs a small share of the cache: %s', async (_what, _kind, url) => {
     const rendered: RenderInput[] = []
     await open(rendered, visitorOf, 'x'.repeat(20_000))
     const used = ['/packages', '/packages?page=2', '/packages/12']
@@ -181,7 +181,7 @@ describe('pages', () => {
     expect(rendered).toEqual([])
   })
 
-  test('stay in no store of the browser of somebody signed in, and are the same cached pages', async () => {
+  test('forbids the browser of a signed-in user from storing pages, and serves them from the same cache', async () => {
     const rendered: RenderInput[] = []
     await open(rendered, async (request) => {
       const mine = await visitorOf(request)
@@ -203,13 +203,13 @@ describe('pages', () => {
     expect(rendered.filter(({ url }) => url === '/packages')).toHaveLength(1)
   })
 
-  test('answer HEAD like GET, without the body', async () => {
+  test('answers HEAD like GET without the body', async () => {
     await open()
     const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/packages' })
     expect([statusCode, headers['content-length'], body]).toEqual([200, String(page('/packages').length), ''])
   })
 
-  test('of one visitor are rendered for that visitor and never cached', async () => {
+  test('renders personal pages for one visitor and never caches them', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const visitor of ['anna', 'bea']) {
@@ -220,7 +220,7 @@ describe('pages', () => {
     expect(rendered).toHaveLength(2)
   })
 
-  test('that the browser fills are cached here but in no store of the browser', async () => {
+  test('caches pages that the browser fills on the server but forbids the browser from storing them', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (let n = 0; n < 2; n++) {
@@ -233,29 +233,32 @@ describe('pages', () => {
     ['/account', '/login?next=%2Faccount'],
     ['/account/orders?page=2&utm_source=mail', '/login?next=%2Faccount%2Forders%3Fpage%3D2'],
     ['/account/licence', '/login?next=%2Faccount%2Flicence'],
-  ])('of the account lead a guest to the login, and are shown to whoever is signed in: %s', async (url, login) => {
-    const rendered: RenderInput[] = []
-    await open(rendered, async (request) => {
-      const mine = await visitorOf(request)
-      const user = request.headers['x-visitor'] === 'member' ? ({ id: 1 } as Personal['user']) : null
-      return { ...mine, personal: { ...mine.personal, user } }
-    })
-    for (const visitor of ['guest', 'member', 'guest']) {
-      const { statusCode, headers } = await app.inject({ url, headers: { 'x-visitor': visitor } })
-      expect([statusCode, headers.location]).toEqual(visitor === 'guest' ? [302, login] : [200, undefined])
-      expect(headers['cache-control']).toBe('private, no-store')
-      expect([headers['set-cookie']].flat()).toEqual([`visitor=${visitor}`])
-    }
-    expect(rendered).toHaveLength(1)
-  })
+  ])(
+    'redirects guests from pages of the account to the login and shows them to signed-in users: %s',
+    async (url, login) => {
+      const rendered: RenderInput[] = []
+      await open(rendered, async (request) => {
+        const mine = await visitorOf(request)
+        const user = request.headers['x-visitor'] === 'member' ? ({ id: 1 } as Personal['user']) : null
+        return { ...mine, personal: { ...mine.personal, user } }
+      })
+      for (const visitor of ['guest', 'member', 'guest']) {
+        const { statusCode, headers } = await app.inject({ url, headers: { 'x-visitor': visitor } })
+        expect([statusCode, headers.location]).toEqual(visitor === 'guest' ? [302, login] : [200, undefined])
+        expect(headers['cache-control']).toBe('private, no-store')
+        expect([headers['set-cookie']].flat()).toEqual([`visitor=${visitor}`])
+      }
+      expect(rendered).toHaveLength(1)
+    },
+  )
 
-  test('redirect where their loader says', async () => {
+  test('follows redirects of a page’s loader', async () => {
     await open()
     const { statusCode, headers } = await app.inject('/search?q=jar')
     expect([statusCode, headers.location]).toEqual([302, '/packages?q=jar'])
   })
 
-  test('have one URL: a trailing slash leads to it, and never to another site', async () => {
+  test('redirects a trailing slash to the page’s one URL, and never to another site', async () => {
     await open()
     const answerTo = async (url: string) => {
       const { statusCode, headers } = await app.inject({ url, headers: html })
@@ -271,7 +274,7 @@ describe('pages', () => {
 })
 
 describe('error pages', () => {
-  test('for what does not exist are one page, whatever the URL', async () => {
+  test('are one page for every unknown URL of the shop', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const url of ['/nowhere', '/packages/404', '/nor/here']) {
@@ -281,7 +284,7 @@ describe('error pages', () => {
     expect(rendered.filter(({ failure }) => failure)).toHaveLength(1)
   })
 
-  test('of the back office is its own frame, also one page', async () => {
+  test('are one page with the layout of the back office for its unknown URLs', async () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const url of ['/admin/nowhere', '/admin/nor/here?now=1']) {
@@ -292,20 +295,20 @@ describe('error pages', () => {
     expect((await app.inject({ url: '/administrator', headers: html })).body).toEqual(page('failure 404 '))
   })
 
-  test('go to people; programs get a problem document', async () => {
+  test('are shown to people, while programs get a problem document', async () => {
     await open()
     const { headers } = await app.inject('/nowhere')
     expect(headers['content-type']).toContain('application/problem+json')
   })
 
-  test('tell of a fault with its request number', async () => {
+  test('report an internal error with its request number', async () => {
     await open()
     const { statusCode, body } = await app.inject({ url: '/packages/bug', headers: html })
     expect(statusCode).toBe(500)
     expect(body).toMatch(/^<head>\[somebody\]<\/head>failure 500 .*request req-/)
   })
 
-  test('are shown even when nobody can say who asks', async () => {
+  test('are shown even when the visitor cannot be identified', async () => {
     await open([], () => Promise.reject(new Error('connect ECONNREFUSED')))
     const { statusCode, body } = await app.inject({ url: '/packages', headers: html })
     expect(statusCode).toBe(500)
@@ -313,7 +316,7 @@ describe('error pages', () => {
   })
 })
 
-test('what a page reads is known as its own; no visitor can pass for it', async () => {
+test('recognizes a page’s own calls, and no visitor can forge one', async () => {
   const asked: boolean[] = []
   app = Fastify()
   app.get('/shop.json', (request) => {
@@ -329,7 +332,7 @@ test('what a page reads is known as its own; no visitor can pass for it', async 
   expect(asked).toEqual([true, false])
 })
 
-test('a page cannot read a page, nor anything else that is no JSON', async () => {
+test('does not let a page read another page or anything but JSON', async () => {
   const rendered: RenderInput[] = []
   await open(rendered)
   const read = inProcess(app)
@@ -340,7 +343,7 @@ test('a page cannot read a page, nor anything else that is no JSON', async () =>
   await expect(read('/nowhere', html)).rejects.toThrow('/nowhere is answered with text/html')
 })
 
-test('slow readers get every answer whole: no memory is used again while the network still wants it', async () => {
+test('sends slow readers every response whole: no memory is reused while the network still needs it', async () => {
   const padding = 'x'.repeat(100_000)
   await open([], visitorOf, padding)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -350,7 +353,7 @@ test('slow readers get every answer whole: no memory is used again while the net
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     const chunks: string[] = []
     socket.on('data', (chunk) => chunks.push(String(chunk)))
-    // More than the network holds: what does not fit waits in the server.
+    // More than the network buffers: the rest waits in the server.
     socket.pause()
     for (const visitor of visitors) {
       socket.write(`GET /packages HTTP/1.1\r\nHost: shop.test\r\nX-Visitor: ${visitor}\r\n\r\n`)

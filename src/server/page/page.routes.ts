@@ -10,8 +10,8 @@ import type { PersonalPart } from './personal-part.ts'
 import { sendPage } from './send-page.ts'
 
 /**
- * GET and HEAD of every path in the table of pages (src/web/routes.tsx), and the files they load. Anyone may open
- * them: what a page shows it asks the calls for, and those have policies of their own.
+ * Registers GET and HEAD of every path in the table of pages (src/web/routes.tsx) and the files they load. Anyone may
+ * open them: a page gets its data from calls, which have their own policies.
  */
 export async function pageRoutes(app: FastifyInstance, services: PageServices): Promise<void> {
   const { renderer, personalParts, fill } = services
@@ -20,9 +20,9 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
 
   for (const { path, page: kind, params } of renderer.servedPages) {
     app.get(path, { config: { policy: 'anyone' } }, async (request, reply) => {
-      // Pages read calls alone: one that read a page could end up reading itself.
+      // Pages read only calls: one that read a page could end up reading itself.
       if (isInProcess(request)) return reply.callNotFound()
-      // A parameter may be empty: "/packages/" arrives here as a product without an id.
+      // A parameter may be empty: "/packages/" arrives here as a product without an ID.
       if (hasSlash(request)) return withoutSlash(request, reply)
       const url = declaredUrl(request, params)
       const cacheControl = carriesToken(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
@@ -52,7 +52,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
   function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
     const { path, search } = splitUrl(request)
     const stripped = withoutTrailingSlashes(path)
-    // Only to paths of ours: "//elsewhere.example/" must not become a redirect to another site.
+    // Redirects only to our own paths: "//elsewhere.example/" must not become a redirect to another site.
     if (!isOneOf(paths, stripped)) return reply.callNotFound()
     return reply.redirect(stripped + search, 308)
   }
@@ -64,8 +64,8 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
   const signedInHeaders = pageHeaders(renderer, 'no-store')
 
   /**
-   * What is sent to somebody signed in is not stored by the browser, which the next person may open
-   * (docs/product §11.1).
+   * Sends a page. The browser of a signed-in user must not store it, because the next person may open it (docs/product
+   * §11.1).
    */
   function send(
     request: FastifyRequest,
@@ -78,10 +78,10 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       return redirect(reply, page.location, page.status, own || personal.user ? 'no-store' : 'no-cache', setCookies)
     }
     reply.hijack()
-    // In the back office they are themselves.
+    // In the back office, staff act as themselves.
     const filling = fill(personal, own, isBackOffice(request.url) ? undefined : signedInAs)
-    // A page with a secret in its URL is not stored either, and sends no referrer.
-    // No cache keeps a page of the back office anyway; its headers allow more than the shop's.
+    // A page with a secret in its URL is not stored either and sends no referrer. Pages of the back office are never
+    // cached anyway, and their headers allow more than the shop's.
     const keepsItsOwn = carriesToken(request) || isBackOffice(request.url)
     const headers = personal.user && !keepsItsOwn ? signedInHeaders : page.headers
     sendPage(request.raw, reply.raw, page, filling, setCookies, request.id, headers)
@@ -106,7 +106,7 @@ function withoutTrailingSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-/** Segment by segment; a parameter takes any segment that is not empty. */
+/** Compares segment by segment; a parameter matches any segment that is not empty. */
 function isOneOf(paths: readonly (readonly string[])[], path: string): boolean {
   const given = path.split('/')
   return paths.some(

@@ -14,20 +14,20 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 export type Rendered = WebEntry.Rendered
 export type RenderInput = Omit<WebEntry.RenderInput, 'headFor'>
 
-/** The one passage from the server to the web zone. */
+/** The only interface from the server to the web layer. */
 export type Renderer = {
   servedPages: Bundle['servedPages']
   render(input: RenderInput): Promise<Rendered>
   personalBlock: typeof WebEntry.personalBlock
-  /** Scripts, styles and fonts. */
+  /** Serves scripts, styles and fonts. */
   serveAssets(app: FastifyInstance): Promise<void>
-  /** What the pages have in their HTML; undefined in development, where no policy can name it. */
+  /** Styles and scripts inlined into the pages; undefined in development, where no policy can name them. */
   inline: Inline | undefined
-  /** True in development: nothing may be cached. */
+  /** True in development, where nothing may be cached. */
   live: boolean
 }
 
-/** The renderer made by `npm run build`. */
+/** Loads the renderer built by `npm run build`. */
 export async function loadRenderer(root = ROOT): Promise<Renderer> {
   const entry: typeof WebEntry = await import(pathToFileURL(join(root, 'dist/renderer/entry.server.js')).href)
   const dist = join(root, 'dist')
@@ -40,7 +40,7 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
       await app.register(fastifyStatic, {
         root: entry.bundles.map(({ name }) => join(dist, name, 'assets')),
         prefix: fileFolders.assets,
-        // File names carry a hash of their content, so two bundles can share a folder of URLs.
+        // File names contain a hash of their content, so two bundles can share a URL folder.
         immutable: true,
         maxAge: YEAR_MS,
         preCompressed: true,
@@ -53,14 +53,14 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
   }
 }
 
-/** The current sources through Vite: an edit shows without a build or a restart. */
+/** Renders the current sources through Vite: an edit shows without a build or a restart. */
 export async function liveRenderer(): Promise<Renderer> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: ROOT,
     appType: 'custom',
     server: { middlewareMode: true },
-    // Bundled, it would be a new file at every start, to which `node --watch` responds with a restart.
+    // A bundled configuration would be a new file at every start, which makes `node --watch` restart.
     configLoader: 'native',
   })
   const load = () => vite.ssrLoadModule('/src/web/entry.server.tsx') as Promise<typeof WebEntry>

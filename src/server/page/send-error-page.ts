@@ -5,11 +5,11 @@ import { makePages, type PageServices } from './make-pages.ts'
 import { type Filling, fillPlain } from './packed/index.ts'
 import { pagePolicy } from './page-headers.ts'
 
-/** Shows a person who navigated what went wrong, on a page of the shop. */
+/** Shows navigation errors on a page of the shop. */
 export function makeSendErrorPage(app: FastifyInstance, services: PageServices): SendErrorPage {
   const pages = makePages(app, services)
 
-  /** Without a database it may be impossible to tell who asks; the page is then shown as to anyone. */
+  /** Identifying the visitor may fail without a database; the page is then shown as to a guest. */
   async function fillingFor(request: FastifyRequest, reply: FastifyReply): Promise<Filling> {
     try {
       const { personal, setCookies, signedInAs } = await services.personalParts.of(request)
@@ -32,7 +32,7 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
       const filling = await fillingFor(request, reply)
       return reply.type('text/html; charset=utf-8').send(fillPlain(page, filling))
     } catch (error) {
-      // The page itself fails: the sentence must get through all the same.
+      // The error page itself failed: send the message as plain text.
       request.log.error({ err: error }, 'error page cannot be rendered')
       return reply.type('text/plain; charset=utf-8').send(detail)
     }

@@ -12,12 +12,12 @@ function acceptsGzip(request: IncomingMessage): boolean {
 }
 
 /**
- * Whether the network can take a response now. A response that waits (behind an earlier one, or for a client that does
- * not read) gets memory of its own size: the ready buffers are many times larger.
+ * Returns true if the network can take a response now. A response that waits (behind an earlier one, or for a client
+ * that does not read) gets memory of its own size, because the pooled buffers are many times larger.
  */
 const isFree = (socket: Socket | null): boolean => socket instanceof Socket && socket.writableLength === 0
 
-/** Writes the response straight to the socket, with the page's headers or the given ones instead: hooks add none. */
+/** Writes the response straight to the socket, with the page's headers or the given ones instead; hooks add none. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,8 +41,9 @@ export function sendPage(
   for (const cookie of setCookies) headers.push('set-cookie', cookie)
   if (page.status === 429 || page.status === 503) headers.push('retry-after', '5')
   response.writeHead(page.status, headers)
-  // Node itself leaves the body out of a response to HEAD.
+  // Node itself omits the body of a response to HEAD.
   response.end(body)
-  // Nothing waits to be sent: the network has every byte. What it could not take at once is left to the collector.
+  // Nothing is pending, so the network has every byte. Buffers it could not take at once are left to the garbage
+  // collector.
   if (buffer && response.writableLength === 0) releaseBuffer(buffer)
 }

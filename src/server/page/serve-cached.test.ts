@@ -44,7 +44,7 @@ function openShop() {
   }
 }
 
-test('an answer is worked out once, until one of its tags changes', async () => {
+test('computes a response once until one of its tags changes', async () => {
   const shop = openShop()
   for (let n = 0; n < 3; n++) expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text: 'of glass' })
   await shop.read('/jars/2.json')
@@ -56,7 +56,7 @@ test('an answer is worked out once, until one of its tags changes', async () => 
   expect(shop.made).toEqual([1, 2, 1])
 })
 
-test('it goes out compressed to who takes that, with the headers of every answer', async () => {
+test('compresses it for clients that accept gzip, with the usual headers', async () => {
   const shop = openShop()
   const { headers, rawPayload, statusCode } = await shop.read('/jars/1.json', { 'accept-encoding': 'gzip, br' })
   expect(statusCode).toBe(200)
@@ -71,14 +71,14 @@ test('it goes out compressed to who takes that, with the headers of every answer
   expect(headers).not.toHaveProperty('set-cookie')
 })
 
-test('what a text says is no hole for a visitor’s own', async () => {
+test('does not treat a text as a hole for the visitor’s state', async () => {
   const shop = openShop()
   const text = `${PERSONAL_HOLE} name="_csrf" value="${CSRF_HOLE}"`
   shop.write(text)
   expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text })
 })
 
-test('searches with the same words are one, whatever else the URL says; endless ones and refusals are not cached', async () => {
+test('caches searches with the same words once whatever else the URL says, and caches no endless ones or refusals', async () => {
   const shop = openShop()
   await shop.read('/jars/1.json?q=lid&utm_source=mail')
   await shop.read('/jars/1.json?utm_source=post&q=lid')
@@ -88,7 +88,7 @@ test('searches with the same words are one, whatever else the URL says; endless 
   expect(shop.made).toEqual([1, 2, 2, 404, 404])
 })
 
-test('searches have a small share of the cache and push out nothing else', async () => {
+test('gives searches a small share of the cache, where they evict nothing else', async () => {
   const shop = openShop()
   shop.write('of glass '.repeat(1000))
   await shop.read('/jars/1.json')

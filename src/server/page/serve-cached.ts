@@ -8,18 +8,19 @@ import type { PageCache } from './page-cache.ts'
 import { responseHeaders } from './page-headers.ts'
 import { sendPage } from './send-page.ts'
 
-/** Responses with longer keys are served but not cached: search words can be as long as anybody likes. */
+/** Responses with longer keys are served but not cached, because search words can be arbitrarily long. */
 const LONGEST_KEY = 500
 const NOTHING = makeFilling('', '')
 
-/** What the areas whose responses are cached are given. */
+/** Services of the modules whose responses are cached. */
 export type CachingServices = Services & { pageCache: PageCache<ReadyPage> }
 
 type Input<C extends Call> = Parameters<Handler<C, void>>[0]
 
 /**
- * Serves a call whose response is the same for everyone. It is cached beside the pages, compressed like them, until one
- * of its tags changes. `isEndless` marks requests that anybody can invent: they get a small share of the cache.
+ * Serves a call whose response is the same for everyone. The response is cached together with the pages, compressed
+ * like them, until one of its tags changes. `isEndless` marks requests that anyone can make up: they get a small
+ * share of the cache.
  */
 export function serveCached<const C extends Call>(
   app: FastifyInstance,
@@ -30,9 +31,9 @@ export function serveCached<const C extends Call>(
   isEndless?: (query: Input<C>['query'], response: ResponseBody<C>) => boolean,
 ): void {
   const schema = call.responses[200]
-  if (!schema) throw new Error(`${call.path} names no response to cache`)
+  if (!schema) throw new Error(`${call.path} defines no response to cache`)
   serve(app, call, anyone, async ({ params, query, request, reply }) => {
-    // Not a URL, which begins with a slash: those are served past the framework, as pages.
+    // Must not look like a URL (no leading slash): those are served before the framework, as pages.
     const key = `response ${call.path} ${JSON.stringify([params, query])}`
     const page = await pageCache.get(key, async () => {
       const response = await handler({ params, query })

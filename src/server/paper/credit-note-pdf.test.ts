@@ -11,7 +11,7 @@ const none = cents(0)
 const credit: CreditNote = {
   number: 17,
   kind: 'return',
-  // Still the day before in New York.
+  // Still the previous day in New York.
   createdAt: new Date('2026-11-24T03:00:00.000Z'),
   lines: [{ name: 'Keratin Repair Masque', quantity: 2, goodsCents: cents(7600) }],
   reductionCents: none,
@@ -30,7 +30,7 @@ const pages = async (given: Partial<CreditNote> = {}, order: Partial<Order> = {}
     await writeCreditNote({ ...credit, ...given }, { ...sampleOrder, ...order }, paperSettings, { compress: false }),
   )
 
-it('a credit note says what is credited of which order, with its shares, and what became of the money', async () => {
+it('a credit note names the order, its credited lines and amounts, and the refunds', async () => {
   expect(await pages()).toEqual([
     [
       'Salonfront Credit note',
@@ -66,7 +66,7 @@ it('a credit note says what is credited of which order, with its shares, and wha
   ])
 })
 
-it('less than the price of the goods is a reduction, and a change of the price has no goods', async () => {
+it('a credit below the price of the goods shows a reduction, and a price adjustment lists no goods', async () => {
   const [reduced] = await pages({ reductionCents: cents(600), goodsCents: cents(7000) })
   expect(reduced).toEqual(expect.arrayContaining(['Goods $76.00', 'Reduction –$6.00']))
   const [adjusted] = await pages({ kind: 'adjustment', lines: [] })
@@ -74,7 +74,7 @@ it('less than the price of the goods is a reduction, and a change of the price h
   expect(adjusted).not.toContain('Item Quantity Amount')
 })
 
-it('is the same bytes each time, and no name spoils it', async () => {
+it('a credit note is byte-for-byte reproducible, and unusual names do not break it', async () => {
   const write = () => writeCreditNote(credit, sampleOrder, paperSettings)
   expect((await write()).equals(await write())).toBe(true)
   for (const name of hostileNames) {
@@ -83,7 +83,7 @@ it('is the same bytes each time, and no name spoils it', async () => {
   }
 })
 
-it('a hundred lines go over pages, and the sum is on the last one with its parts', async () => {
+it('a hundred lines span pages, and the last one has the total with its parts', async () => {
   for (const count of [24, 25, 26, 27, 28, 29, 30, 100]) {
     const lines = Array.from({ length: count }, (_, i) => ({
       name: `Item no. ${i}`,

@@ -38,7 +38,7 @@ const reasons: Record<CreditNote['kind'], string> = {
   adjustment: 'Adjustment of the price',
 }
 
-/** What the shop credits of an order, in the dress of its invoice, and what became of the money. */
+/** Writes a credit note in the layout of the invoice, with the refunds of the credited amount. */
 export function writeCreditNote(
   credit: CreditNote,
   order: Order,
@@ -118,7 +118,7 @@ function writeHeads(sheet: Sheet): void {
   rule(sheet, INK)
 }
 
-/** From the goods to what is credited. */
+/** Rows from the goods to the credited total. */
 function totalsOf(credit: CreditNote, order: Order): Row[] {
   const { reductionCents, goodsCents, discountCents, insuranceCents, shippingCents, taxCents } = credit
   const rows: Row[] = [[credit.lines.length === 0 ? reasons[credit.kind] : 'Goods', cents(goodsCents + reductionCents)]]
@@ -130,7 +130,7 @@ function totalsOf(credit: CreditNote, order: Order): Row[] {
   return rows
 }
 
-/** What became of the money: the rows add up to what is credited. */
+/** Rows of refunds and open amounts; they add up to the credited total. */
 function moneyOf({ refunds, openCents, settledCents }: CreditNote): Row[] {
   const rows = refunds.map(
     ({ method, day, amountCents }): Row => [`${paymentNames[method]}, sent back on ${calendarDay(day)}`, amountCents],

@@ -33,7 +33,7 @@ databaseTest('credit notes', (connection) => {
   const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
   const shop = () => paymentShop(jobs())
 
-  /** Three pieces of $20 and one of $5, picked up at the counter. */
+  /** Three items at $20 and one at $5, picked up at the counter. */
   async function order(): Promise<number> {
     const { db } = connection()
     const wanted = [
@@ -56,12 +56,12 @@ databaseTest('credit notes', (connection) => {
     return booked.creditNoteNumber
   }
 
-  it('say what came back, what was sent back of it and what is still to be', async () => {
+  it('list the returned goods, the refunds and the amount still due', async () => {
     const { db } = connection()
     const id = await order()
     await pay(id, 6500)
     const number = await takeBack(id, 2)
-    // They came back before they were sent: they are no longer to follow.
+    // They were returned before shipping, so they are no longer to be shipped.
     const shown = await findPresentedOrder(db, id)
     expect(shown?.products.map(({ quantity, shippable }) => [quantity, shippable])).toEqual([
       [3, 1],
@@ -87,7 +87,7 @@ databaseTest('credit notes', (connection) => {
     })
   })
 
-  it('of an order that is not paid lower what is to be paid; canceling credits what had not come back', async () => {
+  it('reduce the amount due of an unpaid order, and canceling credits the goods that were not returned', async () => {
     const { db } = connection()
     const id = await order()
     await pay(id, 1000)
@@ -111,7 +111,7 @@ databaseTest('credit notes', (connection) => {
     expect(await readCreditNote(db, await order(), first)).toBeUndefined()
   })
 
-  it('are read by staff, and only as a number of their order', async () => {
+  it('are readable by staff, and only by a number of their order', async () => {
     const id = await order()
     await pay(id, 6500)
     const number = await takeBack(id, 1)

@@ -12,11 +12,11 @@ export type CreditNoteRow = {
   insurance_cents: number
   shipping_cents: number
   tax_cents: number
-  /** What came back by it, or what a cancellation credits: all that had not come back before. */
+  /** The goods returned with it; for a cancellation, all goods that had not been returned before. */
   lines: { name: string; quantity: number; goods_cents: number }[]
 }
 
-/** A credit note of an order by its number, with the goods it is for. */
+/** Finds a credit note of an order by its number, with the goods it covers. */
 export async function findCreditNote(
   db: Database,
   orderId: number,

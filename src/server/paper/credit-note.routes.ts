@@ -14,12 +14,12 @@ import { sendPdf } from '#server/platform/pdf/send-pdf.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { readCreditNote } from './read-credit-note.ts'
 
-/** Credit notes, for whoever may read the invoice of their order. */
+/** Serves credit notes to everyone who may read the invoice of their order. */
 export function creditNoteRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, settings, sessions } = services
   const { permitted } = makeStaffPolicies(services)
 
-  /** Found by the order and its number together: somebody else's number is no number of this order. */
+  /** Looked up by order and number together: a number of another order is not found. */
   async function send(reply: FastifyReply, order: Order | undefined, number: number): Promise<FastifyReply> {
     const credit = order && (await readCreditNote(db, order.id, number))
     if (!credit) throw notFound()

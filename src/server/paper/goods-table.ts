@@ -14,11 +14,11 @@ import {
   turnPage,
 } from '#server/platform/pdf/sheet.ts'
 
-/** Of what is packed or fetched: what to look for, which and how many; figures are ends of columns. */
+/** Table of goods to pack or fetch. Figures are positioned by the right end of their column. */
 export type GoodsTable = {
-  /** A square to tick before each row. */
+  /** Draws a box to tick before each row. */
   ticks?: true
-  /** The last is what the hand has to count, in bold. */
+  /** The last figure is the quantity to count, in bold. */
   figures: readonly { head: string; end: number }[]
   rows: readonly GoodsRow[]
 }
@@ -34,12 +34,12 @@ const SKU_WIDTH = 88
 const SQUARE = 9
 const TICK_WIDTH = 18
 const GAP = 14
-/** Figures are never longer. */
+/** Maximum width of a figure. */
 const FIGURE_WIDTH = 48
-/** A row with more lines than this is broken at the end of a page; others are kept together. */
+/** A row with more lines than this is split at the end of a page; others are kept together. */
 const MOST_KEPT_LINES = 12
 
-/** A table of goods that continues over pages, each with the heads of its columns. */
+/** Writes a table of goods that continues over pages, each with its column heads. */
 export function writeGoodsTable(sheet: Sheet, table: GoodsTable): void {
   writeHeads(sheet, table)
   for (const row of table.rows) writeRow(sheet, table, row)

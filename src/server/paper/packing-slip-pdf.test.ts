@@ -7,7 +7,7 @@ import type { Parcel } from './parcel.ts'
 const pages = async (...parcels: Parcel[]) =>
   pdfPages(await writePackingSlips(parcels, paperSettings, { compress: false }))
 
-it('a packing slip says what is in the parcel, for whom, and what is still to follow, and no price', async () => {
+it('a packing slip lists the parcel’s contents, its recipient and the goods still to follow, without prices', async () => {
   const shipment = paperShipment({ carrier: 'ups', tracking_number: '1Z999AA10123456784' })
   const order = paperOrder({
     lines: [
@@ -59,7 +59,7 @@ it('a pickup names the counter', async () => {
   expect(page?.join('\n')).not.toContain('to follow')
 })
 
-it('several slips are counted each for itself, and forty lines go over pages with the heads of their columns', async () => {
+it('several slips are numbered separately, and forty lines span pages with column heads', async () => {
   const long = paperOrder({ id: 7, lines: Array.from({ length: 40 }, (_, i) => paperLine(i)) })
   const all = await pages(parcel(paperOrder()), parcel(long), parcel(paperOrder({ id: 9 })))
   expect(all.map((page) => page.at(-1))).toEqual([
@@ -73,12 +73,12 @@ it('several slips are counted each for itself, and forty lines go over pages wit
   expect(rows).toEqual(long.lines.map(({ sku, name }) => `${sku} ${name} 3 3`))
 })
 
-it('is the same bytes each time', async () => {
+it('a packing slip is byte-for-byte reproducible', async () => {
   const slip = () => writePackingSlips([parcel(paperOrder())], paperSettings)
   expect((await slip()).equals(await slip())).toBe(true)
 })
 
-it('no name spoils it', async () => {
+it('unusual names do not break a packing slip', async () => {
   for (const name of hostileNames) {
     const order = paperOrder({ first_name: name, comments: name, lines: [paperLine(0, { name, sku: name })] })
     const [page] = await pages(parcel(order))

@@ -24,10 +24,10 @@ import type { Parcel } from './parcel.ts'
 type Texts = Pick<Settings, 'get'>
 
 const FIRST_FIGURE_END = 470
-/** Of the second table's title and its first row. */
+/** Height of the second table's title and its first row. */
 const TITLE_HEIGHT = 70
 
-/** What lies in each parcel, without prices: it may be a gift, and whoever opens it need not be who paid. */
+/** Writes the contents of each parcel without prices: it may be a gift, opened by someone who did not pay for it. */
 export function writePackingSlips(
   parcels: readonly Parcel[],
   settings: Texts,

@@ -19,7 +19,7 @@ import { pickRows } from './pick-rows.ts'
 
 const actor: Actor = { kind: 'system', job: 'test' }
 
-databaseTest('papers', (connection) => {
+databaseTest('printed documents', (connection) => {
   const suite = appForSuite(connection)
   const jobs = jobsForSuite(connection)
   const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
@@ -53,7 +53,7 @@ databaseTest('papers', (connection) => {
   }
   const PDF = [200, 'application/pdf', "frame-ancestors 'none'", '%PDF-']
 
-  it('are made of what each parcel has, and what neither it nor an earlier one had', async () => {
+  it('list each parcel’s contents and the goods still to be shipped', async () => {
     const { db } = connection()
     const id = await order()
     expect(await findParcelsOfOrders(db, [id])).toMatchObject({
@@ -93,7 +93,7 @@ databaseTest('papers', (connection) => {
     ])
   })
 
-  it('are read by staff in their browser, one or many at once', async () => {
+  it('are readable by staff in the browser, one or many at once', async () => {
     const [one, other] = [await order(), await order()]
     const [first, second] = [await pack(one), await pack(other)]
     const browser = await clerk()
@@ -106,7 +106,7 @@ databaseTest('papers', (connection) => {
     expect(headers['content-disposition']).toBe(`inline; filename="packing-slip-${one}-${first}.pdf"`)
   })
 
-  it('are a list on a phone: what is open of each order, along the shelves, and who packed the rest', async () => {
+  it('have a mobile view: open goods of each order by shelf, and who packed the rest', async () => {
     const id = await order()
     const { db } = connection()
     await db.updateTable('products').set({ shelf: 'A2-1' }).where('sku', '=', 'OIL').execute()
@@ -131,6 +131,18 @@ databaseTest('papers', (connection) => {
     const drops = await makeProduct(db, { name: 'Argan drops' })
     await db.updateTable('products').set({ barcode: '4006381333931' }).where('id', '=', drops.id).execute()
     expect((await list()).orders[0].lines[0].parts[0].same_barcode).toContain('Argan drops')
+    // A UPC-A is an EAN-13 with a zero before it; other digits and other texts are other codes.
+    const spell = async (oil: string, drops: string) => {
+      await connection().pool.query(
+        `update products set barcode = case when sku = 'OIL' then $1 when name = 'Argan drops' then $2 end`,
+        [oil, drops],
+      )
+      return (await list()).orders[0].lines[0].parts[0].same_barcode.includes('Argan drops')
+    }
+    expect(await spell('0741360637481', '741360637481')).toBe(true)
+    expect(await spell('41360637481', '00041360637481')).toBe(true)
+    expect(await spell('0741360637481', '7413606374810')).toBe(false)
+    expect([await spell('0012-A', '12-A'), await spell('0012', '12')]).toEqual([false, false])
     await db.updateTable('products').set({ barcode: null }).execute()
     expect((await list()).orders[0].lines[0].parts).toMatchObject([{ same_barcode: [] }])
     const shipment = await pack(id, [{ position: 0, quantity: 3 }])
@@ -143,7 +155,7 @@ databaseTest('papers', (connection) => {
     expect((await browser.get('/admin/orders/pack-list.json?ids=999999999')).statusCode).toBe(404)
   })
 
-  it('of what is not there, and lists that are none, are refused with a sentence', async () => {
+  it('are refused with a message for unknown orders and malformed lists', async () => {
     const browser = await clerk()
     for (const url of ['/admin/shipments/labels.pdf?ids=', '/admin/orders/pick-list.pdf?ids=']) {
       const missing = await browser.get(`${url}1999999999`)

@@ -5,9 +5,9 @@ import type { ShipmentLine, ShipmentStep } from '#domain/fulfillment/state.ts'
 import type { OrderStatus } from '#domain/order/status.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 
-/** A product as a shelf has it. */
+/** A product with its location in the warehouse. */
 export type ShelfProduct = {
-  /** Null where it is not in the catalog any more. */
+  /** Null if it is no longer in the catalog. */
   product_id: number | null
   sku: string
   barcode: string | null
@@ -30,17 +30,20 @@ export type PaperOrder = {
   shipping_description: string
   comments: string
   address: Address | null
-  /** By position. `contents` is what one piece of a package has in it; `shippable` leaves out what came back unsent. */
+  /**
+   * Ordered by position. `contents` lists what one unit of a package contains; `shippable` excludes goods returned
+   * before shipping.
+   */
   lines: (ShelfProduct & { position: number; shippable: number; contents: ShelfProduct[] })[]
-  /** From the first on, without those that were unpacked. */
+  /** In order of creation, without unpacked ones. */
   shipments: PaperShipment[]
-  /** Of all its shipments, those that were unpacked among them. */
+  /** Number of steps of all its shipments, including unpacked ones. */
   steps_taken: number
 }
 export type PaperShipment = {
   id: number
   state: ShipmentStep
-  /** Instants of JSON are texts. */
+  /** JSON represents timestamps as text. */
   packed_at: string
   packed_by: string
   carrier: Carrier | null
@@ -48,15 +51,21 @@ export type PaperShipment = {
   lines: ShipmentLine[]
 }
 
-/** Where a product lies, and how it is told from others; a product that is gone has none of it. */
+/** How its barcode may be written, as `barcodeSpellings` has it; texts of their own, so that the index finds each. */
+const spellings = (product: RawBuilder<unknown>) => sql`
+  select ${product}.barcode as spelling
+  union select lpad(ltrim(${product}.barcode, '0'), size, '0') from generate_series(8, 14) size
+   where ${product}.barcode ~ '^[0-9]{8,14}$' and size >= length(ltrim(${product}.barcode, '0'))`
+
+/** Fields that locate and identify a product; empty for a deleted product. */
 const lying = (product: RawBuilder<unknown>) => sql`
   'product_id', ${product}.id, 'sku', coalesce(${product}.sku, ''), 'barcode', ${product}.barcode,
-  'same_barcode', (select coalesce(json_agg(other.name order by other.id), '[]') from products other
-    where other.barcode = ${product}.barcode and other.id <> ${product}.id),
+  'same_barcode', (select coalesce(json_agg(other.name order by other.id), '[]')
+    from (${spellings(product)}) same join products other on other.barcode = same.spelling where other.id <> ${product}.id),
   'shelf', coalesce(${product}.shelf, ''), 'image_file', (select file from product_images
     where product_id = ${product}.id and file is not null order by position limit 1)`
 
-/** Orders with what their papers say, by their number; what is not there is left out. */
+/** Finds orders with the data of their documents, sorted by number; unknown numbers are left out. */
 export async function findPaperOrders(db: Database, ids: readonly number[]): Promise<PaperOrder[]> {
   const { rows } = await sql<PaperOrder>`
     select id, type, status, created_at, first_name, last_name, phone_number, shipping_description, comments,
@@ -83,7 +92,7 @@ export async function findPaperOrders(db: Database, ids: readonly number[]): Pro
   return rows
 }
 
-/** The orders of shipments; what was unpacked again has no papers. */
+/** Finds the orders of shipments; unpacked shipments have no documents. */
 export async function findOrdersOfShipments(
   db: Database,
   shipmentIds: readonly number[],

@@ -16,7 +16,7 @@ import { unknownPaper } from './paper.problems.ts'
 import { findOrders, findParcels, type Parcel } from './parcel.ts'
 import { presentPackList } from './present-pack-list.ts'
 
-/** What staff print for orders; the writers of PDF are loaded when somebody wants paper. */
+/** Serves the documents that staff print for orders. The PDF writers are loaded on first use. */
 export function paperRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)

@@ -4,21 +4,21 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findOrdersOfShipments, findPaperOrders, type PaperOrder, type PaperShipment } from './paper.queries.ts'
 
-/** What one packing slip and one label are about. */
+/** Contents of one packing slip and one label. */
 export type Parcel = {
   order: PaperOrder
-  /** Undefined where it is not packed yet. */
+  /** Undefined if it is not packed yet. */
   shipment: PaperShipment | undefined
-  /** Its number among the parcels of the order, from 1; undefined where it is the only one. */
+  /** Its number among the parcels of the order, from 1; undefined if it is the only one. */
   number: number | undefined
   lines: readonly ShipmentLine[]
-  /** What is neither in it nor handed over before. */
+  /** Goods that are neither in this parcel nor already handed over. */
   following: readonly ShipmentLine[]
 }
 
 export type UnknownPaper = { code: 'unknown'; ids: number[] }
 
-/** The parcels of shipments, in the order they are named. */
+/** Finds the parcels of shipments, in the given order. */
 export async function findParcels(
   db: Database,
   shipmentIds: readonly number[],
@@ -34,7 +34,10 @@ export async function findParcels(
   return { ok: true, parcels }
 }
 
-/** What there is to print of orders: what is packed and still here; else what is open; else all that has gone. */
+/**
+ * Finds the parcels to print for orders: packed ones that have not left; if there are none, the unpacked goods;
+ * otherwise everything that has left.
+ */
 export async function findParcelsOfOrders(
   db: Database,
   orderIds: readonly number[],
@@ -50,7 +53,7 @@ export async function findParcelsOfOrders(
   return { ok: true, parcels }
 }
 
-/** Orders in the order they are named. */
+/** Finds orders in the given order. */
 export async function findOrders(
   db: Database,
   orderIds: readonly number[],

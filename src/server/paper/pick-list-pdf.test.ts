@@ -8,7 +8,7 @@ import { pickRows } from './pick-rows.ts'
 const now = new Date('2026-11-23T15:00:00.000Z')
 const OIL = { sku: 'OIL-2', name: 'Argan oil' }
 
-it('what several orders want is fetched once, packages as what is in them, in the order of SKUs', async () => {
+it('a product of several orders is listed once, packages are listed as their contents, and rows are sorted by SKU', async () => {
   const kit = paperLine(1, {
     sku: 'KIT',
     name: 'Starter kit',
@@ -51,7 +51,7 @@ it('what several orders want is fetched once, packages as what is in them, in th
   expect(page?.join('\n')).toContain('Pieces 13')
 })
 
-it('goes along the shelves, and says where each product lies', async () => {
+it('rows follow the shelves and name each product’s location', async () => {
   const order = paperOrder({
     lines: [
       paperLine(0, { name: 'Balm', sku: 'A-1', shelf: 'B10' }),
@@ -72,7 +72,7 @@ it('goes along the shelves, and says where each product lies', async () => {
   ])
 })
 
-it('adds up: a row is the sum of its orders, and all rows are what is not packed of all orders', () => {
+it('each row is the sum of its orders, and all rows together are the unpacked goods of all orders', () => {
   const line = fc.record({
     sku: fc.constantFrom('A', 'B', ''),
     quantity: fc.integer({ min: 1, max: 99 }),
@@ -103,7 +103,7 @@ it('adds up: a row is the sum of its orders, and all rows are what is not packed
   )
 })
 
-it('two hundred orders for one product go over pages, none of them torn from its quantity', async () => {
+it('two hundred orders for one product span pages without separating an order from its quantity', async () => {
   const orders = Array.from({ length: 200 }, (_, i) => paperOrder({ id: 100_000 + i, lines: [paperLine(0, OIL)] }))
   const pages = pdfPages(await writePickList(orders, paperSettings, { now, compress: false }))
   expect(pages[0]).toContain('OIL-2 Argan oil 600')

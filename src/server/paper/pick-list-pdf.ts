@@ -9,7 +9,7 @@ import { pickRows, toFetch } from './pick-rows.ts'
 
 const formatCount = (count: number): string => count.toLocaleString('en-US')
 
-/** What is to be fetched for orders, and a look at the orders themselves. */
+/** Writes the goods to fetch for orders, followed by an overview of the orders. */
 export function writePickList(
   orders: readonly PaperOrder[],
   settings: Pick<Settings, 'get'>,

@@ -5,7 +5,7 @@ import { shippableLines } from './parcel.ts'
 
 export type PickRow = ShelfProduct & { orders: { id: number; quantity: number }[] }
 
-/** Sums by product over what is not packed yet, packages as what is in them, along the shelves. */
+/** Sums the unpacked goods by product, sorted by shelf; packages are split into their contents. */
 export function pickRows(orders: readonly PaperOrder[]): PickRow[] {
   const rows = new Map<string, PickRow>()
   for (const order of orders) {
@@ -22,7 +22,7 @@ export function pickRows(orders: readonly PaperOrder[]): PickRow[] {
   return [...rows.values()].sort(alongTheShelves)
 }
 
-/** What is not packed yet of an order; nothing of a canceled one. */
+/** Returns the unpacked goods of an order; none for a canceled one. */
 export function toFetch(order: PaperOrder): ShelfProduct[] {
   if (order.status === 'canceled') return []
   return openLines(shippableLines(order), order.shipments).flatMap(({ position, quantity }) => {
@@ -32,7 +32,9 @@ export function toFetch(order: PaperOrder): ShelfProduct[] {
   })
 }
 
-/** What one piece of a line is on the shelves: itself, or what a package has in it. */
+/**
+ * Returns the products on the shelves that make up one unit of a line: the product itself or the contents of a package.
+ */
 export function partsOf({ contents, ...line }: PaperOrder['lines'][number]): ShelfProduct[] {
   const { product_id, sku, barcode, same_barcode, name, shelf, image_file } = line
   return contents.length > 0

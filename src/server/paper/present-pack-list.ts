@@ -6,7 +6,7 @@ import type { PaperOrder, ShelfProduct } from './paper.queries.ts'
 import { shippableLines } from './parcel.ts'
 import { partsOf, pickRows } from './pick-rows.ts'
 
-/** The pick list of orders and the orders themselves, as a phone shows them while they are packed. */
+/** Presents the pick list and its orders for phones in the packing area. */
 export const presentPackList = (orders: readonly PaperOrder[], clearing: ReadonlyMap<number, string>) => ({
   rows: pickRows(orders).map(({ image_file, ...row }) => ({ ...row, image: thumbnailUrl(image_file) })),
   orders: orders.map((order) => presentOrder(order, clearing.get(order.id) ?? null)),

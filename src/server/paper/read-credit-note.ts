@@ -9,7 +9,7 @@ export type CreditNote = {
   kind: 'return' | 'cancellation' | 'adjustment'
   createdAt: Date
   lines: { name: string; quantity: number; goodsCents: Cents }[]
-  /** What the lines come to beyond what is credited of them: agreed on with the customer, or credited before. */
+  /** Value of the lines beyond the credited amount: agreed on with the customer, or credited before. */
   reductionCents: Cents
   goodsCents: Cents
   discountCents: Cents
@@ -18,13 +18,13 @@ export type CreditNote = {
   taxCents: Cents
   amountCents: Cents
   refunds: { method: PaymentMethod; day: string; amountCents: Cents }[]
-  /** What is still to be sent back of it. */
+  /** Amount still to be refunded. */
   openCents: Cents
-  /** What lowered the balance of the order instead. */
+  /** Amount that reduced the balance of the order instead. */
   settledCents: Cents
 }
 
-/** A credit note with what became of its money; undefined if the order has none of that number. */
+/** Returns a credit note with its refunds; undefined if the order has none with that number. */
 export async function readCreditNote(db: Database, orderId: number, number: number): Promise<CreditNote | undefined> {
   const [row, found] = await Promise.all([findCreditNote(db, orderId, number), findLedger(db, orderId)])
   if (!row || !found) return undefined

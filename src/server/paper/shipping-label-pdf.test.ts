@@ -6,7 +6,7 @@ import { writeShippingLabels } from './shipping-label-pdf.ts'
 
 const write = (...parcels: Parcel[]) => writeShippingLabels(parcels, paperSettings, { compress: false })
 
-it('a label says where from, where to, and which order it is; one a page of four by six inches', async () => {
+it('a label shows the sender, the recipient and the order number, one per page of four by six inches', async () => {
   const shipment = paperShipment({ carrier: 'ups', tracking_number: '1Z999AA10123456784' })
   const order = paperOrder({ shipments: [shipment] })
   const bytes = await write(
@@ -34,14 +34,14 @@ it('a label says where from, where to, and which order it is; one a page of four
   expect(bytes.toString('latin1').match(/\/MediaBox \[0 0 288 432\]/g)).toHaveLength(2)
 })
 
-it('what is fetched has the name of who comes for it', async () => {
+it('a pickup label has the name of the person who picks it up', async () => {
   const [page] = pdfPages(await write(parcel(paperOrder({ type: 'P', address: null }))))
   expect(page).toContain('Pickup')
   expect(page).toContain('Ana Reyes')
   expect(page?.join('\n')).not.toContain('Ground')
 })
 
-it('an address as long as one can be stays inside of its field, above the number', async () => {
+it('the longest possible address stays inside its field, above the number', async () => {
   const long = 'Featherstonehaugh-Cholmondeley '.repeat(8).slice(0, 255)
   const address = {
     ...paperOrder().address,

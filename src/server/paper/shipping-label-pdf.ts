@@ -8,7 +8,7 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { latest } from './packing-slip-pdf.ts'
 import type { Parcel } from './parcel.ts'
 
-/** Label printers know no shades. */
+/** Label printers have no shades of gray. */
 const BLACK = '#000000'
 const EDGE = 18
 const END = LABEL.width - EDGE
@@ -16,15 +16,17 @@ const WIDTH = END - EDGE
 const small: Look = { size: 8, color: BLACK }
 const SMALL_LINE = 10.5
 const SENDER_WIDTH = 150
-/** Where the sender ends, and where the order's number begins. */
+/** Vertical positions of the rules below the sender and above the order number. */
 const SENDER_RULE = 84
 const ORDER_RULE = 306
 const CODE_WIDTH = 108
-/** The name stands out by its weight; both are as large as fits. */
+/** The name is set apart by its weight; both use the largest size that fits. */
 const SIZES = [19, 17, 15, 13, 11.5, 10, 8.5]
 const LEADING = 1.36
 
-/** Labels of four by six inches, one a page: whose it is, where it goes, and the order's number for a scanner. */
+/**
+ * Writes labels of four by six inches, one per page: the recipient, the address, and the order number for a scanner.
+ */
 export function writeShippingLabels(
   parcels: readonly Parcel[],
   settings: Pick<Settings, 'get'>,
@@ -39,7 +41,7 @@ export function writeShippingLabels(
       writeSender(sheet, parcel, settings)
       writeDestination(sheet, parcel)
       writeOrder(sheet, parcel)
-      // Other requests get their turn between labels.
+      // Yields to other requests between labels.
       await nextTurn()
     }
   })
@@ -109,7 +111,7 @@ function writeOrder(sheet: Sheet, { order, number, shipment, lines }: Parcel): v
   for (const [i, line] of facts.flatMap((fact) => pen.wrap(fact, WIDTH - CODE_WIDTH, small)).entries()) {
     pen.write(line, EDGE, top + 46 + i * SMALL_LINE, small)
   }
-  // Its quiet zone is part of the square.
+  // The QR code's quiet zone is part of the square.
   drawQrCode(sheet, String(order.id), LABEL.width - CODE_WIDTH - 4, ORDER_RULE + 8, CODE_WIDTH)
 }
 

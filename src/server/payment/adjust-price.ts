@@ -13,10 +13,10 @@ import type { PaymentServices } from './record-change.ts'
 
 export type PriceAdjustment = {
   orderId: number
-  /** More than zero. */
+  /** Greater than zero. */
   amountCents: Cents
   reason: string
-  /** The balance that was seen: the same request again is told instead of booked. */
+  /** Balance that the client saw. A repeated request is refused because the balance has changed. */
   expectedBalanceCents: Cents
 }
 
@@ -26,14 +26,14 @@ export type AdjustPriceRefusal =
   | { code: 'amount_not_positive' }
   | { code: 'canceled' }
   | { code: 'balance_changed'; balanceCents: Cents }
-  /** More than is left of the goods, or all that is to be paid. */
+  /** More than the remaining value of the goods, or than the amount due. */
   | { code: 'too_much'; mostCents: Cents }
-  /** More than one person gives away alone. */
+  /** Above the limit for one person. */
   | { code: 'takes_two'; mostCents: Cents }
 
 /**
- * Credits an amount for goods that stay with the customer (docs/decisions/0100), by a numbered credit note: it lowers
- * what is to be paid, or is to be given back. Goods, tax, points and bonuses stay as they are. The customer is mailed.
+ * Credits an amount for goods that the customer keeps (docs/decisions/0100) with a numbered credit note. It reduces the
+ * amount due or becomes a refund due. Goods, tax, points and bonuses do not change. Emails the customer.
  */
 export async function adjustPrice(
   trx: Transaction,

@@ -22,20 +22,20 @@ import { type PaymentServices, recordChange } from './record-change.ts'
 
 export type NewPayment = {
   orderId: number
-  /** More than zero. */
+  /** Greater than zero. */
   amountCents: Cents
   method: PaymentMethod
   /** Number of the check or the transfer. */
   reference?: string | undefined
-  /** The day of the money, `YYYY-MM-DD` in the shop's zone; today unless said otherwise. */
+  /** Value date, `YYYY-MM-DD` in the shop's time zone; today by default. */
   valueDate?: string | undefined
-  /** A check that has cleared already. */
+  /** True for a check that has cleared already. */
   isCleared?: boolean | undefined
-  /** The bank's notice that it was read from. */
+  /** The bank transaction that it comes from. */
   noticeId?: NoticeId | undefined
-  /** The balance that was seen: a second clerk, or the same submit again, is told instead of booked. */
+  /** Balance that the client saw. A second clerk or a repeated submit is refused because the balance has changed. */
   expectedBalanceCents?: Cents | undefined
-  /** Somebody has looked at an amount that is far above what is owed, and says that it is right. */
+  /** Confirms an amount far above the amount due. */
   isConfirmed?: boolean | undefined
 }
 
@@ -47,13 +47,13 @@ export type BookPaymentRefusal =
   | { code: 'balance_changed'; balanceCents: Cents }
   | FarAboveOwed
 
-/** More than five times what is owed, or what the order comes to where nothing is owed: probably mistyped. */
+/** More than five times the amount due, or than the total if nothing is due: probably mistyped. */
 export type FarAboveOwed = { code: 'far_above_owed'; orderId: number; amountCents: Cents; balanceCents: Cents }
 
 /**
- * Books money that was received for an order, whatever its status: late money of a canceled one is an overpayment
- * (docs/back-office §3). Returns the payment and the balance after it, in cents. The customer is mailed that it is paid,
- * or what is still open; when it is paid in full, it is completed if that is due.
+ * Books a payment received for an order in any status; a late payment for a canceled order is an overpayment
+ * (docs/back-office §3). Returns the payment and the balance after it, in cents. Emails the customer that the order is
+ * paid or how much is still due. Completes a fully paid order if it is ready.
  */
 export async function bookPayment(
   trx: Transaction,
@@ -77,7 +77,7 @@ export async function bookPayment(
   const valueDate = payment.valueDate ?? today
   if (valueDate > today) return refuse({ code: 'value_date_in_future', today })
   const earliest = addDays(shopDayOf(order.created_at.getTime()), -MOST_DAYS_BEFORE)
-  // The day of a notice is the bank's, not one that somebody typed.
+  // The date of a bank transaction comes from the bank and was not typed by a person.
   if (valueDate < earliest && payment.noticeId === undefined) return refuse({ code: 'value_date_too_early', earliest })
 
   const { amountCents, method, reference = '', noticeId } = payment
@@ -90,7 +90,8 @@ export async function bookPayment(
     reference,
     value_date: valueDate,
     notice_id: noticeId ?? null,
-    // The last one counts: by money that comes nobody owes again what the shop had called paid.
+    // The tolerance of the last payment counts. An order that the shop called paid does not become unpaid when more
+    // money arrives.
     tolerance_cents: isPaidInFull(before) ? Math.max(tolerance, before.toleranceCents) : tolerance,
     made_by: actorName(actor),
   })
@@ -121,7 +122,7 @@ export async function bookPayment(
   return { ok: true, paymentId, balanceCents: balanceOf(after) }
 }
 
-/** Money may have come before its order, as a deposit does; what is longer ago than a year is a slip of the pen. */
+/** A deposit may arrive before its order; a date more than a year earlier is a typo. */
 const MOST_DAYS_BEFORE = 366
 
 export const farAboveSentence = ({ orderId, amountCents, balanceCents }: FarAboveOwed): string =>

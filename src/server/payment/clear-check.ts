@@ -12,11 +12,11 @@ import type { PaymentServices } from './record-change.ts'
 
 export type ClearCheckRefusal =
   | { code: 'unknown_payment' }
-  /** No check that was received, or one that was corrected. */
+  /** Not a received check, or one that was corrected. */
   | { code: 'not_a_received_check' }
   | { code: 'already_cleared'; clearedOn: string }
 
-/** Records that the bank has paid a check out, before `check_hold_days` are over; completes the order if that is due. */
+/** Records that a check has cleared before `check_hold_days` are over; completes the order if it is ready. */
 export async function clearCheck(
   trx: Transaction,
   actor: Actor,

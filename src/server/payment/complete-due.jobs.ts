@@ -5,14 +5,14 @@ import type { Services } from '#server/platform/services.ts'
 import { completeIfDue } from './complete-order.ts'
 import { findToComplete } from './ledger.queries.ts'
 
-/** So many orders a step: the shop's visitors come between two of them. */
+/** Orders per batch; requests of visitors run between batches. */
 const BATCH = 50
-/** Who completes, as histories name it. */
+/** Actor shown in the history. */
 const CLEARED_CHECKS: Actor = { kind: 'system', job: 'cleared checks' }
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'settings'>
 
-/** Completes what no booking and no handover completes: a check clears by the days that have passed. */
+/** Completes orders whose check has cleared because its hold has passed; no booking or handover triggers this. */
 export const workOnDue = (services: Needs): Promise<void> =>
   services.jobs.work('complete_due', async () => {
     await services.settings.reload()
@@ -20,8 +20,9 @@ export const workOnDue = (services: Needs): Promise<void> =>
   })
 
 /**
- * What the job does; returns the orders that it completed. One that cannot be completed holds up none after it.
- * @throws {AggregateError} once all were tried, if some failed
+ * Runs the job and returns the orders that it completed. An order that cannot be completed does not stop the others.
+ *
+ * @throws {AggregateError} after all were tried, if some failed
  */
 export async function completeDue({ db, jobs, settings }: Needs): Promise<number[]> {
   const completed: number[] = []

@@ -14,16 +14,16 @@ import { type PaymentServices, recordChange } from './record-change.ts'
 
 export type CompleteOrderRefusal =
   | { code: 'not_possible'; from: OrderStatus }
-  /** All of it came back or was credited: there is nothing to complete. */
+  /** All of it was returned or credited: there is nothing to complete. */
   | { code: 'all_credited' }
   | { code: 'not_paid' }
-  /** A check that was received may still bounce. */
+  /** A received check may still bounce. */
   | { code: 'not_cleared' }
 
 /**
- * Completes an order that the caller has locked (docs/back-office §3): its payment is there in full and has cleared. It
- * counts from now on (docs/plan §3). `clearing: 'now'` takes checks that wait as cleared today, on the actor's word.
- * That the goods are handed over is for the caller to know or to record.
+ * Completes an order that the caller has locked (docs/back-office §3). Its payment must be complete and cleared. It
+ * counts from now on (docs/plan §3). `clearing: 'now'` clears waiting checks as of today on the actor's authority. The
+ * caller must know or record that the goods are handed over.
  */
 export async function completeOrder(
   trx: Transaction,
@@ -57,8 +57,8 @@ export async function completeOrder(
 }
 
 /**
- * Completes an order by itself where the setting `complete_automatically` is on: as soon as its payment has cleared in
- * full and its goods are handed over. Locks the order; whether it was completed.
+ * Completes an order automatically if the setting `complete_automatically` is on, its payment has cleared in full, and
+ * its goods are handed over. Locks the order; returns whether it was completed.
  */
 export async function completeIfDue(
   trx: Transaction,
@@ -73,8 +73,8 @@ export async function completeIfDue(
 }
 
 /**
- * Opens a completed order again whose payment is no longer there (docs/plan §3, §11): its volume is taken back as in a
- * cancellation; goods and stock stay where they are. Before the ledger's entry: a completed order is a paid one.
+ * Reopens a completed order whose payment is gone (docs/plan §3, §11). Reverses its volume as in a cancellation; goods
+ * and stock do not change. Runs before the ledger entry, because a completed order must be paid.
  */
 export async function reopenOrder(
   trx: Transaction,

@@ -15,16 +15,16 @@ export type CorrectPaymentRefusal =
   | { code: 'unknown_payment' }
   | { code: 'reason_missing' }
   | { code: 'already_corrected' }
-  /** What a correction undid is booked anew instead. */
+  /** A correction cannot be corrected; book the payment again instead. */
   | { code: 'is_correction' }
   | { code: 'not_a_received_check' }
-  /** A refund, which whoever asks may not take back. */
+  /** A refund that the actor may not reverse. */
   | { code: 'is_refund' }
 
 /**
- * Undoes a payment or a refund by a correcting entry with a reason (docs/back-office §3). An order that is no longer
- * paid in full by it is open again if it was completed: a bounced check takes its volume back (docs/plan §3, §11). A refund
- * that is taken back is owed again, and paid a second time by whoever trusts the list: `mayUndoRefunds` says who may.
+ * Reverses a payment or a refund with a correcting entry and a reason (docs/back-office §3). A completed order that is
+ * no longer paid in full is reopened: a bounced check reverses its volume (docs/plan §3, §11). A reversed refund is due
+ * again, and staff could pay it twice, so only actors with `mayUndoRefunds` may reverse one.
  */
 export async function correctPayment(
   trx: Transaction,
@@ -50,13 +50,13 @@ export async function correctPayment(
 
   const amountCents = cents(payment.kind === 'received' ? 0 - payment.amountCents : payment.amountCents)
   const before = moneyOf(ledger)
-  // What the shop called paid before that payment stays so, as by money that comes.
+  // An order within tolerance before that payment stays paid, as it does when more money arrives.
   const { toleranceCents } = ledger
   const after = moneyOf({
     ...ledger,
     payments: [...ledger.payments, { ...payment, kind: 'correction', amountCents, correctsId: payment.id }],
   })
-  // What was refunded as a whole is not paid in full any more, and owed all the same once its payment is gone.
+  // A fully refunded order no longer counts as paid in full, but once its payment is reversed, money is due again.
   const isNoLongerPaid = !isPaidInFull(after) && (isPaidInFull(before) || (isOwed(after) && !isOwed(before)))
   if (isNoLongerPaid && order.status === 'completed') await reopenOrder(trx, actor, { order, reason }, shop)
   const correctionId = await insertPayment(trx, {

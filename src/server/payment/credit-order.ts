@@ -8,7 +8,7 @@ import { type CreditNoteRow, findCreditNotes, insertCreditNote, takeCreditNoteNu
 import type { LockedOrder } from './lock-order.ts'
 import { readLedger } from './read-ledger.ts'
 
-/** What a credit note is made of; the discount lowers it. */
+/** Parts of a credit note; the discount is subtracted. */
 export type CreditParts = Record<'goods' | 'discount' | 'insurance' | 'shipping' | 'tax', Cents>
 
 export type NewCreditNote = {
@@ -19,8 +19,8 @@ export type NewCreditNote = {
 }
 
 /**
- * Writes a credit note on an order that the caller has locked, of nothing where goods come back that are not credited. A
- * number is taken last: others wait for the next one until the transaction ends.
+ * Writes a credit note on an order that the caller has locked; its amount is zero for returns without a credit. Takes
+ * the number last, because others wait for the next one until the transaction ends.
  */
 export async function creditOrder(
   trx: Transaction,
@@ -56,8 +56,8 @@ const amountOf = ({ goods, discount, insurance, shipping, tax }: CreditParts): C
   cents(goods - discount + insurance + shipping + tax)
 
 /**
- * Credits what is not credited yet of an order that is canceled (docs/back-office §3): by a numbered credit note if
- * money had been received for it, else by an unnumbered cancellation.
+ * Credits the uncredited rest of a canceled order (docs/back-office §3): with a numbered credit note if a payment had
+ * been received, otherwise with an unnumbered cancellation.
  */
 export async function creditRest(trx: Transaction, actor: Actor, order: LockedOrder, reason: string): Promise<void> {
   const [ledger, notes] = await Promise.all([readLedger(trx, order), findCreditNotes(trx, order.id)])
@@ -71,7 +71,7 @@ export async function creditRest(trx: Transaction, actor: Actor, order: LockedOr
   })
 }
 
-/** Of each part of the total what no credit note has credited. */
+/** Computes the uncredited amount of each part of the total. */
 function uncreditedParts(order: LockedOrder, notes: readonly CreditNoteRow[]): CreditParts {
   const rest = (total: number, part: (note: CreditNoteRow) => number) =>
     cents(notes.reduce((remaining, note) => remaining - part(note), total))
@@ -85,8 +85,8 @@ function uncreditedParts(order: LockedOrder, notes: readonly CreditNoteRow[]): C
 }
 
 /**
- * Reverses the unnumbered cancellation of an order that is reinstated; whether the order can be: nothing else that
- * credits a cancellation is reversed.
+ * Reverses the unnumbered cancellation of an order that is reinstated. Returns whether the order can be reinstated: no
+ * other credit of a cancellation is reversed.
  */
 export async function reverseCancellation(
   trx: Transaction,

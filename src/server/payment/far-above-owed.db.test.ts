@@ -8,7 +8,7 @@ import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-it('an amount is far above what is owed from five times on, or five times the total where nothing is owed', () => {
+it('an amount needs confirmation from five times the amount due, or five times the total if nothing is due', () => {
   const money = (receivedCents: number, totalCents = 11_500): Money => ({
     totalCents: cents(totalCents),
     creditedCents: cents(0),
@@ -25,7 +25,7 @@ it('an amount is far above what is owed from five times on, or five times the to
   expect(isFarAboveOwed(cents(1), money(0, 0))).toBe(true)
 })
 
-databaseTest('a payment far above what is due', (connection) => {
+databaseTest('a payment far above the amount due', (connection) => {
   const suite = appForSuite(connection)
   const db = () => connection().db
   async function order(): Promise<number> {
@@ -42,7 +42,7 @@ databaseTest('a payment far above what is due', (connection) => {
     return browser
   }
 
-  it('is booked only once somebody has confirmed the amount', async () => {
+  it('is booked only after confirmation', async () => {
     const [browser, id] = [await clerk(), await order()]
     const book = (amount: number, more: object = {}) =>
       browser.post(`/admin/orders/${id}/payments/book`, { amount, expected_balance: 250, ...more })
@@ -59,7 +59,7 @@ databaseTest('a payment far above what is due', (connection) => {
     expect(rows).toEqual([{ amount_cents: 125_001 }])
   })
 
-  it('asks no question about an ordinary overpayment or late money', async () => {
+  it('needs no confirmation for an ordinary overpayment or a late payment', async () => {
     const [browser, id] = [await clerk(), await order()]
     const book = (amount: number, expected_balance: number) =>
       browser.post(`/admin/orders/${id}/payments/book`, { amount, expected_balance })
@@ -67,7 +67,7 @@ databaseTest('a payment far above what is due', (connection) => {
     expect((await book(250, -1000)).statusCode).toBe(200)
   })
 
-  it('from a bank transaction is asked about, too, also as a share of one', async () => {
+  it('needs confirmation for a bank transaction or a share of one, too', async () => {
     const [browser, first, second] = [await clerk(), await order(), await order()]
     const text = 'Date,Description,Amount,Id\n11/20/2026,ANA REYES,9000.00,far-1\n'
     const [notice] = (await browser.post('/admin/notices/import', { text })).json().added
@@ -80,7 +80,7 @@ databaseTest('a payment far above what is due', (connection) => {
     ]
     expect((await book(shares)).json().errors).toEqual({ confirmed: expect.stringContaining(`order ${second}`) })
     const { rows } = await connection().pool.query('select from payments where order_id = $1', [first])
-    expect(rows, 'none of it was booked').toEqual([])
+    expect(rows, 'nothing was booked').toEqual([])
     expect((await book(shares, { confirmed: true })).statusCode).toBe(200)
   })
 })

@@ -17,11 +17,14 @@ import type {
 
 export type PaymentRow = Selectable<PaymentsTable> & { cleared_on: string | null }
 export type CreditNoteRow = Selectable<CreditNotesTable> & {
-  /** Of a return: what its goods were worth, less what had been credited before; else null. */
+  /** For a return: the value of its goods minus earlier credits; otherwise null. */
   returned_cents: number | null
 }
 
-/** The order with what its money and its status depend on, locked against every other change until the transaction ends. */
+/**
+ * Returns the order with the fields that its money and status depend on, locked against other changes until the
+ * transaction ends.
+ */
 export const lockOrderRow = (trx: Transaction, orderId: number) =>
   trx
     .selectFrom('orders')
@@ -76,7 +79,7 @@ export const findCreditNotes = (db: Database | Transaction, orderId: OrderId): P
     .orderBy('credit_notes.id')
     .execute()
 
-/** Whose order a payment is of. */
+/** Finds the order of a payment. */
 export async function findOrderOfPayment(db: Database | Transaction, paymentId: number): Promise<OrderId | undefined> {
   const row = await db
     .selectFrom('payments')
@@ -107,7 +110,10 @@ export async function insertCreditNote(trx: Transaction, note: Insertable<Credit
   return id
 }
 
-/** The next number of a credit note; others wait for it until the transaction ends, so that a refused one leaves no gap. */
+/**
+ * Returns the next credit note number. Others wait for it until the transaction ends, so that a refused one leaves no
+ * gap.
+ */
 export async function takeCreditNoteNumber(trx: Transaction): Promise<number> {
   const { last_number } = await trx
     .updateTable('credit_note_numbers')
@@ -117,7 +123,7 @@ export async function takeCreditNoteNumber(trx: Transaction): Promise<number> {
   return last_number
 }
 
-/** The current day in the shop's zone. */
+/** Returns the current day in the shop's time zone. */
 export async function findToday(db: Database | Transaction): Promise<string> {
   const { rows } = await sql<{ today: string }>`
     select (now() at time zone 'America/New_York')::date as today`.execute(db)
@@ -133,7 +139,7 @@ export const updateStatus = (
     .updateTable('orders')
     .set({
       status,
-      // What an order was before it was canceled stays on record; a reopened one was never completed for good.
+      // A canceled order keeps its earlier timestamps; a reopened one does not count as completed.
       ...(status === 'completed' && { completed_at: sql<Date>`now()` }),
       ...(status === 'processing' && { completed_at: null, canceled_at: null }),
       ...(status === 'canceled' && { canceled_at: sql<Date>`now()` }),
@@ -154,14 +160,14 @@ export async function hasCounted(trx: Transaction, orderId: OrderId): Promise<bo
   return row !== undefined
 }
 
-/** Whether all goods are with the customer or on their way. */
+/** Returns whether all goods are with the customer or on their way. */
 export async function isHandedOver(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const { rows } = await sql<{ handed_over: boolean }>`
     select ${isHandedOverNow} as handed_over from orders where id = ${orderId}`.execute(trx)
   return rows[0]?.handed_over ?? false
 }
 
-/** Orders that wait for nothing but the rest of their goods or for a check to clear, after an order, by their numbers. */
+/** Finds orders that are only waiting for handover or for a check to clear, by number, after the given one. */
 export async function findToComplete(db: Database, after: number, limit: number): Promise<OrderId[]> {
   const { rows } = await sql<{ id: OrderId }>`
     select id from orders
@@ -181,7 +187,10 @@ export type UnclearedCheckRow = {
   value_date: string
 }
 
-/** Which checks: those received after a day, which may still bounce; or until a day, of orders that are not completed. */
+/**
+ * `after` selects checks received after a day, which may still bounce; `until` selects those received up to a day, of
+ * orders that are not completed.
+ */
 export type ChecksBy = { after: string } | { until: string }
 
 const checksBy = (by: ChecksBy) => sql`payments payment join orders on orders.id = order_id
@@ -191,10 +200,10 @@ const checksBy = (by: ChecksBy) => sql`payments payment join orders on orders.id
          : sql`value_date <= ${by.until} and orders.status = 'processing' and orders.paid_at is not null`
      }`
 
-/** A page of a list by the id of the last one on the page before. */
+/** Pagination of a list by the ID of the last row of the previous page. */
 export type PageAfter = { after?: number | undefined; limit: number }
 
-/** Checks that nobody said have cleared, and that were not undone; the oldest first. */
+/** Finds received checks that nobody has cleared or corrected, the oldest first. */
 export async function findUnclearedChecks(
   db: Database | Transaction,
   by: ChecksBy,
@@ -212,7 +221,9 @@ export async function findUnclearedChecks(
   return rows
 }
 
-/** Of these orders, those that are paid by checks that may still bounce, with the day on which the last of them clears. */
+/**
+ * Finds which of these orders are paid by checks that may still bounce, with the day on which the last check clears.
+ */
 export async function findClearingDays(
   db: Database | Transaction,
   orderIds: readonly number[],
@@ -244,7 +255,7 @@ export type OverpaidRow = {
   refund_unknown: boolean
 }
 
-/** Orders of which money is to be given back, the oldest first. */
+/** Finds orders with a refund due, the oldest first. */
 export async function findOverpaid(
   db: Database | Transaction,
   { after = 0, limit }: PageAfter,

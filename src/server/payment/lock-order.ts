@@ -3,6 +3,6 @@ import { lockOrderRow } from './ledger.queries.ts'
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrderRow>>>
 
-/** The order, locked against every other change until the transaction ends; undefined if there is none. */
+/** Returns the order, locked against other changes until the transaction ends; undefined if there is none. */
 export const lockOrder = (trx: Transaction, orderId: number): Promise<LockedOrder | undefined> =>
   lockOrderRow(trx, orderId)

@@ -32,7 +32,7 @@ databaseTest('the payment ledger', (connection, engine) => {
   const shop = () => paymentShop(jobs())
   const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
 
-  /** Two pieces of $50.00, picked up: $100.00 in all. */
+  /** Two items at $50.00, picked up: $100.00 in total. */
   async function placeOrder(given: { stock?: number; userId?: UserId } = {}) {
     const { db } = connection()
     const { stock = null, userId } = given
@@ -88,7 +88,7 @@ databaseTest('the payment ledger', (connection, engine) => {
       )
     ).map(({ mail }) => mail)
 
-  it('is shown to the customer entry by entry, and adds up to the balance', async () => {
+  it('shows the customer every entry, and the entries add up to the balance', async () => {
     const { id } = await placeOrder()
     const check = await booked(id, 4000, { method: 'check' })
     await booked(id, 2000)
@@ -105,7 +105,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(shown?.events.map(({ event }) => event)).toEqual(['canceled'])
   })
 
-  it('paid it has the day of the money that reached its total, not that of booking it', async () => {
+  it('dates an order as paid on the value date of the payment that reached its total, not on the booking date', async () => {
     const { id } = await placeOrder()
     await rows(
       `update orders set created_at = created_at - interval '10 days', due_on = null, payment_days = null where id = $1`,
@@ -121,7 +121,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await paidOn()).toBe(daysAgo(3))
   })
 
-  it('an order is paid in parts, and the customer hears of each', async () => {
+  it('takes partial payments and emails the customer about each', async () => {
     const { id } = await placeOrder()
     expect([await order(id), await balance(id)]).toEqual([['processing', 'unpaid', false], 100])
     expect(await book(id, 4000)).toMatchObject({ ok: true, balanceCents: 6000 })
@@ -150,7 +150,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('placing an order is audited as the customer’s', async () => {
+  it('audits placing an order as an action of the customer', async () => {
     const { id: userId } = await makeUser(connection().db)
     const { id } = await placeOrder({ userId })
     expect(
@@ -161,7 +161,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     ).toEqual([{ actor_kind: 'customer', actor_id: userId, action: 'order.placed' }])
   })
 
-  it('what is not there, nothing, and money of tomorrow are refused', async () => {
+  it('refuses unknown orders, zero amounts and future value dates', async () => {
     const { id } = await placeOrder()
     expect(await book(2_000_000_000, 100)).toEqual({ ok: false, refusal: { code: 'unknown_order' } })
     expect(await book(id, 0)).toEqual({ ok: false, refusal: { code: 'amount_not_positive' } })
@@ -177,7 +177,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     })
   })
 
-  it('the same submit again and a second clerk are told, not booked', async () => {
+  it('reports a repeated submit and a second clerk instead of booking again', async () => {
     const { id } = await placeOrder()
     const seen = { expectedBalanceCents: cents(10_000) }
     await booked(id, 10_000, seen)
@@ -185,7 +185,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await balance(id)).toBe(0)
   })
 
-  it('a mistake is undone once, by an entry with a reason', async () => {
+  it('corrects a mistake exactly once, with a reason', async () => {
     const { id } = await placeOrder()
     const paymentId = await booked(id, 10_000)
     expect(await correct(paymentId)).toMatchObject({ ok: true, balanceCents: 10_000 })
@@ -199,7 +199,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('entries are never changed nor removed, not even by SQL', async () => {
+  it('never changes or removes entries, not even by SQL', async () => {
     const { id } = await placeOrder()
     await booked(id, 10_000, { method: 'check', isCleared: true })
     await change(id, 'canceled')
@@ -216,7 +216,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     await expect(refundBySql(10_001)).rejects.toThrow('more is refunded')
   })
 
-  it('a check is completed when it has cleared, by the days it is held or by a person', async () => {
+  it('completes an order paid by check when the hold has passed or when a person clears the check', async () => {
     const first = await placeOrder()
     const check = await booked(first.id, 10_000, { method: 'check' })
     expect(await order(first.id)).toEqual(['processing', 'paid', true])
@@ -239,7 +239,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('a bounced check opens a completed order again, takes its volume back, and completing it counts anew', async () => {
+  it('reopens a completed order when its check bounces, reverses its volume, and counts it again on completion', async () => {
     const { id: userId } = await makeUser(connection().db)
     const { id, productId } = await placeOrder({ userId, stock: 5 })
     const check = await booked(id, 10_000, { method: 'check', isCleared: true })
@@ -278,14 +278,14 @@ databaseTest('the payment ledger', (connection, engine) => {
     ])
     expect(await findings()).toEqual([])
 
-    // What is canceled then is the second counting, and the goods come back once.
+    // Canceling then reverses the second count, and the goods are returned once.
     await change(id, 'canceled')
     expect((await listPoints(connection().db, userId, 0)).total).toBe(0)
     expect(await rows('select stock from products where id = $1', [productId])).toEqual([{ stock: 5 }])
     expect(await findings()).toEqual([])
   })
 
-  it('canceling credits an unpaid order without a number, and its late money is an overpayment', async () => {
+  it('credits a canceled unpaid order without a number, and treats a late payment as an overpayment', async () => {
     const { id } = await placeOrder()
     await change(id, 'canceled')
     expect(await notes(id)).toMatchObject([{ kind: 'cancellation', number: null, amount_cents: 10_000 }])
@@ -305,7 +305,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('canceling a paid order takes a number, of which its refund is', async () => {
+  it('takes a credit note number when a paid order is canceled, and the refund belongs to it', async () => {
     const { id } = await placeOrder()
     await booked(id, 4000)
     await change(id, 'canceled')
@@ -322,7 +322,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('a canceled order is reinstated when its money comes late, if it never counted and the goods are there', async () => {
+  it('reinstates a canceled order when its payment arrives late, if it never counted and the goods are in stock', async () => {
     const { id, productId } = await placeOrder({ stock: 3 })
     expect(await reinstate(id)).toEqual({ ok: false, refusal: { code: 'not_possible', from: 'processing' } })
     await change(id, 'canceled')
@@ -339,7 +339,7 @@ databaseTest('the payment ledger', (connection, engine) => {
       ['reinstatement', -10_000],
     ])
     expect(await findings()).toEqual([])
-    // It can be canceled once more, now with its money there.
+    // It can be canceled again, this time with a payment.
     await change(id, 'completed')
     await change(id, 'canceled')
     expect(await notes(id)).toMatchObject([{}, {}, { kind: 'cancellation', number: expect.any(Number) }])
@@ -347,7 +347,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('a tolerance calls an order paid from the next payment on', async () => {
+  it('applies a changed tolerance from the next payment on', async () => {
     const tolerant = paymentShop(jobs(), { payment_tolerance: cents(100) })
     const { id } = await placeOrder()
     await inShop(connection().db, (trx) =>
@@ -358,7 +358,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('what was paid within a tolerance stays so when more money comes without one', async () => {
+  it('keeps an order paid within a tolerance when more money arrives without one', async () => {
     const tolerant = paymentShop(jobs(), { payment_tolerance: cents(100) })
     for (const stage of ['processing', 'completed'] as const) {
       const { id } = await placeOrder()
@@ -372,7 +372,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('what was paid within a tolerance stays so when later money is taken back without one', async () => {
+  it('keeps an order paid within a tolerance when a later payment without one is reversed', async () => {
     const tolerant = paymentShop(jobs(), { payment_tolerance: cents(100) })
     const { id } = await placeOrder()
     await inShop(connection().db, (trx) =>
@@ -385,7 +385,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('nothing is completed by itself before its goods are handed over, nor where the setting is off', async () => {
+  it('completes nothing automatically before handover or while the setting is off', async () => {
     const { id } = await placeOrder()
     await booked(id, 10_000)
     const due = (values: Parameters<typeof paymentShop>[1]) =>
@@ -395,7 +395,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await order(id)).toEqual(['processing', 'paid', true])
   })
 
-  it('verify finds a state, a number and a sum that the entries do not give', async () => {
+  it('verify reports a status, a number and a sum that do not match the entries', async () => {
     const { id } = await placeOrder()
     await booked(id, 10_000)
     const { pool } = connection()
@@ -412,11 +412,11 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  // On the embedded engine's one connection they would only queue.
+  // On the embedded engine's single connection they would only queue.
   const race = it.runIf(engine === 'postgres')
   const MANY = 50
 
-  race('of many refunds of one overpayment at once, one is booked', async () => {
+  race('books one of many concurrent refunds of an overpayment', async () => {
     const { id } = await placeOrder()
     await booked(id, 12_000)
     const done = await Promise.all(Array.from({ length: MANY }, () => refund(id, 2000)))
@@ -428,21 +428,21 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await balance(id)).toBe(0)
   })
 
-  race('many cancellations of paid orders at once have numbers without a gap', async () => {
+  race('numbers many concurrent cancellations of paid orders without a gap', async () => {
     const ids: number[] = []
     for (let i = 0; i < MANY / 2; i++) {
       const { id } = await placeOrder()
       await booked(id, 10_000)
       ids.push(id)
     }
-    // Each twice: the second clerk is told.
+    // Each order twice: the second clerk is refused.
     const done = await Promise.all([...ids, ...ids].map((id) => change(id, 'canceled')))
     expect(done.filter(({ ok }) => ok)).toHaveLength(MANY / 2)
     expect(done.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'not_possible', from: 'canceled' } })
     expect(await findings()).toEqual([])
   })
 
-  race('one order completed and canceled many times at once ends canceled, with nothing counted', async () => {
+  race('leaves an order that is completed and canceled many times at once canceled and not counted', async () => {
     const { id: userId } = await makeUser(connection().db)
     const { id } = await placeOrder({ userId })
     await booked(id, 10_000)
@@ -455,7 +455,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  race('one bounced check corrected many times at once is undone once', async () => {
+  race('corrects a bounced check once, however many corrections run at once', async () => {
     const { id } = await placeOrder()
     const check = await booked(id, 10_000, { method: 'check', isCleared: true })
     await change(id, 'completed')

@@ -22,7 +22,7 @@ import {
   type UnclearedCheckRow,
 } from './ledger.queries.ts'
 
-/** A payment with what only people read of it. */
+/** A payment with the texts that are only displayed. */
 export type PaymentEntry = LedgerPayment & {
   reference: string
   reason: string
@@ -38,7 +38,10 @@ export type OrderLedger = Omit<Ledger, 'payments' | 'creditNotes'> & {
   creditNotes: CreditNoteEntry[]
 }
 
-/** The ledger of an order whose total is known, in the order it was written; inside of a lock what no other can change. */
+/**
+ * Reads the ledger of an order with a known total, in the order of its entries. While the order is locked, nobody else
+ * can change it.
+ */
 export async function readLedger(
   db: Database | Transaction,
   { id, total_cents }: { id: OrderId; total_cents: number },
@@ -52,13 +55,15 @@ export async function readLedger(
   }
 }
 
-/** An order's ledger by its number; undefined if there is no such order. */
+/** Finds an order's ledger by the order number; undefined if there is no such order. */
 export async function findLedger(db: Database | Transaction, orderId: number) {
   const order = await findTotal(db, orderId)
   return order && { order, ledger: await readLedger(db, order) }
 }
 
-/** Orders of which money is to be given back, for staff; of some nobody recorded whether it was, before the ledger. */
+/**
+ * Lists orders with a refund due, for staff. Some predate the ledger, and no record says whether they were refunded.
+ */
 export const listOverpaid = (
   db: Database | Transaction,
   page: PageAfter,
@@ -67,7 +72,7 @@ export const listOverpaid = (
     rows.map(({ overpaid_cents, ...row }) => ({ ...row, overpaidCents: cents(overpaid_cents) })),
   )
 
-/** When what these orders were paid by clears; left out where no check is waited for. */
+/** Returns the clearing days of these orders' payments; leaves out orders without a pending check. */
 export const findClearing = async (
   db: Database | Transaction,
   orderIds: readonly number[],
@@ -77,10 +82,10 @@ export const findClearing = async (
 
 export const countOverpaid: typeof countOverpaidOrders = countOverpaidOrders
 
-/** `waiting`: may still bounce. `due`: their day has come, nobody said that they cleared, and the order is not completed. */
+/** `waiting`: may still bounce. `due`: the hold has passed, nobody has cleared them, and the order is not completed. */
 export type WhichChecks = 'waiting' | 'due'
 
-/** Checks with the day on which each clears unless it bounces; the earliest first. */
+/** Lists checks with the day on which each clears unless it bounces, the earliest first. */
 export async function listUnclearedChecks(
   db: Database | Transaction,
   holdDays: number,

@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts'
 import { insertChange, updateStatus } from './ledger.queries.ts'
 import type { LockedOrder } from './lock-order.ts'
 
-/** What the verbs of an order's money need beside their transaction. */
+/** Services that the use cases of payments need in addition to their transaction. */
 export type PaymentServices = Pick<Services, 'jobs' | 'settings'>
 
 const statusAfter: Partial<Record<OrderChange, OrderStatus>> = {
@@ -17,8 +17,8 @@ const statusAfter: Partial<Record<OrderChange, OrderStatus>> = {
 }
 
 /**
- * Records a change of an order that the caller has locked: its status, its history with who made it, the audit log, and
- * a mail to the customer.
+ * Records a change of an order that the caller has locked: its status, its history with the actor, the audit log, and
+ * an email to the customer.
  */
 export async function recordChange(
   trx: Transaction,
@@ -32,7 +32,7 @@ export async function recordChange(
     order: LockedOrder
     change: OrderChange
     reason?: string | undefined
-    /** What the customer is mailed; by the change unless said otherwise. */
+    /** Email to the customer; defaults to the one for the change. */
     mail?: `order_${OrderChange}` | 'order_canceled_unpaid' | undefined
   },
   { jobs }: Pick<PaymentServices, 'jobs'>,

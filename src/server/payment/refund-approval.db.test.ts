@@ -15,12 +15,12 @@ import { refundPayment } from './refund-payment.ts'
 
 const LIMIT = cents(10_000)
 
-databaseTest('a refund that two people approve', (connection, engine) => {
+databaseTest('a refund with two approvers', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const shop = () => paymentShop(jobs(), { refund_approval_above: LIMIT })
   const cli = (by?: string): Actor => ({ kind: 'command_line', by })
 
-  /** Paid this much more than it comes to. */
+  /** Places an order that is overpaid by this amount. */
   async function overpaid(amount: number): Promise<number> {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000 })
@@ -42,10 +42,10 @@ databaseTest('a refund that two people approve', (connection, engine) => {
       ),
     )
 
-  it('is booked by one up to the limit, and in parts that come to more by two', async () => {
+  it('is booked by one person up to the limit; parts that exceed it together need a second approver', async () => {
     const { db } = connection()
     const before = await overpaid(50_000)
-    expect(await refund(cli(), before, 50_000), 'nobody who may approve').toMatchObject({ passed: true })
+    expect(await refund(cli(), before, 50_000), 'no approvers').toMatchObject({ passed: true })
     const [owner, manager, clerk] = [
       await makeStaff(db, 'owner'),
       await makeStaff(db, 'manager'),
@@ -60,7 +60,7 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     expect(await approveAs(db, manager.actor, first.approvalId, jobs())).toMatchObject({ refusal: 'own_proposal' })
     expect(await approveAs(db, owner.actor, first.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
 
-    // Another amount is not what was approved.
+    // The approval does not cover another amount.
     const other = await refund(manager.actor, id, 20_000)
     if (!other.ok || other.passed) throw new Error('it was not proposed')
     expect(other.voided).toBe(true)
@@ -72,7 +72,7 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
-  it('is approved of the money that is there then, and for the reason that was given', async () => {
+  it('is approved for the current ledger and the given reason', async () => {
     const { db, pool } = connection()
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
     const id = await overpaid(30_000)
@@ -95,7 +95,7 @@ databaseTest('a refund that two people approve', (connection, engine) => {
         ),
       )
     expect(await approveAs(db, owner.actor, approvalId, jobs())).toEqual({ ok: false, refusal: 'changed' })
-    // The same again, of other money.
+    // An identical refund with a changed ledger.
     await pay(35_000)
     const other = await propose()
     expect(other.voided).toBe(true)
@@ -116,7 +116,7 @@ databaseTest('a refund that two people approve', (connection, engine) => {
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
-  it('is booked by two after one that was corrected, too', async () => {
+  it('needs a second approver after a corrected refund, too', async () => {
     const { db } = connection()
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
     const id = await overpaid(9000)

@@ -32,14 +32,14 @@ import type { PaymentServices } from './record-change.ts'
 
 export type NewRefund = {
   orderId: number
-  /** More than zero. */
+  /** Greater than zero. */
   amountCents: Cents
-  /** The id of the credit note that it belongs to, or the overpayment. */
+  /** The ID of the credit note that it belongs to, or the overpayment. */
   of: { creditNoteId: number } | 'overpayment'
   method: PaymentMethod
   reason: string
   reference?: string | undefined
-  /** The balance that was seen: the same request again is told instead of booked. */
+  /** Balance that the client saw. A repeated request is refused because the balance has changed. */
   expectedBalanceCents?: Cents | undefined
 }
 
@@ -50,20 +50,20 @@ export type RefundRefusal =
   | { code: 'balance_changed'; balanceCents: Cents }
   | { code: 'unknown_credit_note' }
   | { code: 'more_than_refundable'; refundableCents: Cents }
-  /** A check that was received may still bounce (docs/decisions/0105). */
+  /** A received check may still bounce (docs/decisions/0105). */
   | { code: 'not_cleared'; clearedCents: Cents }
   | { code: ApprovalRefusal }
 
 export type Refunded = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposed
 
-/** In the table of approvals. */
+/** Action in the table of approvals. */
 const REFUNDING = 'payment.refund'
 
 /**
- * Books money that was given back: of a credit note or of an overpayment, never more than that and never more than was
- * paid too much (docs/back-office §3). It takes two people where all refunds of an order, corrected ones among them, come
- * to more than the setting `refund_approval_above` (docs/back-office §1): once somebody else has approved it, the money is
- * sent, and the refund asked for again.
+ * Books a refund of a credit note or of an overpayment, limited to its amount and to the overpaid balance
+ * (docs/back-office §3). A second approver is needed if all refunds of an order, including corrected ones, exceed the
+ * setting `refund_approval_above` (docs/back-office §1). After the approval, send the money, then request the refund
+ * again to book it.
  */
 export async function refundPayment(
   trx: Transaction,
@@ -76,7 +76,7 @@ export async function refundPayment(
   const reason = refund.reason.trim()
   if (reason === '') return refuse({ code: 'reason_missing' })
   if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
-  // Approving locks the approvers before the order, too: the other way round, both would wait for each other.
+  // Approving also locks the approvers before the order; the opposite order would deadlock.
   await holdApprovals(trx)
   const looked = await lookAt(trx, given)
   if (!looked.ok) return looked
@@ -99,7 +99,7 @@ export async function refundPayment(
       preview: previewOf(given, looked),
       reason,
     } as const
-    // Passing uses it up: whoever approved what passes is asked before.
+    // Consuming the approval removes it, so its approver is read first.
     const waiting = await findOpenApproval(trx, guarded)
     const approval = await passApproval(trx, actor, guarded)
     if (!approval.ok) return refuse({ code: approval.refusal })
@@ -143,12 +143,12 @@ type Given = Omit<NewRefund, 'expectedBalanceCents'>
 type Looked = {
   order: LockedOrder
   ledger: OrderLedger
-  /** Undefined where it is of the overpayment. */
+  /** Undefined for an overpayment. */
   note: Refundable['creditNotes'][number] | undefined
   refundableCents: Cents
 }
 
-/** Locks the order, and finds what can be given back of what is named. */
+/** Locks the order and finds the refundable amount of the credit note or overpayment. */
 async function lookAt(trx: Transaction, { orderId, of }: Given): Promise<Result<Looked, RefundRefusal>> {
   const order = await lockOrder(trx, orderId)
   if (!order) return refuse({ code: 'unknown_order' })
@@ -159,7 +159,7 @@ async function lookAt(trx: Transaction, { orderId, of }: Given): Promise<Result<
   return { ok: true, order, ledger, note, refundableCents: note?.refundableCents ?? refundable.overpaymentCents }
 }
 
-/** What is approved: any other entry of the order's ledger makes it another refund (docs/back-office §1). */
+/** The approved state: any other entry in the order's ledger makes it a different refund (docs/back-office §1). */
 function previewOf({ amountCents, method, reason, reference }: Given, { order, ledger, note }: Looked): Preview {
   const money = moneyOf(ledger)
   const corrected = cents(refundsBookedOf(ledger) - money.refundedCents)
@@ -168,7 +168,7 @@ function previewOf({ amountCents, method, reason, reference }: Given, { order, l
     amount: formatCents(amountCents),
     of: note ? `credit note ${note.number}` : 'overpayment',
     method,
-    // Their words name people, and a preview stays when they are erased.
+    // Hashed because these texts name people, and a preview remains when they are erased.
     'hash of the reference': hashOf(reference ?? ''),
     'hash of the reason': hashOf(reason),
     received: formatCents(money.receivedCents),
@@ -189,11 +189,11 @@ const Payload = z.object({
   reference: z._default(z.string(), ''),
 })
 
-/** Looked at anew when it is approved: money that is not there any more is not given back. The refund is asked for again. */
+/** Recomputes the preview on approval, so that an outdated balance is not refunded. Booking needs another request. */
 export const approvableRefund: ApprovableAction = {
   action: REFUNDING,
   async preview(trx, payload) {
-    // Empty once the order's customer was erased: there is nothing left to approve.
+    // Empty after the order's customer was erased: there is nothing left to approve.
     const read = Payload.safeParse(payload)
     if (!read.success) return undefined
     const { amountCents, ...asked } = read.data

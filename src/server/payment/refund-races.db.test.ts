@@ -11,12 +11,12 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { bookPayment } from './book-payment.ts'
 import { refundPayment } from './refund-payment.ts'
 
-databaseTest('refunds and approvals', (connection, engine) => {
+databaseTest('concurrent refunds and approvals', (connection, engine) => {
   const suite = appForSuite(connection, { SHOP_REFUND_APPROVAL_ABOVE: '100.00' })
   const db = () => connection().db
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
 
-  /** Overpaid by $300. */
+  /** Places an order that is overpaid by $300. */
   async function overpaid(): Promise<number> {
     const { services } = suite()
     const product = await makeProduct(db(), { priceCents: 5000 })
@@ -52,13 +52,13 @@ databaseTest('refunds and approvals', (connection, engine) => {
       ...changes,
     })
 
-  it('at once leave each order refunded once, and every call with an answer', async () => {
+  it('refund each order once and answer every call', async () => {
     const [owner, manager] = [await signedIn('owner'), await signedIn('manager')]
     const orders: number[] = []
     for (let n = 0; n < (engine === 'postgres' ? 13 : 2); n++) orders.push(await overpaid())
     const approvals: number[] = []
     for (const order of orders) approvals.push((await ask(manager, order)).json().approval_id)
-    // Of each order the refund is asked for twice while it is approved twice.
+    // Each order's refund is requested twice while it is approved twice.
     const answers = await Promise.all(
       orders.flatMap((order, n) => [
         ask(manager, order),
@@ -78,7 +78,7 @@ databaseTest('refunds and approvals', (connection, engine) => {
     expect(booked.map(({ order_id }) => order_id)).toEqual(orders)
   })
 
-  it('are of one reference: another one is another refund', async () => {
+  it('are bound to one reference: another one is a different refund', async () => {
     const [owner, manager] = [await signedIn('owner'), await signedIn('manager')]
     const order = await overpaid()
     const first = (await ask(manager, order, { reference: undefined })).json().approval_id
@@ -95,40 +95,37 @@ databaseTest('refunds and approvals', (connection, engine) => {
     expect((await owner.post('/admin/approvals/approve', { approval_id: third })).statusCode).toBe(200)
     expect(
       (await ask(manager, order, { reference: ' TR-5 ' })).json().approval_id,
-      'spaces are no other one',
+      'spaces do not make a different reference',
     ).toBeNull()
   })
 
-  it.runIf(engine === 'postgres')(
-    'lock the approvers before the order, so that no two wait for each other',
-    async () => {
-      const manager = await signedIn('manager')
-      await makeStaff(db(), 'owner')
-      const order = await overpaid()
-      const held = Promise.withResolvers<void>()
-      const release = Promise.withResolvers<void>()
-      const approving = inTransaction(db(), async (trx) => {
-        await holdApprovals(trx)
-        held.resolve()
-        await release.promise
-      })
-      await held.promise
-      const refunding = inTransaction(db(), (trx) =>
-        refundPayment(
-          trx,
-          manager.actor,
-          { orderId: order, amountCents: cents(30_000), of: 'overpayment', method: 'cash', reason: 'Paid too much' },
-          suite().services,
-        ),
-      )
-      await expect.poll(() => query(`select from pg_locks where locktype = 'advisory' and not granted`)).toHaveLength(1)
-      // What waits for the approvers holds no order that an approval would wait for.
-      expect(await query('select id from orders where id = $1 for update nowait', [order])).toHaveLength(1)
-      release.resolve()
-      await approving
-      expect(await refunding).toMatchObject({ ok: true, passed: false })
-    },
-  )
+  it.runIf(engine === 'postgres')('lock the approvers before the order, so that they cannot deadlock', async () => {
+    const manager = await signedIn('manager')
+    await makeStaff(db(), 'owner')
+    const order = await overpaid()
+    const held = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const approving = inTransaction(db(), async (trx) => {
+      await holdApprovals(trx)
+      held.resolve()
+      await release.promise
+    })
+    await held.promise
+    const refunding = inTransaction(db(), (trx) =>
+      refundPayment(
+        trx,
+        manager.actor,
+        { orderId: order, amountCents: cents(30_000), of: 'overpayment', method: 'cash', reason: 'Paid too much' },
+        suite().services,
+      ),
+    )
+    await expect.poll(() => query(`select from pg_locks where locktype = 'advisory' and not granted`)).toHaveLength(1)
+    // A request that waits for the approvers does not lock an order that an approval needs.
+    expect(await query('select id from orders where id = $1 for update nowait', [order])).toHaveLength(1)
+    release.resolve()
+    await approving
+    expect(await refunding).toMatchObject({ ok: true, passed: false })
+  })
 
   const browserGet = (who: SignedIn) => {
     const browser = browserOf(suite)

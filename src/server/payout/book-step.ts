@@ -17,7 +17,7 @@ export type Step = {
   month: Month
   memberId: number
   kind: PayoutStep
-  /** How many entries were seen. */
+  /** Number of entries that the client saw. */
   expectedEntries: number
   reason?: string
   sent?: {
@@ -25,14 +25,17 @@ export type Step = {
     destination: string
     reference: string
     on: string
-    /** The email of who approved it, where that took somebody. */
+    /** Email of the approver, if one was needed. */
     approvedBy?: string | undefined
   }
 }
 export type StepRefusal = PayoutRefusal | 'unknown' | 'changed_meanwhile' | 'no_reason'
 type LockedPayout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
 
-/** Locks the month, then the payout: refused where it is not what was seen, or the step is not possible. */
+/**
+ * Locks the month, then the payout. Refuses a payout that has changed since the client saw it, or a step that is not
+ * possible.
+ */
 export async function lockForStep(
   trx: Transaction,
   { month, memberId, kind, expectedEntries }: Pick<Step, 'month' | 'memberId' | 'kind' | 'expectedEntries'>,
@@ -46,8 +49,8 @@ export async function lockForStep(
 }
 
 /**
- * One entry of a payout by staff (docs/back-office §5), from the entries that were looked at; whose money came or did
- * not come is mailed.
+ * Books one step of a payout by staff (docs/back-office §5), based on the entries that they saw. Emails the member if
+ * the payout was sent or failed.
  */
 export async function bookStep(
   trx: Transaction,

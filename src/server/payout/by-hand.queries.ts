@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
-/** All that was ever sent by hand since a day, in cents: what came back among it. */
+/** Sums all payouts sent by hand since a day, in cents, including those that failed later. */
 export async function sumSentByHand(db: Database | Transaction, since: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from payout_entries

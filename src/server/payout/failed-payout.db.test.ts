@@ -31,7 +31,7 @@ databaseTest('a payee whose last payout failed', (connection) => {
       [id, kind, given.cents ?? 0, given.method ?? null, given.destination ?? ''],
     )
 
-  it('cannot be sent the next one until the destination changed, the payout was retried, or another arrived', async () => {
+  it('is sent nothing more until the destination changes, the payout is retried, or another one succeeds', async () => {
     await plantExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
     await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
@@ -65,7 +65,7 @@ databaseTest('a payee whose last payout failed', (connection) => {
     const ready = await sumReady(db(), march)
     const amount = (await listed(failed))?.amount as number
     expect(ready).toEqual({ payees: all.payees - 1, totalCents: all.totalCents - Math.round(amount * 100) })
-    // The same number, chosen again, is no other destination.
+    // Choosing the same number again is not a new destination.
     await query(
       `insert into payout_methods (user_id, kind, destination, set_at, held_until)
        select user_id, kind, destination, now() - interval '4 days', now() - interval '1 hour' from payout_methods where user_id = $1`,

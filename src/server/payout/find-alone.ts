@@ -5,8 +5,9 @@ import type { Services } from '#server/platform/services.ts'
 import { sumSentByHand } from './by-hand.queries.ts'
 
 /**
- * How much one person may still send by hand in this calendar month of the shop (docs/decisions/0108): the setting
- * `refund_approval_above` less all that was sent by hand in it, by whomever, of whichever month, what came back among it.
+ * Returns how much one person may still send by hand in the current calendar month of the shop (docs/decisions/0108):
+ * the setting `refund_approval_above` minus everything that anyone has sent by hand in it, for any month, including
+ * payouts that failed later.
  */
 export async function findAloneCents(
   db: Database | Transaction,

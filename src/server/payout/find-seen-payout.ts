@@ -3,8 +3,8 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { findPayeeId, findPayout } from './payout.queries.ts'
 
 /**
- * A member's payout of a month, by number or email, with how many entries it has: what a command looks at in the
- * transaction in which it acts.
+ * Finds a member's payout of a month, by member number or email, with its number of entries. Commands call it in the
+ * transaction in which they change it.
  */
 export async function findSeenPayout(
   trx: Transaction,

@@ -10,7 +10,7 @@ const SLICE = 500
 
 type Asked = { year: number; only?: 'reportable' | 'missing' | undefined; after?: string | undefined }
 
-/** What each member was paid in a year, the most first (docs/back-office §5). */
+/** Lists the amount paid to each member in a year, the highest first (docs/back-office §5). */
 export async function listPayees(
   db: Database,
   { year, only, after }: Asked,
@@ -34,7 +34,7 @@ export async function listPayees(
 
 const cursorOf = ({ paid_cents, member_id }: PayeeRow): string => `${paid_cents}.${member_id}`
 
-/** All of them as a CSV file, piece by piece. */
+/** Streams all of them as a CSV file. */
 export async function* streamPayees(db: Database, year: number, thresholdCents: Cents): AsyncGenerator<string> {
   yield 'year,member_no,name,paid,to_report,w9_on\n'
   let last: PayeeRow | undefined

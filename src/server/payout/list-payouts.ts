@@ -12,7 +12,7 @@ const SLICE = 500
 
 type Asked = { month: Month; state?: PayoutState | undefined; member?: number | undefined; after?: number | undefined }
 
-/** Payouts of a closed month by member; or the one of a member. */
+/** Lists payouts of a closed month by member, or the one of a single member. */
 export async function listPayouts(
   db: Database,
   { month, state, member, after = 0 }: Asked,
@@ -31,9 +31,9 @@ export async function listPayouts(
 }
 
 /**
- * All of them as a CSV file, piece by piece. Those that `can_be_sent` come to what the month is paid with: never one to where the
- * member's last payout failed. Where money
- * would go by a way that is too new to be used, the file does not say.
+ * Streams all of them as a CSV file. Rows with `can_be_sent` add up to the total that the month is paid with; a payout
+ * to a destination where the member's last one failed is never among them. A destination that is too new to be used is
+ * left out.
  */
 export async function* streamPayouts(db: Database, month: Month, now: Date): AsyncGenerator<string> {
   yield 'month,member_no,name,amount,state,can_be_sent,waits_until,method,destination\n'

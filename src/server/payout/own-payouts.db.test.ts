@@ -16,7 +16,7 @@ databaseTest('My Payouts', (connection) => {
   const look = async (id: UserId) =>
     (await (await signInAs(suite, connection(), id)).get('/account/payouts.json')).json()
 
-  it('says which minimum kept a payout back: the one its month was closed with, whatever the setting is now', async () => {
+  it('shows a withheld payout with the minimum of its closed month, whatever the setting is now', async () => {
     const { db } = connection()
     const members = await plantExample1(connection())
     const frank = members.get('F') as UserId

@@ -17,7 +17,7 @@ import { savePayoutMethod } from './save-payout-method.ts'
 
 const PAGE = 24
 
-/** How a member is paid, and what became of each payout (docs/back-office §5). */
+/** Serves a member's payout method and the state of each payout (docs/back-office §5). */
 export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, jobs, sessions, settings } = services
   const signedIn = makeSignedIn(sessions, visitors)

@@ -25,22 +25,21 @@ export type SentPayout = {
   memberId: number
   method: SentMethod
   reference: string
-  /** Needed of what is sent by hand above the setting. */
+  /** Required above the limit for payouts sent by hand. */
   reason: string
-  /** How many entries were seen. */
+  /** Number of entries that the client saw. */
   expectedEntries: number
   at: Date
 }
 
-/** In the table of approvals; the subject is the month and the member's id. */
+/** Action in the table of approvals; the subject is the month and the member's ID. */
 const SENDING = 'payout.send'
 
 type Given = Omit<SentPayout, 'at'>
 
 /**
- * Whether a payout may be sent by hand now (docs/decisions/0108): with a reference, and where all of this month comes to
- * more than the setting, as two people approved it. All who send by hand take their turn, so that two of them never rest
- * on the same sum.
+ * Authorizes sending a payout by hand now (docs/decisions/0108). It needs a reference and, if all payouts sent by hand
+ * this month exceed the setting, a second approver. Calls are serialized so that no two of them rely on the same sum.
  */
 export async function passByHand(
   trx: Transaction,
@@ -64,14 +63,14 @@ export async function passByHand(
     preview,
     reason: given.reason,
   } as const
-  // Passing uses it up: whoever approved what passes is asked before.
+  // Consuming the approval removes it, so its approver is read first.
   const waiting = await findOpenApproval(trx, guarded)
   const approval = await passApproval(trx, actor, guarded)
   if (!approval.ok || !approval.passed) return approval
   return { ok: true, passed: true, approvedBy: waiting?.isSame ? waiting.decidedBy?.email : undefined }
 }
 
-/** Locks the payout; what is approved is this sending of it, after the entries that were seen. */
+/** Locks the payout. The approval covers this way of sending it, based on the entries that the client saw. */
 async function lookAt(
   trx: Transaction,
   { month, memberId, method, reference, reason, expectedEntries }: Given,
@@ -85,7 +84,7 @@ async function lookAt(
     member: payout.member_no,
     amount: formatCents(payout.amount_cents),
     method,
-    // Their words name people, and a preview stays when they are erased.
+    // Hashed because these texts name people, and a preview remains when they are erased.
     'hash of the reference': hashOf(reference),
     'hash of the reason': hashOf(reason),
     entries: expectedEntries,
@@ -104,11 +103,14 @@ const Payload = z.object({
   expectedEntries: z.int(),
 })
 
-/** Looked at anew when it is approved: after another entry it is no longer what was proposed. It is asked for again. */
+/**
+ * Recomputes the preview on approval: after another entry it does not match the proposal. Sending needs another
+ * request.
+ */
 export const approvableByHand: ApprovableAction = {
   action: SENDING,
   async preview(trx, payload) {
-    // Empty once the member was erased: there is nothing left to approve.
+    // Empty after the member was erased: there is nothing left to approve.
     const read = Payload.safeParse(payload)
     if (!read.success) return undefined
     const looked = await lookAt(trx, { ...read.data, month: monthOf(read.data.month) })

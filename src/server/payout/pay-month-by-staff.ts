@@ -22,13 +22,13 @@ type Asked = {
   month: Month
   totalCents: Cents
   reason: string | undefined
-  /** Whether its approval pays it; otherwise it is asked for again once it is approved. */
+  /** True if the approval itself pays the month; otherwise another request pays it after the approval. */
   byApproval?: boolean
 }
 
 /**
- * Marks a month as paid, which takes two people (docs/back-office §1): what is approved is who is sent what, and where to.
- * Its payees are mailed.
+ * Marks a month as paid, which needs two people (docs/back-office §1): the approval covers every payee, amount and
+ * destination. Emails the payees.
  */
 export async function payMonthByStaff(
   trx: Transaction,
@@ -36,7 +36,7 @@ export async function payMonthByStaff(
   { month, totalCents, reason, byApproval = false }: Asked,
   { jobs }: Services,
 ): Promise<Result<({ passed: true } & Payable) | Proposed, StaffPayRefusal>> {
-  // Approving locks in this order, too: a transaction that has the month never waits for the approvers.
+  // Approving uses the same lock order: a transaction that has locked the month never waits for the approvers.
   await holdApprovals(trx)
   const payable = await findPayable(trx, month, totalCents)
   if (!payable.ok) return payable
@@ -61,14 +61,17 @@ const previewOf = (month: Month, totalCents: Cents, { payees, open, list }: Paya
   month,
   total: formatCents(totalCents),
   payees,
-  // Left out where there is none, as before there were any.
+  // Omitted if there are none, so that older previews without this field still match.
   ...(open > 0 && { 'stay open': open }),
   'hash of the list': list,
 })
 
 const Payload = z.object({ month: z.string(), totalCents: z.int(), byApproval: z._default(z.boolean(), false) })
 
-/** Looked at anew when it is approved: a payout that was held since, or goes elsewhere now, is no longer what was proposed. */
+/**
+ * Recomputes the preview on approval: a payout that was put on hold or got another destination does not match the
+ * proposal.
+ */
 export const approvablePayMonth = (services: Services): ApprovableAction => ({
   action: 'month.pay',
   async preview(trx, payload) {

@@ -20,7 +20,7 @@ import { savePayoutMethod } from './save-payout-method.ts'
 
 const march = month('2026-03')
 
-databaseTest('the list by which a month is paid', (connection, engine) => {
+databaseTest('the list that a month is paid by', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const rows = async (text: string) => (await connection().pool.query(text)).rows
   const total = async () => cents((await sumReady(connection().db, march)).totalCents)
@@ -28,14 +28,14 @@ databaseTest('the list by which a month is paid', (connection, engine) => {
     inTransaction(connection().db, (trx) =>
       savePayoutMethod(trx, userId, { kind: 'quickpay', phoneNumber, addressId: undefined }, { jobs: jobs() }),
     )
-  /** As if the three days were over. */
+  /** Simulates that the three days have passed. */
   const waitThreeDays = () =>
     connection().pool.query(`
       alter table payout_methods disable trigger payout_methods_are_append_only;
       update payout_methods set set_at = set_at - interval '4 days', held_until = held_until - interval '4 days';
       alter table payout_methods enable trigger payout_methods_are_append_only`)
 
-  it('is approved with where everybody’s money goes: somebody paid elsewhere meanwhile is approved anew', async () => {
+  it('is approved with every destination: a changed destination needs a new approval', async () => {
     const { db } = connection()
     await plantExample(connection(), 'example-1')
     await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))
@@ -65,14 +65,14 @@ databaseTest('the list by which a month is paid', (connection, engine) => {
   })
 
   it.runIf(engine === 'postgres')(
-    'is what is booked, also when a payee chooses another way at that moment',
+    'is exactly what is booked, even if a payee chooses another method at that moment',
     async () => {
       const { db, pool } = connection()
       const [{ member_id: payee }] = await rows('select max(member_id) as member_id from payouts')
       const listed = await total()
       const client = await pool.connect()
       try {
-        // What can be sent has been added up by then, and is not booked yet.
+        // The payouts that can be sent are summed up at this point, but not booked yet.
         await client.query('begin; lock table payout_totals in access exclusive mode')
         const paying = inTransaction(db, (trx) => payMonth(trx, march, listed, { by: 'test' }))
         await waitForBlocked(pool)

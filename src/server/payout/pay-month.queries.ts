@@ -24,7 +24,10 @@ export async function findUnpaidBefore(trx: Transaction, month: Month): Promise<
   return row?.month
 }
 
-/** Payouts that can be sent: due, by a way that has waited long enough, and not where the last one failed. */
+/**
+ * Payouts that can be sent: due, with a method past its waiting period, and whose last payout to the destination did
+ * not fail.
+ */
 const ready = (month: Month) => sql`payouts cross join lateral (
     select kind, destination, held_until from payout_methods
      where user_id = payouts.member_id order by id desc limit 1) chosen
@@ -33,13 +36,13 @@ const ready = (month: Month) => sql`payouts cross join lateral (
 
 export type Sums = { payees: number; totalCents: number }
 
-/** Stands for a list of payouts: whose, how much, by which way and where to. */
+/** Hash of a list of payouts: payee, amount, method and destination. */
 const listHash = sql<string>`encode(sha256(coalesce(string_agg(sha256(convert_to(
     jsonb_build_array(member_id, amount_cents, way, destination)::text, 'UTF8')), '' order by member_id), '')), 'hex')`
 
 export type ReadyList = Sums & { hash: string }
 
-/** The list of what can be sent. */
+/** Returns the list of payouts that can be sent. */
 export async function findReadyList(trx: Transaction, month: Month): Promise<ReadyList> {
   const { rows } = await sql<ReadyList>`
     select count(*)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents", ${listHash} as hash
@@ -47,7 +50,7 @@ export async function findReadyList(trx: Transaction, month: Month): Promise<Rea
   return rows[0] as ReadyList
 }
 
-/** How many payouts can be sent, and what they come to. */
+/** Returns the count and total of the payouts that can be sent. */
 export async function sumReady(db: Database, month: Month): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select count(*)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents" from ${ready(month)}`.execute(
@@ -56,7 +59,7 @@ export async function sumReady(db: Database, month: Month): Promise<Sums> {
   return rows[0] as Sums
 }
 
-/** How many stay open. */
+/** Returns the count and total of the payouts that stay open. */
 export async function sumOpen(db: Database, month: Month): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select coalesce(sum(payouts), 0)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents"
@@ -65,8 +68,8 @@ export async function sumOpen(db: Database, month: Month): Promise<Sums> {
 }
 
 /**
- * One entry for each that can be sent; marks the month, and says who is to be mailed. Returns the hash of the list that it
- * booked.
+ * Books one entry for each payout that can be sent, marks the month as paid and queues the emails. Returns the hash of
+ * the booked list.
  */
 export async function setPaid(trx: Transaction, month: Month, { by, on }: { by: string; on: string }): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
@@ -82,7 +85,7 @@ export async function setPaid(trx: Transaction, month: Month, { by, on }: { by: 
   return (rows[0] as { hash: string }).hash
 }
 
-/** Whether it is a payout that failed and was not sent since. */
+/** Returns whether the payout failed and was not sent since. */
 export async function hasFailed(trx: Transaction, month: Month, memberId: number): Promise<boolean> {
   const { rows } = await sql<{ state: PayoutState }>`
     select state from payouts where month = ${month} and member_id = ${memberId}`.execute(trx)

@@ -10,15 +10,15 @@ export type PayRefusal =
   | { code: 'earlier_month_unpaid'; month: string }
   | { code: 'other_total'; totalCents: Cents }
 
-/** `open`: payouts that are not sent with it, because they are held, have failed, or nobody knows where to. */
+/** `open`: payouts that are not sent with it, because they are on hold, have failed, or have no destination. */
 export type Payable = { payees: number; open: number }
-/** Payable, with the hash of whose money goes where: another list may come to the same total. */
+/** Payable, with the hash of all payees and destinations: another list may have the same total. */
 export type PayableList = Payable & { list: string }
 
 /**
- * Marks a closed month as paid, once and in order (docs/plan §4.3, §9; docs/back-office §5): what can be sent is booked
- * as sent, and the rest stays open in its month. The given total is that of the owner's bank list, which must be what
- * is sent to the cent.
+ * Marks a closed month as paid, once and in order (docs/plan §4.3, §9; docs/back-office §5): payouts that can be sent
+ * are booked as sent, and the rest stays open in its month. The given total is that of the owner's bank list and must
+ * match to the cent.
  */
 export async function payMonth(
   trx: Transaction,
@@ -31,8 +31,8 @@ export async function payMonth(
 }
 
 /**
- * Books what was found payable in the same transaction. Members choose where their money goes without waiting for the
- * month: where one has just done it, the transaction begins again.
+ * Books the payouts found payable in the same transaction. Members can change their payout method without waiting for
+ * the month's lock; if one just did, the transaction is retried.
  */
 export async function bookPayable(
   trx: Transaction,
@@ -45,12 +45,12 @@ export async function bookPayable(
   return { payees, open }
 }
 
-/** The transaction is to be retried, and will see the list as it is now. */
+/** Makes the transaction retry with the current list. */
 class ListChangedMeanwhile extends Error {
   readonly code = '40001'
 }
 
-/** How many are paid by it; locks the month. */
+/** Counts the payouts that are paid by it; locks the month. */
 export async function findPayable(
   trx: Transaction,
   month: Month,

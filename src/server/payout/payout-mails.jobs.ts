@@ -6,8 +6,8 @@ import { findEntriesToMail, lockMailing, setMailedUntil } from './payout-mails.q
 const AT_ONCE = 500
 
 /**
- * Mails the payees of a month that was marked as paid, some hundred in a transaction: however often the job is run,
- * each is queued once.
+ * Emails the payees of a month that was marked as paid, up to 500 per transaction. Each email is queued once,
+ * however often the job runs.
  */
 export const workOnPayoutMails = ({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> =>
   jobs.work('payout_mails', async ({ month: given }) => {

@@ -38,7 +38,7 @@ export async function findMailedChosen(db: Database, id: number): Promise<Mailed
   return rows[0]
 }
 
-/** Entries that were booked when the month was marked as paid, of members after one of that id. */
+/** Finds entries that were booked when the month was marked as paid, of members with a higher ID than the given one. */
 export async function findEntriesToMail(trx: Transaction, month: Month, after: number, limit: number) {
   const { rows } = await sql<{ id: number; member_id: number }>`
     select min(entry.id) as id, member_id from payout_entries entry
@@ -48,7 +48,7 @@ export async function findEntriesToMail(trx: Transaction, month: Month, after: n
   return rows
 }
 
-/** The member until whom it is done; null once it has ended. Locks it. */
+/** Locks the progress of the emails. Returns the last member whose email is queued; null once all are queued. */
 export async function lockMailing(trx: Transaction, month: Month): Promise<number | null> {
   const row = await trx
     .selectFrom('payout_mailings')

@@ -21,7 +21,7 @@ const ofPayout = {
 }
 const howPaid = mayBeLink('How you are paid', 'Their page of payouts')
 
-// Where it goes is in none of them: others may read a mail.
+// None of them names the destination, because other people may read the email.
 export const payoutMailTexts = mailTexts('members', {
   payout_sent: {
     name: 'Payout sent',
@@ -71,7 +71,7 @@ export const payoutMailTexts = mailTexts('members', {
 
 const WAYS = { quickpay: 'by Quick Pay', check: 'by check', cash: 'in cash', other: 'as agreed' }
 
-/** To a member whose payout was sent or came back; undefined when the person was erased meanwhile. */
+/** Writes the email to a member whose payout was sent or failed; undefined if the person was erased in the meantime. */
 export async function writePayoutMail(
   { db, settings, config }: Services,
   mail: PayoutMail,
@@ -101,7 +101,7 @@ export function payoutMail(
       })
 }
 
-/** Says to the member, not only to whoever did it, that payouts go elsewhere now. */
+/** Tells the member that the payout method has changed, because someone else may have changed it. */
 export async function writeMethodMail({ db, settings, config }: Services, id: number): Promise<MailDraft | undefined> {
   const chosen = await findMailedChosen(db, id)
   return chosen && methodMail(chosen, settings.get('shop_name'), config.publicUrl)

@@ -11,7 +11,7 @@ const at = (status: number, field: string, sentence: string): ProblemError =>
 
 export const formChanged = 'Somebody else has changed this.'
 
-/** The field that a refusal is about; those of none are conflicts with what the payout has become. */
+/** The input field of a refusal; refusals without a field are conflicts with the current state of the payout. */
 const FIELDS: Partial<Record<SendRefusal, string>> = {
   no_reason: 'reason',
   reason_needed: 'reason',

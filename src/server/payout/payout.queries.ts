@@ -5,7 +5,7 @@ import type { Month } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** `last_failed`: the last payout failed there. */
+/** `last_failed`: the last payout to this destination failed. */
 export type ChosenRow = {
   kind: ChosenMethod
   destination: string
@@ -14,7 +14,7 @@ export type ChosenRow = {
   last_failed: boolean
 }
 
-/** Of a row of `payout_methods`. */
+/** Evaluated on a row of `payout_methods`. */
 const isLastFailed = sql<boolean>`coalesce(destination = last_failed_destination(user_id), false)`
 
 export const findChosen = (db: Database | Transaction, memberId: UserId): Promise<ChosenRow | undefined> =>
@@ -80,7 +80,7 @@ const selectPayouts = (condition: RawBuilder<unknown>) => sql<PayoutRow>`
 
 type Asked = { month: Month; state?: PayoutState | undefined; after: number; limit: number }
 
-/** By member, those after the one of that id. */
+/** Finds payouts by member, with a higher ID than the given one. */
 export async function findPayoutPage(db: Database, { month, state, after, limit }: Asked): Promise<PayoutRow[]> {
   const inState = state === undefined ? sql`` : sql`and state = ${state}`
   const { rows } = await selectPayouts(sql`where month = ${month} ${inState} and member_id > ${after}
@@ -97,7 +97,7 @@ export async function findPayout(
   return rows[0]
 }
 
-/** Whose number or email it is, whatever the case of an email. */
+/** Finds a payee by member number or by email, ignoring case. */
 export async function findPayeeId(db: Database | Transaction, numberOrEmail: string): Promise<UserId | undefined> {
   const row = await db
     .selectFrom('users')
@@ -108,7 +108,7 @@ export async function findPayeeId(db: Database | Transaction, numberOrEmail: str
   return row?.id
 }
 
-/** Locks it, after its month. */
+/** Locks the payout. Lock its month first. */
 export const lockPayout = (trx: Transaction, month: Month, memberId: number) =>
   trx
     .selectFrom('payouts')
@@ -118,7 +118,7 @@ export const lockPayout = (trx: Transaction, month: Month, memberId: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The day on which the payment was sent that counts now. */
+/** Returns the day on which the payout was last sent. */
 export async function findSentOn(trx: Transaction, month: Month, memberId: number): Promise<string | undefined> {
   const { rows } = await sql<{ sent_on: string }>`
     select to_char(sent_on, 'YYYY-MM-DD') as sent_on from payout_entries
@@ -150,7 +150,7 @@ export async function insertEntry(trx: Transaction, entry: NewEntry): Promise<nu
 
 export type TotalsRow = { month: string; state: PayoutState; payouts: number; amount_cents: Cents }
 
-/** By month and state; of all months, or of one. */
+/** Returns totals by month and state, for all months or for one. */
 export const findPayoutTotals = (db: Database, month?: Month): Promise<TotalsRow[]> =>
   db
     .selectFrom('payout_totals')
@@ -172,7 +172,7 @@ export async function isClosedHere(db: Database, month: Month): Promise<boolean>
   return row !== undefined
 }
 
-/** Paid months with payouts that are still open. */
+/** Counts paid months with payouts that are still open. */
 export async function countMonthsWithOpen(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct month)::int as n from payout_totals join months using (month)
@@ -180,7 +180,7 @@ export async function countMonthsWithOpen(db: Database): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** A member's payouts of closed months, the latest first. */
+/** Finds a member's payouts of closed months, the latest first. */
 export async function findOwnPayouts(db: Database, memberId: UserId, before: string | undefined, limit: number) {
   const earlier = before === undefined ? sql`` : sql`and payouts.month < ${before}`
   const { rows } = await sql<{
@@ -200,7 +200,7 @@ export async function findOwnPayouts(db: Database, memberId: UserId, before: str
   return rows
 }
 
-/** What the latest closed month carried on, and the smallest payout that it was closed with. */
+/** Finds the balance that the latest closed month carried over, and the minimum payout that it was closed with. */
 export async function findCarried(db: Database, memberId: UserId) {
   const { rows } = await sql<{ cents: Cents; minimum_cents: Cents | null }>`
     select carried_cents as cents, minimum_payout_cents as minimum_cents from cards join months using (month)
@@ -218,7 +218,7 @@ export const findYearsOf = (db: Database, memberId: UserId) =>
     .execute()
 
 export async function findPayoutYears(db: Database): Promise<number[]> {
-  // One step of the index a year, however many payees there are.
+  // One index step per year, regardless of the number of payees.
   const { rows } = await sql<{ year: number }>`
     with recursive years as (
       select max(year) as year from payout_years
@@ -235,7 +235,7 @@ export type PayeeRow = {
   w9_on: string | null
 }
 
-/** By what was paid, the most first. */
+/** Finds payees by the amount paid, the highest first. */
 export async function findPayeePage(
   db: Database,
   asked: {
@@ -261,9 +261,10 @@ export async function findPayeePage(
   return rows
 }
 
-/** Undefined: there is no such member. Locks the member. */
+/** Locks the member; returns undefined if there is no such member. */
 export async function lockForm(trx: Transaction, memberId: number): Promise<{ w9_on: string | null } | undefined> {
-  // Two statements: a form that another recorded while this one waited for the lock is seen by the second alone.
+  // A separate statement: if another transaction recorded a form while this one waited for the lock, only a second
+  // statement sees it.
   await sql`select from users where id = ${memberId} for update`.execute(trx)
   const { rows } = await sql<{ w9_on: string | null }>`
     select (select to_char(w9_on, 'YYYY-MM-DD') from tax_forms where user_id = users.id) as w9_on

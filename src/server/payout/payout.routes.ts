@@ -34,7 +34,7 @@ import { stepSentence } from './step-sentence.ts'
 
 type Named = { month: string; member_id: number }
 
-/** Money to members, payee by payee (docs/back-office §5). */
+/** Serves payouts to members, payee by payee (docs/back-office §5). */
 export function payoutRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
@@ -43,7 +43,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     if (!payout) throw notFound()
     return payout
   }
-  /** Of two people the second sees what the first has made of the payout. */
+  /** The second of two people sees the payout after the change of the first. */
   const refuseStep = async (named: Named, refusal: SendRefusal, reply: FastifyReply) => {
     if (refusal !== 'changed_meanwhile') throw stepProblem(refusal)
     reply.code(409)
@@ -128,7 +128,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     return { ...problemOf(409), detail: formChanged, w9_on: recorded.refusal.on }
   })
 
-  /** A closed month whose payouts are here. */
+  /** Requires a closed month with payouts in this shop. */
   async function requireClosed(month: Month): Promise<Month> {
     if (!(await isClosedHere(db, month))) throw notFound()
     return month

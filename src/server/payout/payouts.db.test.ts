@@ -52,7 +52,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
       group by state order by state`)
   const findings = async () => (await verifyShop(db(), tmpdir())).findings
 
-  it('are those of the cards; what is held, has failed or has nowhere to go stays open when the month is paid', async () => {
+  it('match the cards; payouts on hold, failed or without a destination stay open when the month is paid', async () => {
     await plantExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
     await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
@@ -82,7 +82,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     ])
     expect(await findings()).toEqual([])
 
-    // What stayed open is sent one by one: released, by another way, retried.
+    // Open payouts are sent one by one: after releasing the hold, by another method, or as a retry.
     expect(await send(march, b, 'quickpay', 1)).toEqual({ ok: false, refusal: 'is_held' })
     expect(await step(march, b, 'released', 1)).toMatchObject({ ok: true })
     expect(await send(march, b, 'quickpay', 2)).toMatchObject({ ok: true })
@@ -93,7 +93,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(await send(march, d, 'cash', 0, 'Handed over on the 16th')).toMatchObject({ ok: true })
     expect(await states()).toEqual([{ state: 'paid', n: 5, cents: 64_891 }])
 
-    // One comes back, which takes it out of the year it was sent in.
+    // One fails, which removes it from the year it was sent in.
     const { data: payees } = await listPayees(db(), { year: new Date().getFullYear() }, cents(20_000))
     expect(payees.map(({ paid, is_reportable }) => [paid, is_reportable])).toEqual([
       [247.21, true],
@@ -111,7 +111,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('are not sent where somebody has just chosen, whoever asks; and the member is mailed', async () => {
+  it('are not sent to a new payout method by anyone, and the member is emailed', async () => {
     const [{ member_id: a }] = await rows(`select member_id from payouts where state = 'failed'`)
     const chosen = await inTransaction(db(), (trx) =>
       savePayoutMethod(
@@ -146,7 +146,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(await wrong({ kind: 'check', addressId: 1_000_000 })).toEqual({ ok: false, refusal: 'address_missing' })
   })
 
-  it('are paid once, whatever is written past the verbs, and entries stay', async () => {
+  it('are paid once, even if code bypasses the use cases, and entries stay', async () => {
     const [paid] = await rows(`select month, member_id, amount_cents from payouts where state = 'paid' limit 1`)
     const again = (kind: string, amount: number) =>
       connection().pool.query(
@@ -164,7 +164,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     await expect(connection().pool.query('delete from payout_methods')).rejects.toThrow('only ever added')
   })
 
-  it.runIf(engine === 'postgres')('of twenty who send one at once, one does', async () => {
+  it.runIf(engine === 'postgres')('let exactly one of twenty concurrent senders succeed', async () => {
     const [{ member_id: a }] = await rows(`select member_id from payouts where state = 'failed'`)
     const all = await Promise.all(Array.from({ length: 20 }, () => send(march, a, 'cash', 2, 'In person')))
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
@@ -172,29 +172,26 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it.runIf(engine === 'postgres')(
-    'of twenty who write down at once since when a W-9 is on file, one does',
-    async () => {
-      const { id: memberId } = await makeUser(db())
-      const record = (on: string) =>
-        inTransaction(db(), (trx) => recordW9(trx, actor, { memberId, on, expected: null, today: '2026-12-31' }))
-      const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => record(`2026-01-${nth + 10}`)))
-      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-      expect(await rows('select from tax_forms where user_id = $1', [memberId])).toHaveLength(1)
-    },
-  )
+  it.runIf(engine === 'postgres')('let exactly one of twenty concurrent W-9 updates succeed', async () => {
+    const { id: memberId } = await makeUser(db())
+    const record = (on: string) =>
+      inTransaction(db(), (trx) => recordW9(trx, actor, { memberId, on, expected: null, today: '2026-12-31' }))
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => record(`2026-01-${nth + 10}`)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await rows('select from tax_forms where user_id = $1', [memberId])).toHaveLength(1)
+  })
 
-  it('is found by verify where figures were changed past everything', async () => {
+  it('are reported by verify if figures were changed directly in the database', async () => {
     const { pool } = connection()
     await pool.query(`update payout_totals set amount_cents = amount_cents + 1 where state = 'paid'`)
     await pool.query(`update payout_years set paid_cents = paid_cents + 1 where paid_cents > 0`)
     expect((await findings()).some((line) => line.startsWith('The totals of month 2026-03'))).toBe(true)
-    expect((await findings()).filter((line) => line.startsWith('User ')).length).toBeGreaterThan(0)
+    expect((await findings()).filter((line) => line.startsWith('Member ')).length).toBeGreaterThan(0)
     await pool.query(`update payout_totals set amount_cents = amount_cents - 1 where state = 'paid'`)
     await pool.query(`update payout_years set paid_cents = paid_cents - 1 where paid_cents > 1`)
     await pool.query(`begin; set local session_replication_role = 'replica';
       update payouts set amount_cents = amount_cents + 1, paid_cents = paid_cents + 1 where state = 'paid'; commit`)
-    expect((await findings()).some((line) => /^Payout of month 2026-03, user \d+ is of/.test(line))).toBe(true)
+    expect((await findings()).some((line) => /^Payout of month 2026-03, member \S+ is of/.test(line))).toBe(true)
   })
 })
 
@@ -205,13 +202,13 @@ databaseTest('payouts over many months', (connection) => {
     (before) => [...before, before.length === 0 ? month('2024-04') : nextMonth(before.at(-1) as Month)],
     [],
   )
-  /** The same numbers in each run. */
+  /** A seeded random number generator, so that every run is the same. */
   const dice = (seed: number) => () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
     return seed / 0x8000_0000
   }
 
-  it('come to what the cards pay, month by month and member by member, through corrections, holds, failures and late payments', async () => {
+  it('match the cards by month and member through corrections, holds, failures and late payments', async () => {
     const { db, pool } = connection()
     await plantMonths(connection(), { members: 40, ordersAMonth: 60, months })
     const random = dice(20_261_124)
@@ -240,12 +237,12 @@ databaseTest('payouts over many months', (connection) => {
       for (const { member_id, entries } of rows) {
         if (random() < 0.5) continue
         const kind = (['held', 'released', 'failed', 'paid'] as const)[Math.floor(random() * 4)] as PayoutStep
-        // Refused where it makes no sense: that is part of it.
+        // Impossible steps are refused, which is part of the test.
         await book(value, member_id, kind, entries)
       }
     }
     const { rows: members } = await pool.query('select id from users order by id')
-    /** Of this month, or of one that is closed already; each is booked in this one. */
+    /** Corrects this month or one that is already closed; each correction is booked in this one. */
     const correct = async (value: Month) => {
       const concerns = months[Math.floor(random() * (months.indexOf(value) + 1))] as Month
       const asked = {
@@ -275,7 +272,8 @@ databaseTest('payouts over many months', (connection) => {
       const earlier = months[Math.floor(random() * months.indexOf(value))]
       if (earlier) await shake(earlier)
     }
-    // Slowly: what entries sent, plus what is open, is what cards pay; and carried balances plus lines make the cards.
+    // Slow cross-check: sent entries plus open payouts equal the cards' payable amounts, and carried balances plus
+    // lines make up the cards.
     const { rows } = await pool.query(`
       select payouts.month, payouts.member_id, amount_cents::int as amount, payable_cents::int as payable,
           (opening_cents + total_bonus_cents - carried_cents)::int as of_balance,

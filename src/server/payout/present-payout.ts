@@ -57,7 +57,7 @@ const presentSent = ({ method, sent_on, destination }: EntryRow): OwnPayout['sen
   destination,
 })
 
-/** Of one month. */
+/** Totals of one month. */
 export function presentTotals(rows: readonly TotalsRow[]): PayoutTotals {
   const of = (state: PayoutState) => {
     const row = rows.find((one) => one.state === state)

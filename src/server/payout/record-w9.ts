@@ -9,7 +9,7 @@ export type W9Refusal =
   | { code: 'changed_meanwhile'; on: string | null }
   | { code: 'in_the_future' }
 
-/** Says since when a member's W-9 is on file (docs/back-office §5), from what was looked at. */
+/** Records the date of a member's W-9 form on file (docs/back-office §5), based on the value that the client saw. */
 export async function recordW9(
   trx: Transaction,
   actor: Actor,

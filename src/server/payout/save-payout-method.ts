@@ -12,8 +12,8 @@ import { insertChosen } from './payout.queries.ts'
 export type MethodRefusal = 'phone_missing' | 'phone_invalid' | 'address_missing'
 
 /**
- * A member chooses where payouts go. Whoever did it by an open browser or a stolen password does not get the money: it
- * waits for three days, and the member is mailed (docs/back-office §5).
+ * Saves a member's payout method. A new method waits three days and the member is emailed, so that someone with an open
+ * browser or a stolen password does not get the money (docs/back-office §5).
  */
 export async function savePayoutMethod(
   trx: Transaction,

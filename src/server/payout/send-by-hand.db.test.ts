@@ -22,12 +22,12 @@ import { sendPayout } from './send-payout.ts'
 const march = month('2026-03')
 const LATER = new Date('2031-06-15T12:00:00Z')
 
-databaseTest('a payout that is sent by hand', (connection, engine) => {
+databaseTest('a payout sent by hand', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
   const rows = async (text: string) => (await connection().pool.query(text)).rows
   const findings = async () => (await verifyShop(db(), tmpdir())).findings
-  /** The payees by id, with what they are paid: $247.21, $232.42, $47.02, $79.96, $42.30. */
+  /** The payees by ID, with their payouts: $247.21, $232.42, $47.02, $79.96, $42.30. */
   let payees: number[] = []
   let staff: Awaited<ReturnType<typeof makeStaff>>[] = []
   const nth = (index: number) => () => staff[index] as (typeof staff)[number]
@@ -67,7 +67,7 @@ databaseTest('a payout that is sent by hand', (connection, engine) => {
     expect(failed).toMatchObject({ ok: true })
   }
 
-  it('takes a reason and nobody else where one person may approve', async () => {
+  it('needs a reason but no second approver if one person may approve', async () => {
     await plantExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
     await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
@@ -82,7 +82,7 @@ databaseTest('a payout that is sent by hand', (connection, engine) => {
     await fail(owner().actor, payee(0))
     expect(await send(owner().actor, payee(0), { reason: ' ' })).toEqual({ ok: false, refusal: 'reason_needed' })
     expect(await send(owner().actor, payee(0), { reference: ' ' })).toEqual({ ok: false, refusal: 'no_reference' })
-    // Years ago: it counts in its own month alone.
+    // Sent years ago: it counts only in its own month.
     const earlier = new Date('2024-05-31T12:00:00Z')
     expect(await send(owner().actor, payee(0), { at: earlier })).toMatchObject({ ok: true, passed: true })
     expect(await rows(`select reference, reason from payout_entries where method = 'cash'`)).toEqual([
@@ -91,7 +91,7 @@ databaseTest('a payout that is sent by hand', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('takes two people above the setting: whoever proposed it does not approve it, and it is sent once, as it was approved', async () => {
+  it('needs a second approver above the limit and is sent once, as approved; its proposer cannot approve it', async () => {
     staff.push(await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager'))
     await fail(owner().actor, payee(0))
     const without = await send(owner().actor, payee(0), { reason: '' })
@@ -104,7 +104,7 @@ databaseTest('a payout that is sent by hand', (connection, engine) => {
     expect(await approveAs(db(), owner().actor, approvalId, jobs())).toMatchObject({ refusal: 'own_proposal' })
     expect(await propose(owner().actor, payee(0))).toMatchObject({ approvalId, voided: false })
 
-    // Where the money goes, why and how: another one is not what was approved.
+    // The approval covers destination, reason and method; changing one needs a new approval.
     expect(await approveAs(db(), manager().actor, approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
     for (const how of [{ reference: 'To my account' }, { reason: 'Because' }, { method: 'other' }] as const) {
       const { voided, approvalId } = await propose(owner().actor, payee(0), how)
@@ -131,7 +131,7 @@ databaseTest('a payout that is sent by hand', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('is approved of the payout as it was seen: after another step it is proposed anew', async () => {
+  it('is approved as seen: another step needs a new proposal', async () => {
     await fail(owner().actor, payee(1))
     const { approvalId } = await propose(owner().actor, payee(1))
     const sent = await send(owner().actor, payee(1), { method: 'quickpay', reference: '', reason: '' })
@@ -142,42 +142,45 @@ databaseTest('a payout that is sent by hand', (connection, engine) => {
     expect(await approveAs(db(), manager().actor, second.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
     expect(await send(owner().actor, payee(1), { method: 'quickpay', reference: '' })).toMatchObject({ passed: true })
     await fail(owner().actor, payee(1))
-    expect(await propose(owner().actor, payee(1)), 'approved before it came back').toMatchObject({ voided: true })
+    expect(await propose(owner().actor, payee(1)), 'approved before it failed').toMatchObject({ voided: true })
     expect(await send(owner().actor, payee(1), { method: 'quickpay', reference: '' })).toMatchObject({ passed: true })
     expect(await findings()).toEqual([])
   })
 
-  it('is sent by one person up to the setting: all of a calendar month together, also what came back', async () => {
+  it('is sent by one person up to the limit, summed over a calendar month including failed payouts', async () => {
     const alone = { reason: '', at: LATER, limit: cents(10_000) }
     for (const nth of [2, 3, 4]) await fail(owner().actor, payee(nth))
     // $47.02 and $42.30 are within $100, whatever was sent in other months.
     expect(await send(owner().actor, payee(2), alone)).toMatchObject({ ok: true, passed: true })
     expect(await send(owner().actor, payee(4), alone)).toMatchObject({ ok: true, passed: true })
     expect(await send(owner().actor, payee(3), alone)).toEqual({ ok: false, refusal: 'reason_needed' })
-    // Small ones of another owner, or the same one again and again, are no way around.
+    // Small payouts by another owner or repeated ones do not get around the limit.
     await fail(owner().actor, payee(2))
     expect(await send(other().actor, payee(2), alone)).toEqual({ ok: false, refusal: 'reason_needed' })
     const { approvalId } = await propose(other().actor, payee(2), { at: LATER })
     expect(await approveAs(db(), owner().actor, approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
     expect(await send(other().actor, payee(2), { at: LATER })).toMatchObject({ ok: true, passed: true })
-    // The month after is another one.
+    // A new month starts with a new limit.
     const next = new Date('2031-07-01T12:00:00Z')
     expect(await send(owner().actor, payee(3), { ...alone, at: next })).toMatchObject({ ok: true, passed: true })
     expect(await findings()).toEqual([])
   })
 
-  it.runIf(engine === 'postgres')('of two that come to more together and are sent at once, one is', async () => {
-    const at = new Date('2031-09-15T12:00:00Z')
-    for (const nth of [2, 3]) await fail(owner().actor, payee(nth))
-    const both = await Promise.all(
-      [2, 3].map((nth) => send(owner().actor, payee(nth), { reason: '', at, limit: cents(10_000) })),
-    )
-    expect(both.filter((one) => one.ok && one.passed)).toHaveLength(1)
-    expect(both.filter((one) => !one.ok && one.refusal === 'reason_needed')).toHaveLength(1)
-    expect(await findings()).toEqual([])
-  })
+  it.runIf(engine === 'postgres')(
+    'succeeds for exactly one of two concurrent payouts that exceed the limit together',
+    async () => {
+      const at = new Date('2031-09-15T12:00:00Z')
+      for (const nth of [2, 3]) await fail(owner().actor, payee(nth))
+      const both = await Promise.all(
+        [2, 3].map((nth) => send(owner().actor, payee(nth), { reason: '', at, limit: cents(10_000) })),
+      )
+      expect(both.filter((one) => one.ok && one.passed)).toHaveLength(1)
+      expect(both.filter((one) => !one.ok && one.refusal === 'reason_needed')).toHaveLength(1)
+      expect(await findings()).toEqual([])
+    },
+  )
 
-  it('is found by verify where it was approved and not sent', async () => {
+  it('is reported by verify if it was approved and not sent', async () => {
     await connection().pool.query(`
       insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state,
           decided_by, decided_by_id, decided_at)

@@ -14,9 +14,9 @@ import { findChosen } from './payout.queries.ts'
 export type SendRefusal = StepRefusal | 'other_method' | 'no_reference' | MethodHold['why'] | ApprovalRefusal
 
 /**
- * Books that an open payout of a paid month was sent. Quick pay and check go where the member wants it, not before that
- * has waited; whatever else was agreed upon needs a reference, and above a setting a second person: once somebody else
- * has approved it, the money is sent, and this asked for again (docs/decisions/0108).
+ * Books that an open payout of a paid month was sent. Quick pay and checks go to the member's chosen destination after
+ * its waiting period. Any other method needs a reference and, above a limit, a second approver: after the approval,
+ * send the money, then call this again to book it (docs/decisions/0108).
  */
 export async function sendPayout(
   trx: Transaction,
@@ -34,7 +34,7 @@ export async function sendPayout(
   }
   const chosen = await findChosen(trx, memberId as UserId)
   const hold = methodHold(chosen, at)
-  // A payout that failed itself is sent again by a person who has looked at it.
+  // Staff may resend a payout that itself failed after they have looked at it.
   if (hold && !(hold.why === 'last_failed' && (await hasFailed(trx, month, memberId)))) return refuse(hold.why)
   if (chosen?.kind !== method) return refuse('other_method')
   return booked(await bookStep(trx, actor, { ...step, sent: { ...sent, destination: chosen.destination } }, services))

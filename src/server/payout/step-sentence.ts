@@ -1,7 +1,7 @@
 import { serverMessages } from '#contract/server-messages.ts'
 import type { SendRefusal } from './send-payout.ts'
 
-/** Why a step of a payout was not booked, as pages and commands say it. */
+/** Explains why a step of a payout was not booked; pages and commands show it. */
 export function stepSentence(refusal: Exclude<SendRefusal, 'unknown' | 'name_needed' | 'not_permitted'>): string {
   switch (refusal) {
     case 'changed_meanwhile':

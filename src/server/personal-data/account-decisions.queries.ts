@@ -7,34 +7,34 @@ import { isMailAbout } from './mails-about.ts'
 
 const ofMember = ({ user }: PersonKeys): RawBuilder<boolean> => sql`member_id = ${user}::int`
 const ofUser = ({ user }: PersonKeys): RawBuilder<boolean> => sql`user_id = ${user}::int`
-/** Their email of now too, proven or not: what they did is counted by it, or by the account. */
+/** Includes their current email address, verified or not: rate limits count by address or by account. */
 const isCountedKey = ({ user, emails }: PersonKeys): RawBuilder<boolean> =>
   sql`(key = ${user}::int::text or key = any(${emails}::text[])
     or key in (select lower(email) from users where id = ${user}::int))`
 const isTheirEmail = (column: string, { emails }: PersonKeys): RawBuilder<boolean> =>
   sql`lower(${sql.ref(column)}) = any(${emails}::text[])`
 
-/** A text that is there says only that it was erased; what is null stays null. */
+/** Replaces a text with a note that it was erased; null stays null. */
 export const said = (column: string): RawBuilder<string | null> =>
   sql`case when ${sql.ref(column)} is not null then 'erased' end`
 
-/** All fields of an address but those that are kept. */
+/** Replacements for all fields of an address except those that are kept. */
 export const erasedAddress = (...kept: AddressField[]): Record<string, Replacement> =>
   Object.fromEntries(
     addressFields.filter((field) => !kept.includes(field)).map((field) => [field, field === 'company' ? null : '']),
   )
 
-/** No two placeholders have the same. */
+/** Each placeholder has a unique email address. */
 export const erasedEmail = (id: RawBuilder<unknown>): RawBuilder<string> =>
   sql`'erased-' || ${id} || ${sql.lit(`@${ERASED_DOMAIN}`)}`
 
-/** What a person does with an account, in the order in which it is erased: mails first, while it is known whose they are. */
+/** Data of a person's account, in the order of erasure: emails first, while their owner is still known. */
 export const accountDecisions = {
   sent_mails: {
     of: (person) => sql`(${isTheirEmail('recipient', person)} or ${isMailAbout(sql`payload`, person)})`,
     erase: 'rows',
     shown: 'id payload queued_at sent_at tries resends',
-    // A mail about them may be to another member, by name.
+    // An email about them may be addressed to another member by name.
     shownInPart: {
       recipient: (person) => sql`case when ${isTheirEmail('recipient', person)} then recipient end`,
       subject: (person) => sql`case when ${isTheirEmail('recipient', person)} then subject end`,
@@ -44,7 +44,7 @@ export const accountDecisions = {
     of: (person) => isMailAbout(sql`payload`, person),
     erase: 'rows',
     shown: 'id payload queued_at given_up_at tries',
-    // The mail server's words mostly name the recipient.
+    // The mail server's reply usually names the recipient.
     shownInPart: {
       reason: ({ emails }) =>
         sql`case when exists (select from unnest(${emails}::text[]) email where strpos(lower(reason), email) > 0) then reason end`,
@@ -54,10 +54,10 @@ export const accountDecisions = {
     of: (person) => sql`(person_id = ${person.user}::int or entry_id in (
       select entry.id from audit_entries entry
         join ${auditSubjectsOf(person)} subject on subject.kind = subject_kind and subject.id = subject_id))`,
-    // By erasePerson of the audit log, so that its chain stays whole.
+    // Erased by erasePerson of the audit log, which keeps its chain intact.
     erase: 'elsewhere',
     shown: 'entry_id person_id',
-    // The IP address is of whoever did it.
+    // The IP address belongs to the actor.
     shownInPart: {
       payload: ({ user }) => sql`case when exists (select from audit_entries entry
         where entry.id = entry_id and actor_kind = 'customer' and actor_id = ${user}::int)
@@ -98,7 +98,7 @@ export const accountDecisions = {
     shown: 'id kind key made_at',
   },
   placement_counts: { of: isCountedKey, erase: 'rows', shown: 'kind key placed_at' },
-  // What a newsletter came to stays: without the subscriber its rows are of nobody.
+  // The results of a newsletter stay: without the subscriber, its rows refer to nobody.
   newsletter_deliveries: {
     of: (person) =>
       sql`subscriber_id in (select id from newsletter_subscribers where ${isTheirEmail('email', person)})`,
@@ -123,7 +123,7 @@ export const accountDecisions = {
     hidden: 'token_hash',
   },
   user_addresses: { of: ofUser, erase: 'rows', shown: `id user_id ${addressFields.join(' ')}` },
-  // Those they sent, and those to them.
+  // Invitations sent by them and to them.
   invitations: {
     of: (person) => sql`(inviter_id = ${person.user}::int or ${isTheirEmail('email', person)})`,
     erase: 'rows',
@@ -136,7 +136,7 @@ export const accountDecisions = {
     shown: 'id comment_id user_id content created_at hidden_reason hidden_at',
     hidden: 'hidden_by',
   },
-  // They stay, empty, since others replied to them.
+  // They stay, emptied, because others replied to them.
   comments: {
     of: ofUser,
     erase: 'columns',
@@ -159,9 +159,9 @@ export const accountDecisions = {
   },
   licence_files: { of: ofUser, erase: 'rows', shown: 'user_id of_renewal file_name name' },
   licence_reminders: { of: ofUser, erase: 'rows', shown: 'user_id expires_on days_before queued_at' },
-  // With the files themselves, which the export has, too.
+  // Includes the files themselves, which are also in the export.
   stored_files: { of: ofUser, erase: 'rows', shown: 'name user_id bytes stored_at', hidden: 'staff_id' },
-  // What an order was not taxed with: number and state are part of the books.
+  // Number and state are part of the books: they explain why an order was not taxed.
   resale_certificates: {
     of: ofUser,
     erase: 'columns',
@@ -169,7 +169,7 @@ export const accountDecisions = {
     erased: { refusal_reason: said('refusal_reason') },
     hidden: 'created_by approved_by refused_by ended_by',
   },
-  // What was paid is part of the books; where it went is not.
+  // The amount is part of the books; the destination is not.
   payout_entries: {
     of: ofMember,
     erase: 'columns',
@@ -183,7 +183,7 @@ export const accountDecisions = {
     shown: 'month member_id amount_cents state paid_cents',
     hidden: 'entries',
   },
-  // What was earned is part of the books; what somebody wrote about it is not.
+  // The earnings are part of the books; a text that someone wrote about them is not.
   bonus_corrections: {
     of: ofMember,
     erase: 'columns',
@@ -193,7 +193,7 @@ export const accountDecisions = {
   },
   payout_years: { of: ofMember, erase: 'nothing', shown: 'year member_id paid_cents' },
   payout_methods: { of: ofUser, erase: 'rows', shown: 'id user_id kind destination set_at held_until' },
-  // That a form is on file elsewhere.
+  // Records only that a form is on file elsewhere.
   tax_forms: { of: ofUser, erase: 'nothing', shown: 'user_id w9_on recorded_at', hidden: 'recorded_by' },
   erasures: {
     of: ({ user, orders }) => sql`(user_id = ${user}::int or order_ids && ${orders}::int[])`,
@@ -202,7 +202,7 @@ export const accountDecisions = {
     hidden: 'asked_by',
   },
   terms_acceptances: { of: ofUser, erase: 'nothing', shown: 'user_id version accepted_at' },
-  // A list of staff that is searched for them.
+  // A list view whose search terms name them.
   staff_views: {
     of: ({ user, emails }) => sql`exists (
       select from (select unnest(${emails}::text[]) union all select lower(email) from users where id = ${user}::int) as known (email)

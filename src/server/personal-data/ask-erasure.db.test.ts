@@ -12,7 +12,7 @@ import { askErasure, callOffErasure } from './ask-erasure.ts'
 import { carryOutDue } from './erasures.jobs.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
 
-databaseTest('a member who asks to be erased', (connection) => {
+databaseTest('a member who requests erasure', (connection) => {
   const jobs = jobsForSuite(connection)
   let dataDir = ''
   beforeAll(async () => {
@@ -22,7 +22,7 @@ databaseTest('a member who asks to be erased', (connection) => {
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
   const ask = (userId: Awaited<ReturnType<typeof makeUser>>['id']) =>
     inTransaction(connection().db, (trx) => askErasure(trx, { kind: 'customer', userId }, userId, jobs()))
-  /** The job, twice at each instant. */
+  /** Runs the job twice for each date. */
   const run = async (days: number) => {
     const config = { dataDir, erasedList: join(dataDir, 'erased.txt') } as never
     for (const _ of [1, 2])
@@ -38,7 +38,7 @@ databaseTest('a member who asks to be erased', (connection) => {
     (await sql<{ name: string }>`select first_name as name from users where id = ${id}`.execute(connection().db))
       .rows[0]?.name
 
-  it('is erased after 14 days, once nothing is open and the last mail has left', async () => {
+  it('is erased after 14 days, when nothing is open and the last email has been sent', async () => {
     const { db } = connection()
     const user = await makeUser(db)
     const product = await makeProduct(db, { stock: 5 })
@@ -69,7 +69,7 @@ databaseTest('a member who asks to be erased', (connection) => {
     expect(rows).toHaveLength(1)
   })
 
-  it('stays who they are when they call it off', async () => {
+  it('keeps the account after canceling the request', async () => {
     const { db } = connection()
     const user = await makeUser(db)
     await ask(user.id)
@@ -80,7 +80,7 @@ databaseTest('a member who asks to be erased', (connection) => {
     expect(await nameOf(user.id)).toBe('Ana')
   })
 
-  it('waits for bonuses of months that have ended or were closed, and for balances', async () => {
+  it('waits for unpaid bonuses of past months and for balances', async () => {
     const { db } = connection()
     const user = await makeUser(db)
     const product = await makeProduct(db, { stock: 5 })
@@ -100,7 +100,7 @@ databaseTest('a member who asks to be erased', (connection) => {
     expect((await findOpenBusiness(db, user.id, '2026-09')).months).toEqual([])
   })
 
-  it('waits for what staff have corrected in a month that has ended and is not closed', async () => {
+  it('waits for staff corrections in a month that has ended and is not closed', async () => {
     const { db } = connection()
     const { id } = await makeUser(db)
     await sql`insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)

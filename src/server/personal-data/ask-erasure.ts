@@ -6,10 +6,13 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { endAsked, insertAsked } from './erasure.queries.ts'
 
-/** So long they can change their mind (docs/back-office §4). */
+/** Days during which they can cancel the request (docs/back-office §4). */
 const WAITS_DAYS = 14
 
-/** A member asks to be erased; again, it changes nothing. They are mailed at once, in case it was somebody else. */
+/**
+ * Requests the erasure of a member; a repeated request changes nothing. Emails them at once, in case someone else
+ * requested it.
+ */
 export async function askErasure(
   trx: Transaction,
   actor: Actor,
@@ -21,7 +24,7 @@ export async function askErasure(
   await recordAction(trx, actor, { action: 'member.erasure_asked', subject: { kind: 'member', id: userId } })
 }
 
-/** Calls it off, as long as it is not done. */
+/** Cancels the request if it is not executed yet. */
 export async function callOffErasure(trx: Transaction, actor: Actor, userId: UserId): Promise<Result<Done, 'none'>> {
   if (!(await endAsked(trx, userId))) return refuse('none')
   await recordAction(trx, actor, { action: 'member.erasure_called_off', subject: { kind: 'member', id: userId } })

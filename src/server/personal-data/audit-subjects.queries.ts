@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PersonKeys } from './decision.ts'
 
-/** Everything of the person that entries of the audit log are about, as a query of kind and id. */
+/** Returns a query for the kind and ID of all audit subjects that belong to the person. */
 export const auditSubjectsOf = ({ user, emails, orders }: PersonKeys): RawBuilder<unknown> => sql`(
   select 'member' as kind, ${user}::text as id where ${user}::int is not null
   union all select 'order', id::text from unnest(${orders}::int[]) as given (id)

@@ -11,8 +11,9 @@ import { lockPerson } from './person.queries.ts'
 const actor = { kind: 'system', job: 'erasures' } as const
 
 /**
- * The next step of an erasure that is due: nothing while something is open; then the last mail is queued; then, when it
- * was sent, they are erased, and their email is forgotten with the mail itself. Undefined unless they were erased now.
+ * Runs the next step of a due erasure. It waits while something is open, then queues the last email, and erases the
+ * member once that was sent; the queued email is deleted together with their address. Returns undefined unless the
+ * member was erased now.
  */
 export async function carryOutErasure(
   trx: Transaction,
@@ -20,7 +21,7 @@ export async function carryOutErasure(
   at: Date,
   jobs: Pick<Jobs, 'queue'>,
 ): Promise<Erased | undefined> {
-  // With their row held no order of theirs begins.
+  // While their row is locked, they cannot start an order.
   await lockPerson(trx, userId)
   const waiting = await lockWaiting(trx, userId, at)
   if (!waiting || !isNothingOpen(await findOpenBusiness(trx, userId, monthOf(at.getTime())))) return undefined

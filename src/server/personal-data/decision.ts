@@ -1,43 +1,43 @@
 import type { RawBuilder } from 'kysely'
 
-/** What rows name a person by. */
+/** Keys by which rows refer to a person. */
 export type PersonKeys = {
-  /** `users.id`; null of a guest, who has orders alone. */
+  /** `users.id`; null for a guest, who has only orders. */
   user: number | null
-  /** Every email that was proven to be theirs, or that a guest ordered with; in lower case. */
+  /** Every email address that was verified as theirs, or that a guest ordered with; in lowercase. */
   emails: readonly string[]
   /** `orders.id` */
   orders: readonly number[]
 }
 
-/** What takes the place of a text that is erased: a value, or SQL over the row. */
+/** Replacement for an erased text: a value, or SQL over the row. */
 export type Replacement = string | boolean | null | RawBuilder<unknown>
 
 /**
- * A table with rows about a person. Each of its columns stands in exactly one of the five lists; columns in a text are
- * parted by blanks.
+ * A table with rows about a person. Each of its columns is in exactly one of the five lists; column names in a string
+ * are separated by spaces.
  */
 export type PersonalTable = {
-  /** Which rows name the person. */
+  /** Selects the rows about the person. */
   of: (person: PersonKeys) => RawBuilder<boolean>
   /**
-   * What erasing the person does: `rows` deletes them, `columns` empties what is `erased` and `wiped`, `nothing` leaves
-   * them as they are; `elsewhere`: by code of their own (erase-person.ts says which).
+   * How the person is erased: `rows` deletes them, `columns` empties the `erased` and `wiped` columns, `nothing` leaves
+   * them unchanged, and `elsewhere` means separate code (see erase-person.ts).
    */
   erase: 'rows' | 'columns' | 'nothing' | 'elsewhere'
-  /** In the export. They stay as long as their row does: numbers, dates, amounts, what the books need. */
+  /** Exported, and kept as long as their row: numbers, dates, amounts, everything that the books need. */
   shown: string
-  /** Columns that may tell of others: what the export has of them. */
+  /** Columns that may contain data about others, with the part that is exported. */
   shownInPart?: Record<string, (person: PersonKeys) => RawBuilder<unknown>>
-  /** Texts about the person: in the export, and emptied. */
+  /** Texts about the person: exported, and emptied. */
   erased?: Record<string, Replacement>
-  /** Emptied, too, but never in an export: hashes of passwords, secrets. */
+  /** Emptied, too, but never exported: password hashes, secrets. */
   wiped?: Record<string, Replacement>
-  /** Not in the export, and left: hashes of tokens of rows that are deleted, staff who did it, what is derived. */
+  /** Neither exported nor emptied: token hashes in deleted rows, staff IDs, derived data. */
   hidden?: string
 }
 
-/** A table of which no row is about a member or customer. */
+/** A table without rows about members or customers. */
 export type OtherTable = { notPersonal: string; columns: string }
 
 export type Decision = PersonalTable | OtherTable
@@ -46,7 +46,7 @@ export const isPersonal = (decision: Decision): decision is PersonalTable => 'of
 
 const words = (text = ''): string[] => text.split(/\s+/).filter((word) => word !== '')
 
-/** The columns that a decision names, one after the other; more than once where it contradicts itself. */
+/** Lists the columns that a decision names; a contradictory decision lists one more than once. */
 export const columnsOf = (decision: Decision): string[] =>
   isPersonal(decision)
     ? [
@@ -57,7 +57,7 @@ export const columnsOf = (decision: Decision): string[] =>
       ]
     : words(decision.columns)
 
-/** What the export of a table has whole. */
+/** Columns that the export includes in full. */
 export const shownColumns = ({ shown, erased = {} }: PersonalTable): string[] => [
   ...words(shown),
   ...Object.keys(erased),

@@ -4,8 +4,8 @@ import { databaseTest } from '#test/database.ts'
 import { columnsOf, type Decision } from './decision.ts'
 import { decisions } from './decisions.ts'
 
-databaseTest('what is known of a person', (connection) => {
-  it('is decided for every table and column of the database, once', async () => {
+databaseTest('personal data', (connection) => {
+  it('has exactly one decision for every table and column of the database', async () => {
     const { rows } = await sql<{ table: string; columns: string[] }>`
       select relname as table, array_agg(attname::text order by attname::text) as columns
         from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped

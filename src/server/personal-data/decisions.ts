@@ -5,16 +5,15 @@ import { orderDecisions } from './order-decisions.queries.ts'
 import { otherTables } from './other-tables.ts'
 
 /**
- * What every table means for a person who asks for their data, or to be erased (docs/back-office §4): export and erasing
- * are made from this, and a table or column that is missing does not compile, or fails decisions.db.test.ts.
+ * Says for every table what it means for a person who requests their data or its erasure (docs/back-office §4). Export
+ * and erasure are generated from this. A missing table or column does not compile or fails decisions.db.test.ts.
  *
- * How to decide for a new one: if no row is about a member or customer, it goes to `other-tables.ts`, with the reason.
- * Else to `account-decisions` or `order-decisions`, above the tables it refers to: `of` says which rows are a person's,
- * `erase` what happens to them. What the books need stays, every text that somebody wrote is `erased`, a secret `wiped`;
- * a trigger that refuses changes lets
- * that one pass by `is_erasure` (db/migrations). Files of a row are those that
- * `stored_files` has. What mails are about is said in `mails-about.ts`, what audit entries are about in
- * `audit-subjects.queries.ts`.
+ * To decide on a new table: if no row is about a member or customer, add it to `other-tables.ts` with the reason.
+ * Otherwise add it to `account-decisions` or `order-decisions`, above the tables that it refers to. `of` selects a
+ * person's rows; `erase` says what happens to them. Data that the books need stays, every text that someone wrote is
+ * `erased`, and a secret is `wiped`. A trigger that refuses changes must allow this one with `is_erasure`
+ * (db/migrations). Files of a row are the ones in `stored_files`. The subjects of emails are in
+ * `mails-about.ts`, those of audit entries in `audit-subjects.queries.ts`.
  */
 export const decisions: Record<keyof Tables, Decision> = {
   ...accountDecisions,

@@ -12,13 +12,13 @@ type Asked = {
   userId: UserId
   reason: string
   month: string
-  /** What was shown to be open, and does not matter; undefined: nothing may be open. */
+  /** Open business that staff saw and accepted; if undefined, the erasure is refused while anything is open. */
   known: OpenBusiness | 'whatever is open' | undefined
 }
 
 /**
- * Erases a member for staff, who have seen what is still open. With their row held nothing more of theirs begins: an
- * order that is placed just then is there before, and open, or comes too late.
+ * Erases a member for staff who have seen the open business. While the member's row is locked, nothing more can begin:
+ * a concurrent order is either placed before and counts as open, or is refused.
  */
 export async function eraseMember(
   trx: Transaction,

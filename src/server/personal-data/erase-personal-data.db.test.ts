@@ -24,7 +24,7 @@ import { writeExport } from './write-export.ts'
 
 const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
 
-databaseTest('a person who is erased', (connection) => {
+databaseTest('an erased person', (connection) => {
   const jobs = jobsForSuite(connection)
   const sealer = makeSealer('a secret of thirty-two characters', undefined)
   let dataDir = ''
@@ -48,7 +48,7 @@ databaseTest('a person who is erased', (connection) => {
     return rows
   }
 
-  it('was in every table that knows of people', async () => {
+  it('was in every table with personal data', async () => {
     const keys = await findKeysOfUser(connection().db, planted.userId)
     expect(keys.orders).toEqual([planted.orderId])
     const empty: string[] = []
@@ -60,7 +60,7 @@ databaseTest('a person who is erased', (connection) => {
     expect((await whatSays(connection().db, dataDir)).length).toBeGreaterThan(30)
   })
 
-  it('has all of it in an export, with the files', async () => {
+  it('exports all of it, with the files', async () => {
     const keys = await personOfUser(connection().db, planted.userId)
     const zip = await buffer(writeExport(connection().db, diskStore(dataDir), keys, new Date('2026-11-24T12:00:00Z')))
     const entries = readZip(zip)
@@ -74,7 +74,7 @@ databaseTest('a person who is erased', (connection) => {
     for (const secret of ['quixanhash', '\\\\x71756978616e']) expect(all).not.toContain(secret)
   })
 
-  it('has every row in it once, however many a table has', async () => {
+  it('exports every row exactly once, however many a table has', async () => {
     const { pool } = connection()
     await pool.query(
       `insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
@@ -90,7 +90,7 @@ databaseTest('a person who is erased', (connection) => {
     expect([many.length, new Set(many).size]).toEqual([1200, 1200])
   })
 
-  it('has no email and no IP address of others in it', async () => {
+  it('exports no email address or IP address of others', async () => {
     const { db, pool } = connection()
     const { userId } = planted
     await pool.query(
@@ -121,7 +121,7 @@ databaseTest('a person who is erased', (connection) => {
     for (const own of ['192.0.2.78', `no mailbox ${personEmail}`]) expect(all).toContain(own)
   })
 
-  it('is named by nothing any more, while books, months and chain are what they were', async () => {
+  it('is not named anywhere afterward, while books, months and the audit chain are unchanged', async () => {
     const { db } = connection()
     const before = await books()
     const known = await findings()
@@ -136,7 +136,7 @@ databaseTest('a person who is erased', (connection) => {
     await sealAll(db, sealer, () => {})
     expect(await findings()).toEqual(known)
     expect(await erase('Asked by letter')).toEqual({ ok: false, refusal: 'erased_already' })
-    // The bank's file once more: the notice is known without its text.
+    // The bank's file again: the transaction is recognized without its text.
     const said = {
       line: 1,
       date: '2026-11-01',
@@ -152,11 +152,11 @@ databaseTest('a person who is erased', (connection) => {
     expect(user).toMatchObject({ first_name: 'Erased', last_name: 'person', status: 'closed', password_hash: null })
   })
 
-  it('who had no account is erased by the email of the orders', async () => {
+  it('without an account is erased by the email address of the orders', async () => {
     const { db } = connection()
     const erase = (email: string) => inTransaction(db, (trx) => eraseGuest(trx, owner, email, 'Asked by phone'))
     expect(await erase(personEmail)).toEqual({ ok: false, refusal: 'unknown' })
-    // Of two at the same time one erases, and the other finds nobody.
+    // Two concurrent calls: one erases and the other finds nobody.
     const both = await Promise.all([erase(guestEmail), erase(guestEmail)])
     expect(both).toContainEqual({ ok: false, refusal: 'unknown' })
     const done = both.find(({ ok }) => ok)

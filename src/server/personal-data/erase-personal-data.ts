@@ -21,17 +21,17 @@ import {
   lockPerson,
 } from './person.queries.ts'
 
-/** What lies on the disk about somebody who was erased: the caller removes it once this is committed. */
+/** Data on disk about an erased person; the caller removes it after the commit. */
 export type Erased = { files: string[]; mails: string[]; orders: number }
 
-/** `names_person`: the reason stays in the audit log, and must not keep what is erased. */
+/** `names_person`: the reason stays in the audit log and must not contain the erased data. */
 export type EraseRefusal = 'unknown' | 'erased_already' | 'names_person' | EraseObjection
-/** `has_account`: whoever has one is erased with it, for some of these orders may be somebody else's. */
+/** `has_account`: people with an account are erased with it, because some of these orders may belong to others. */
 export type EraseGuestRefusal = 'unknown' | 'names_person' | 'has_account' | EraseObjection
 
 /**
- * Erases an account (docs/back-office §4): a placeholder stays in the tree, orders stay as the books need them, everything
- * else that says who it was is gone when the transaction commits, sign-ins and links with it.
+ * Erases an account (docs/back-office §4). A placeholder stays in the tree, and orders stay as the books need them.
+ * Everything else that identifies the person is gone when the transaction commits, including sign-ins and links.
  */
 export async function eraseUser(
   trx: Transaction,
@@ -49,7 +49,7 @@ export async function eraseUser(
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'member', id: userId }, reason) }
 }
 
-/** Erases who a guest is from all orders under an email that has no account. */
+/** Erases a guest's identity from all orders with an email address that has no account. */
 export async function eraseGuest(
   trx: Transaction,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function eraseGuest(
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'shop', id: 'guest orders' }, reason) }
 }
 
-/** The same for guests' orders that the list of erasures names. */
+/** Erases the guest orders named in the list of erasures. */
 export async function eraseOrders(
   trx: Transaction,
   actor: Actor,
@@ -99,7 +99,10 @@ async function erase(
 const askedBy = (actor: Actor): string =>
   actor.kind === 'staff' ? 'staff' : actor.kind === 'command_line' ? 'command line' : 'member'
 
-/** Their email, or their last name as a word of its own. Of one or two letters it is in too many words to tell. */
+/**
+ * Detects their email address, or their last name as a separate word. Names of one or two letters match too many words
+ * and are ignored.
+ */
 function namesPerson(reason: string, { email, last_name }: { email: string; last_name: string }): boolean {
   const words = ` ${plainWords(reason).join(' ')} `
   const name = plainWords(last_name).join(' ')

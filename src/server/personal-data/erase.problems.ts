@@ -1,7 +1,7 @@
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import type { EraseObjection } from './may-erase.ts'
 
-/** Why staff may not erase a member or guest, although they were found. */
+/** Explains why staff may not erase a member or guest who exists. */
 export function eraseProblem(refusal: EraseObjection | 'names_person'): ProblemError {
   switch (refusal) {
     case 'names_person': {

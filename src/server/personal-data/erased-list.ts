@@ -7,7 +7,10 @@ import { type ErasedId, findErasedIds } from './erasure.queries.ts'
 const LINE = /^(member|order) (\d{1,10}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/
 const lineOf = ({ kind, id, made }: ErasedId): string => `${kind} ${id} ${made}`
 
-/** Who was erased, by a file outside of database and backups: ids and when their rows were made, nothing personal. */
+/**
+ * Reads the list of erased people from a file outside of database and backups: IDs and creation times of their rows,
+ * nothing personal.
+ */
 export async function readErasedList(file: string): Promise<ErasedId[]> {
   const text = await readFile(file, 'utf8').catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT') return ''
@@ -19,7 +22,10 @@ export async function readErasedList(file: string): Promise<ErasedId[]> {
   })
 }
 
-/** Adds who is missing. Called after each erasure, at each start and once a day: the database is the truth. */
+/**
+ * Adds missing people to the list. Runs after each erasure, at each start and once a day: the database is
+ * authoritative.
+ */
 export async function completeErasedList(db: Database, file: string): Promise<void> {
   const known = new Set((await readErasedList(file)).map(lineOf))
   const missing = (await findErasedIds(db)).map(lineOf).filter((line) => !known.has(line))

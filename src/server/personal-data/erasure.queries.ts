@@ -3,8 +3,8 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /**
- * Writes down that somebody is erased: ends the erasure that they waited for, or is one of its own. False if they were
- * erased before.
+ * Records that someone is erased: ends their pending request or adds a completed one. Returns false if they were erased
+ * before.
  */
 export async function writeDone(
   trx: Transaction,
@@ -26,13 +26,15 @@ export async function writeDone(
 export type ErasedId = {
   kind: 'member' | 'order'
   id: number
-  /** When the row was made, to the microsecond: another that gets the same id after a restore is not meant. */
+  /**
+   * Creation time of the row, to the microsecond, so that another row with the same ID after a restore does not match.
+   */
   made: string
 }
 
 const microseconds = sql`to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Everybody who was erased. */
+/** Finds all erased people. */
 export async function findErasedIds(db: Database | Transaction): Promise<ErasedId[]> {
   const { rows } = await sql<ErasedId>`
     select 'member' as kind, made.id, ${microseconds} as made
@@ -45,7 +47,7 @@ export async function findErasedIds(db: Database | Transaction): Promise<ErasedI
   return rows
 }
 
-/** Those of the list who are there, made at that instant, and not erased. */
+/** Finds people on the list who exist with that creation time and are not erased. */
 export async function findNotErased(
   trx: Transaction,
   ids: readonly ErasedId[],
@@ -61,7 +63,7 @@ export async function findNotErased(
   return rows[0] ?? { members: [], orders: [] }
 }
 
-/** False if they are waiting already. */
+/** Returns false if they already have a pending request. */
 export async function insertAsked(trx: Transaction, userId: number, days: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into erasures (user_id, asked_by, due_at) values (${userId}, 'member', now() + make_interval(days => ${days}))
@@ -76,7 +78,7 @@ export async function endAsked(trx: Transaction, userId: number): Promise<boolea
   return numAffectedRows === 1n
 }
 
-/** The one that was not called off. */
+/** Finds the request that was not canceled. */
 export const findErasure = (db: Database | Transaction, userId: number) =>
   db
     .selectFrom('erasures')
@@ -85,7 +87,7 @@ export const findErasure = (db: Database | Transaction, userId: number) =>
     .where('called_off_at', 'is', null)
     .executeTakeFirst()
 
-/** Who waits for nothing but what is open, the longest waiting first. */
+/** Finds members whose waiting period has passed, the longest waiting first. */
 export async function findDue(db: Database, at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select user_id as id from erasures
@@ -97,9 +99,9 @@ export async function findDue(db: Database, at: Date): Promise<number[]> {
 
 export type Waiting = { farewell: boolean; mailed: boolean }
 
-/** Locks the erasure that a member waits for; undefined if it was called off or done meanwhile. */
+/** Locks a member's pending erasure; undefined if it was canceled or executed in the meantime. */
 export async function lockWaiting(trx: Transaction, userId: number, at: Date): Promise<Waiting | undefined> {
-  // The last mail left the queue, or nobody took it for two days.
+  // The last email has left the queue, or could not be delivered for two days.
   const { rows } = await sql<Waiting>`
     select farewell_at is not null as farewell, farewell_at is not null and (
         farewell_at < ${at}::timestamptz - interval '2 days' or not exists (select from pgboss.job

@@ -9,14 +9,15 @@ import { removeErasedFiles } from './remove-erased-files.ts'
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'config' | 'files'>
 
-/** Erases members who asked for it (docs/back-office §4). */
+/** Erases members who requested it (docs/back-office §4). */
 export const workOnErasures = (services: Needs): Promise<void> =>
   services.jobs.work('erasures', () => carryOutDue(services, new Date()))
 
 /**
- * What the job does at an instant; a run that is cut off is gone on with by the next. A member who cannot be erased holds
- * up none after them.
- * @throws {AggregateError} once all were tried, if some failed
+ * Runs the job at a given time; the next run resumes an interrupted one. A member who cannot be erased does not stop
+ * the others.
+ *
+ * @throws {AggregateError} after all were tried, if some failed
  */
 export async function carryOutDue({ db, jobs, config, files }: Needs, at: Date): Promise<void> {
   const faults = new Faults()

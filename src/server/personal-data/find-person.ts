@@ -5,14 +5,14 @@ import { findKeysOfGuest, findKeysOfUser, findPersonId, findUserById } from './p
 
 type Found = Omit<PersonKeys, 'user'> & { user: UserId | null }
 
-/** Whether there is such a member, erased or not. */
+/** Returns whether there is such a member, erased or not. */
 export const isKnownPerson = async (db: Database, userId: UserId): Promise<boolean> =>
   (await findUserById(db, userId)) !== undefined
 
-/** The keys of a member by `users.id`. */
+/** Returns the keys of a member by `users.id`. */
 export const personOfUser = (db: Database, userId: UserId): Promise<PersonKeys> => findKeysOfUser(db, userId)
 
-/** Whoever has an account with that email, or else the guest who ordered with it; undefined if there is neither. */
+/** Finds the account with that email address, or else the guest who ordered with it; undefined if there is neither. */
 export async function findPerson(db: Database, given: string): Promise<Found | undefined> {
   const email = given.trim().toLowerCase()
   const user = await findPersonId(db, email)

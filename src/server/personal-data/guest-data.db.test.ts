@@ -14,8 +14,8 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 const reason = 'Asked by letter'
 
-/** docs/back-office §4: erasing whoever has no account, by their email. */
-databaseTest('a guest who is erased by staff', (connection) => {
+/** docs/back-office §4: guests are erased by email address. */
+databaseTest('a guest erased by staff', (connection) => {
   const suite = appForSuite(connection)
   let planted: Awaited<ReturnType<typeof plantPerson>>
   beforeAll(async () => {
@@ -34,7 +34,7 @@ databaseTest('a guest who is erased by staff', (connection) => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  it('is shown before: orders, what is open, and what goes and stays, table by table', async () => {
+  it('is shown beforehand: orders, open business, and the data that is deleted and kept, table by table', async () => {
     const guest = await look(guestEmail.toUpperCase())
     expect(guest).toMatchObject({
       member_id: null,
@@ -54,7 +54,7 @@ databaseTest('a guest who is erased by staff', (connection) => {
     )
   })
 
-  it('is not erased unseen, without a proof, in the name of an account, or by a reason that names them', async () => {
+  it('is not erased without a preview, without a proof, if the email address has an account, or with a reason that names them', async () => {
     const { version, open } = await look()
     expect(await erase({ version, despite_open: true }, false)).toMatchObject({ status: 403 })
     expect(await erase({ version })).toMatchObject({ status: 409, body: { guest: { open, version } } })
@@ -71,7 +71,7 @@ databaseTest('a guest who is erased by staff', (connection) => {
     expect(await whatSays(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
   })
 
-  it('has an account: what is open of it is seen first, too', async () => {
+  it('has an account: its open business needs a preview, too', async () => {
     const path = `/admin/members/${planted.userId}/erase`
     const { open } = (await (await manager()).get(`${path.replace('/erase', '')}/erasure.json`)).json()
     expect([...open.orders, ...open.balances, ...open.months]).not.toEqual([])
@@ -89,7 +89,7 @@ databaseTest('a guest who is erased by staff', (connection) => {
     expect(await whatSays(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
   })
 
-  it('is not erased after another order came in, until that was seen', async () => {
+  it('is not erased after a new order until it was previewed', async () => {
     const { version } = await look()
     const { db } = connection()
     const product = await makeProduct(db, { stock: 5 })
@@ -101,7 +101,7 @@ databaseTest('a guest who is erased by staff', (connection) => {
     expect(refused).toMatchObject({ status: 409, body: { guest: { order_count: 2 } } })
   })
 
-  it('is named by nothing any more, while the orders stand, and the list knows what a restore must erase again', async () => {
+  it('is not named anywhere afterward, while the orders are unchanged, and a restore erases them again', async () => {
     const { db } = connection()
     const { config, files } = suite().services
     const numbers = () =>
@@ -112,7 +112,7 @@ databaseTest('a guest who is erased by staff', (connection) => {
     const { version } = await look()
     expect(await erase({ version, despite_open: true })).toEqual({ status: 200, body: { orders: 2 } })
     const said = await whatSays(db, config.dataDir, 'wyxler')
-    // The member's, which it looks for as well, are there.
+    // The member's data, which this search also covers, is still there.
     expect(said.filter((row) => row.toLowerCase().includes('wyxler'))).toEqual([])
     expect((await numbers()).rows).toEqual(before.rows)
     expect((await verifyShop(db, config.dataDir, undefined, undefined, files)).findings).toEqual(known.findings)
@@ -121,7 +121,7 @@ databaseTest('a guest who is erased by staff', (connection) => {
     expect(await erase({ version, despite_open: true })).toMatchObject({ status: 404 })
     const { rows } = await sql`select actor_kind, role from audit_entries where action = 'member.erased'`.execute(db)
     expect(rows).toEqual([{ actor_kind: 'staff', role: 'manager' }])
-    // The member of the same shop is who they were.
+    // The member of the same shop is unchanged.
     expect((await whatSays(db, config.dataDir)).length).toBeGreaterThan(30)
   })
 })

@@ -19,7 +19,7 @@ import { removeErasedFiles } from './remove-erased-files.ts'
 const CHANGED = 'Something has changed since you looked. Nothing was erased: please look again.'
 const OPEN = 'Something of this guest is still open. Nothing was erased.'
 
-/** Guests' data in the hands of staff (docs/back-office §4). */
+/** Lets staff export and erase the data of guests (docs/back-office §4). */
 export function guestDataRoutes(app: FastifyInstance, services: Services): void {
   const { db, config, files } = services
   const { permitted } = makeStaffPolicies(services)
@@ -47,7 +47,7 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
 
 type Asked = { email: string; reason: string; version: string; despite_open: boolean }
 
-/** Only what was shown is erased. */
+/** Erases only the data that was previewed. */
 async function eraseSeenGuest(
   trx: Transaction,
   actor: Actor,

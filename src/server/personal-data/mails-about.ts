@@ -5,7 +5,10 @@ import type { PersonKeys } from './decision.ts'
 type KeyOfEach<Union> = Union extends Union ? keyof Union : never
 type MailKey = Exclude<KeyOfEach<JobPayloads['mail']>, 'mail'>
 
-/** What a mail's payload names, and when that is of the person; undefined: it never is, or another key beside it says it. */
+/**
+ * Maps each key of an email's payload to the matching keys of the person; undefined if another key of the same payload
+ * identifies them.
+ */
 const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | undefined> = {
   order_id: ({ orders }) => sql`any(${orders}::int[])`,
   shipment_id: undefined,
@@ -42,7 +45,10 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
   waiting: undefined,
 }
 
-/** Whether a mail is to the person or about what is theirs, by its payload: to the shop and to other members, too. */
+/**
+ * Returns whether an email is about the person or their data, by its payload; includes emails to the shop and to other
+ * members.
+ */
 export const isMailAbout = (payload: RawBuilder<unknown>, person: PersonKeys): RawBuilder<boolean> =>
   sql`(${sql.join(
     Object.entries(namedBy).flatMap(([key, named]) =>

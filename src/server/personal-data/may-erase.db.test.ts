@@ -18,8 +18,8 @@ type Staff = Awaited<ReturnType<typeof makeStaff>>
 const LIMIT = cents(2000)
 const REASON = 'Asked by letter'
 
-/** docs/decisions/0060: whoever gave money away is not who empties the reasons. */
-databaseTest('erasing somebody whom money was given', (connection) => {
+/** docs/decisions/0060: staff who paid money out must not erase the reasons. */
+databaseTest('erasing a person who received a refund', (connection) => {
   const suite = appForSuite(connection)
   const shop = () => paymentShop(suite().services.jobs, { refund_approval_above: LIMIT })
   const makeGuest = async (email: string): Promise<number> => {
@@ -66,7 +66,7 @@ databaseTest('erasing somebody whom money was given', (connection) => {
       )
     ).rows
 
-  it('is not for who refunded, but for somebody else who may', async () => {
+  it('is refused to the staff who refunded it and allowed to others with the permission', async () => {
     const { db } = connection()
     const manager = await makeStaff(db, 'manager')
     const orderId = await makeGuest('one@example.com')
@@ -76,7 +76,7 @@ databaseTest('erasing somebody whom money was given', (connection) => {
       status: 409,
       detail: expect.stringContaining('another manager or an owner'),
     })
-    // By a command in their own name neither.
+    // A command in their name is refused, too.
     const byCommand = { kind: 'command_line', by: manager.email } as const
     expect(await inTransaction(db, (trx) => eraseGuest(trx, byCommand, 'one@example.com', REASON))).toEqual({
       ok: false,
@@ -87,7 +87,7 @@ databaseTest('erasing somebody whom money was given', (connection) => {
     expect(await reasonsOf(orderId)).toEqual([{ reason: 'erased', logged: null }])
   })
 
-  it('is not for who approved a refund either, and for nobody while one waits', async () => {
+  it('is refused to the approver of a refund, and to everyone while an approval is pending', async () => {
     const { db } = connection()
     const [proposer, approver, third] = [
       await makeStaff(db, 'manager'),
@@ -108,7 +108,7 @@ databaseTest('erasing somebody whom money was given', (connection) => {
     expect(await erase(third, 'two@example.com')).toMatchObject({ status: 200 })
   })
 
-  it('is for whoever is alone in that they may', async () => {
+  it('is allowed to the only person with the permission', async () => {
     const { db, pool } = connection()
     const owner = await makeStaff(db, 'owner')
     await refund(owner.actor, await makeGuest('three@example.com'), 1000)

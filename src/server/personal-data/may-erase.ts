@@ -7,12 +7,12 @@ import type { PersonKeys } from './decision.ts'
 import { hasWaitingApproval } from './open-business.queries.ts'
 
 /**
- * `own_money`: erasing would empty the reasons of whoever asks for it. `approval_waits`: a second person could not read
- * what they decide on.
+ * `own_money`: erasing would remove the reasons of the actor's own payments. `approval_waits`: the second approver
+ * could not read the proposal.
  */
 export type EraseObjection = 'own_money' | 'approval_waits'
 
-/** What gives money away, or says that less is owed. */
+/** Actions that pay money out or reduce the amount due. */
 const moneyActions = [
   'payment.refunded',
   'payment.corrected',
@@ -28,8 +28,8 @@ const moneyActions = [
 ]
 
 /**
- * Why staff may not erase a person now, if there is something (docs/decisions/0060). With nobody else who may, a reason
- * and a fresh proof have to do (docs/back-office §1).
+ * Returns why staff may not erase a person now, if there is a reason (docs/decisions/0060). If nobody else has the
+ * permission, a reason and a fresh proof are enough (docs/back-office §1).
  */
 export async function objectionTo(
   trx: Transaction,
@@ -37,7 +37,7 @@ export async function objectionTo(
   person: PersonKeys,
 ): Promise<EraseObjection | undefined> {
   const staff = staffOf(actor)
-  // What a member asked for waits until nothing is open; a restore repeats what was done.
+  // A member's own request waits until nothing is open, and a restore repeats earlier erasures.
   if (!staff) return undefined
   if (await hasWaitingApproval(trx, person)) return 'approval_waits'
   if (!(await takesTwoPeople(trx))) return undefined

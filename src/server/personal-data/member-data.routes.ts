@@ -26,7 +26,7 @@ import { sendArchive } from './send-archive.ts'
 const OPEN = 'Something of this member is still open. Nothing was erased.'
 const CHANGED = 'Something else is open by now. Nothing was erased: please look again.'
 
-/** Members' data in the hands of staff (docs/back-office §4). */
+/** Lets staff export and erase the data of members (docs/back-office §4). */
 export function memberDataRoutes(app: FastifyInstance, services: Services): void {
   const { db, config, files } = services
   const { permitted } = makeStaffPolicies(services)

@@ -31,7 +31,7 @@ import { sendArchive } from './send-archive.ts'
 const EXPORT = 'export of own data'
 const LINK_MS = 10 * 60 * 1000
 
-/** A member's own data (docs/back-office §4): export, erasure and accepted terms. */
+/** Lets members manage their own data (docs/back-office §4): export, erasure and accepted terms. */
 export function myDataRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, files, jobs, sessions, signer } = services
   const signedIn = makeSignedIn(sessions, visitors)
@@ -41,7 +41,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
   serve(app, myDataCall, signedIn, ({ who: { user } }) => presentMyData(user.id))
 
   serve(app, exportMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
-    // Before it is counted: a mistyped password exports nothing, and has a limit of its own.
+    // Checked before the export is counted: a mistyped password exports nothing and has its own limit.
     await requirePassword(user.id, body.current_password)
     await limit([{ ...EXPORT_OF, key: String(user.id) }])
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
@@ -55,7 +55,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
 
   serve(app, myDataArchiveCall, signedIn, async ({ query, who: { user }, reply }) => {
     const { until, signature } = query
-    // Whoever merely found an open browser has not been asked for the password.
+    // Ensures that the password was entered: finding an open browser is not enough.
     if (!signer.verify(EXPORT, `${user.id} ${until}`, signature) || Number(until) < Date.now()) throw notFound()
     await limit([{ ...ARCHIVES_OF, key: String(user.id) }])
     return sendArchive(reply, db, files, await personOfUser(db, user.id))
@@ -76,7 +76,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
 
   serve(app, keepMyDataCall, signedIn, async ({ who: { user }, request }) => {
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
-    // Called off before, or never asked for: it is as they want it.
+    // A request that was canceled before, or never existed, is not an error.
     await inTransaction(db, (trx) => callOffErasure(trx, actor, user.id))
     return presentMyData(user.id)
   })

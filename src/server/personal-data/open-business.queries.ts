@@ -4,13 +4,13 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { PersonKeys } from './decision.ts'
 import { orderDecisions } from './order-decisions.queries.ts'
 
-/** Of an order that is not in work: money goes back, or was sent back that never came. */
+/** For an order that is not in progress: a refund is due, or more was refunded than received. */
 const hasBalance = sql<boolean>`(payment_state in ('partly_paid', 'overpaid') or status = 'canceled' and exists (
   select from order_money(orders.id) as money where money.refunded > money.received))`
 
 /**
- * What a member has open: orders in work, balances of the others, and months whose bonuses were not paid out, whether
- * closed or still to be closed; the month that is under way is none of them.
+ * Finds a member's open business: orders in progress, balances of other orders, and past months, closed or not, with
+ * unpaid bonuses; the current month does not count.
  */
 export async function findOpenBusiness(
   db: Database | Transaction,
@@ -26,11 +26,11 @@ export async function findOpenBusiness(
         select month from payouts join months using (month)
          where member_id = ${userId} and closed_at is not null and state <> 'paid'
         union
-        -- Carried on to the next payout.
+        -- Carried over to the next payout.
         select month from cards where member_id = ${userId} and carried_cents > 0
            and month = (select max(month) from months where closed_at is not null)
         union
-        -- Booked by staff, also for who sold nothing.
+        -- Booked by staff, also for members without sales.
         select correction.month from bonus_corrections correction left join months on months.month = correction.month
          where member_id = ${userId} and correction.month < ${currentMonth} and closed_at is null
         union
@@ -41,7 +41,7 @@ export async function findOpenBusiness(
   return rows[0] ?? { orders: [], balances: [], months: [] }
 }
 
-/** What a guest has open: orders in work, and balances of the others. */
+/** Finds a guest's open business: orders in progress, and balances of other orders. */
 export async function findOpenOrders(
   db: Database | Transaction,
   ids: readonly number[],
@@ -53,7 +53,7 @@ export async function findOpenOrders(
   return rows[0] ?? { orders: [], balances: [] }
 }
 
-/** Whether a refund or payout of somebody's waits for a second person, or to be carried out. */
+/** Returns whether a refund or payout of the person is waiting for its approval or execution. */
 export async function hasWaitingApproval(trx: Transaction, person: PersonKeys): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from approvals

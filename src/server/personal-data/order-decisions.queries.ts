@@ -8,7 +8,7 @@ const ofPayment = ({ orders }: PersonKeys): RawBuilder<boolean> =>
 const ofCountedOrder = ({ user, orders }: PersonKeys) =>
   sql`(select id from counted_orders where member_id = ${user}::int or order_id = any(${orders}::int[]))`
 
-/** Who an order is of, in the order itself and in each version that an edit replaced. */
+/** Identity fields of an order and of each version that an edit replaced. */
 const erasedContact = {
   first_name: 'Erased',
   last_name: 'person',
@@ -25,8 +25,8 @@ const asItStood = sql`as_it_stood || ${JSON.stringify(erasedContact)}::jsonb
       then as_it_stood -> 'address' || ${JSON.stringify(erasedAddress('state', 'zip'))}::jsonb end)`
 
 /**
- * What the books have of orders: numbers, dates, lines, amounts, tax, state, ZIP and the number of a resale certificate
- * stay (docs/back-office §4); who, where to, and what anybody wrote are erased.
+ * Orders in the books: numbers, dates, lines, amounts, tax, state, ZIP and the number of a resale certificate stay
+ * (docs/back-office §4); identity, address and every text that someone wrote are erased.
  */
 export const orderDecisions = {
   order_versions: {
@@ -36,14 +36,14 @@ export const orderDecisions = {
     erased: { as_it_stood: asItStood, reason: 'erased' },
     hidden: 'replaced_by',
   },
-  // What the bank said of money for these orders.
+  // Bank transactions of payments for these orders.
   notices: {
     of: ({ orders }) => sql`id in (
       select notice_id from payments where order_id = any(${orders}::int[]) and notice_id is not null)`,
     erase: 'columns',
     shown: 'id origin amount_cents value_date bank_id imported_at booked_cents undecided state set_aside_at',
     erased: {
-      // The same notice again adds nothing: it is known by this hash.
+      // Importing the same transaction again adds nothing, because its hash is known.
       key: sql`case when key like 'said %' then 'erased ' || encode(sha256(convert_to(key, 'UTF8')), 'hex') else key end`,
       payer: 'erased',
       memo: '',
@@ -159,7 +159,7 @@ export const orderDecisions = {
     shown: 'order_id state zip',
     erased: erasedAddress('state', 'zip'),
   },
-  // By trigger, from what it is made of.
+  // Derived by a trigger from the erased fields.
   order_search: { of: ofOrder, erase: 'elsewhere', shown: 'order_id words' },
   orders: {
     of: ({ orders }) => sql`id = any(${orders}::int[])`,
@@ -199,7 +199,7 @@ export const orderDecisions = {
       'month member_id sponsor_id active level title personal_pv customer_pv group_pv next_legs total_sales_cents sales_bonus_cents level_bonus_cents total_bonus_cents next_level_cents opening_cents payable_cents carried_cents',
     hidden: 'member_index',
   },
-  // Above them and right below them.
+  // The members directly above and below them.
   sponsorships: {
     of: ({ user }) => sql`(member_id = ${user}::int or sponsor_id = ${user}::int)`,
     erase: 'columns',

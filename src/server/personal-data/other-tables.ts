@@ -8,7 +8,7 @@ const SUMS = 'sums that name nobody'
 const CHAIN = 'hashes: what they are of lies elsewhere'
 const STAFF = 'of the people behind the counter, who are no members'
 
-/** Tables without a row about a member or customer, and why. */
+/** Tables without a row about a member or customer, each with the reason. */
 export const otherTables = {
   settings: { notPersonal: SETTING, columns: 'key value updated_at' },
   mail_text_versions: { notPersonal: SETTING, columns: 'mail version subject body made_at made_by reason' },

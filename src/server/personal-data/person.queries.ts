@@ -25,8 +25,9 @@ export const findUserById = (db: Asked, id: UserId) =>
   db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 
 /**
- * The keys of an account: its emails of now and before, and its orders, also those of a guest with its proven email. An
- * email counts where it was proven to be theirs: whoever registers somebody else's has no claim to what is tied to it.
+ * Finds the keys of an account: its current and earlier email addresses, and its orders, including guest orders with a
+ * verified address. An address counts only if it was verified: registering someone else's address gives no access to
+ * their data.
  */
 export async function findKeysOfUser(db: Asked, user: number): Promise<PersonKeys> {
   const { rows } = await sql<{ emails: string[]; orders: number[] }>`
@@ -45,7 +46,7 @@ export async function findKeysOfUser(db: Asked, user: number): Promise<PersonKey
   return { user, emails, orders }
 }
 
-/** The orders of guests under an email. */
+/** Finds guest orders by email address. */
 export async function findKeysOfGuest(db: Asked, email: string): Promise<PersonKeys> {
   const rows = await db
     .selectFrom('orders')
@@ -57,7 +58,7 @@ export async function findKeysOfGuest(db: Asked, email: string): Promise<PersonK
   return { user: null, emails: [email], orders: rows.map(({ id }) => id) }
 }
 
-/** Orders of guests by their numbers; an email that has an account by now is somebody's who was not erased. */
+/** Finds guest orders by number. An email address that has an account by now belongs to someone who was not erased. */
 export async function findKeysOfOrders(db: Asked, orders: readonly number[]): Promise<PersonKeys> {
   const { rows } = await sql<{ email: string }>`
     select distinct email from orders where id = any(${orders}::int[]) and email not in (select email from users)`.execute(
@@ -69,12 +70,12 @@ export async function findKeysOfOrders(db: Asked, orders: readonly number[]): Pr
 const personalTables = (): [string, PersonalTable][] =>
   Object.entries(decisions).flatMap(([table, decision]) => (isPersonal(decision) ? [[table, decision]] : []))
 
-/** In the order in which they are erased. */
+/** Lists tables in the order of erasure. */
 export const exportedTables = (): string[] => personalTables().map(([table]) => table)
 
 const SLICE = 500
 
-/** Rows of a table that name the person, as their JSON has them, a slice at a time in the order of its primary key. */
+/** Reads a table's rows about the person as JSON, one slice at a time in the order of its primary key. */
 export async function* readRowsOf(db: Asked, table: string, person: PersonKeys): AsyncGenerator<unknown[]> {
   const decision = decisions[table as keyof typeof decisions]
   if (!isPersonal(decision)) throw new Error(`${table} has no rows about a person`)
@@ -109,11 +110,11 @@ async function findPrimaryKey(db: Asked, table: string): Promise<{ name: string;
   return rows
 }
 
-/** What becomes of a table's rows about somebody who is erased. */
+/** Result of an erasure for a table's rows about the person. */
 export type Fate = 'deleted' | 'emptied' | 'kept'
 const fates = { rows: 'deleted', columns: 'emptied', elsewhere: 'emptied', nothing: 'kept' } as const
 
-/** In how many rows of each table the person is, and what becomes of those; tables without one are left out. */
+/** Counts the rows about the person by table, with the result of an erasure; tables without rows are left out. */
 export async function countRowsOf(
   db: Asked,
   person: PersonKeys,
@@ -130,7 +131,7 @@ export async function countRowsOf(
   })
 }
 
-/** Orders by their numbers, the latest first. */
+/** Finds orders by number, the latest first. */
 export const findOrdersById = (db: Asked, ids: readonly number[], limit: number) =>
   db
     .selectFrom('orders')
@@ -140,13 +141,16 @@ export const findOrdersById = (db: Asked, ids: readonly number[], limit: number)
     .limit(limit)
     .execute()
 
-/** Mails that are still queued, with what became of those before; none before the first start of the queue. */
+/**
+ * Returns whether the queue's tables exist; they hold queued and past emails, and are created when the queue first
+ * starts.
+ */
 async function hasQueue(db: Asked): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
   return rows[0]?.there === true
 }
 
-/** The ids of all mails to and about the person, sent or not: files of the outbox have their names. */
+/** Finds the IDs of all emails to and about the person, sent or not; files of the outbox are named by ID. */
 export async function findMailIds(db: Asked, person: PersonKeys): Promise<string[]> {
   const queued = (await hasQueue(db))
     ? sql`union select id::text from pgboss.job where name = 'mail' and ${isMailAbout(sql`data`, person)}`
@@ -169,7 +173,7 @@ export async function findFileNames(db: Asked, user: number | null): Promise<str
   return rows.map(({ name }) => name)
 }
 
-/** Empties every row about the person, as its table's decision says; again, it finds nothing left to do. */
+/** Empties every row about the person according to its table's decision; repeating it changes nothing. */
 export async function eraseRows(trx: Transaction, person: PersonKeys): Promise<void> {
   await sql`select set_config('salonfront.erasing', 'on', true)`.execute(trx)
   if (await hasQueue(trx)) {
@@ -181,7 +185,7 @@ export async function eraseRows(trx: Transaction, person: PersonKeys): Promise<v
     const changes = Object.entries({ ...erased, ...wiped })
     const columns = sql.join(changes.map(([column]) => sql.ref(column)))
     const values = sql.join(changes.map(([, value]) => (isPlain(value) ? sql.lit(value) : value)))
-    // A row that is empty already is left alone: triggers run for those that change.
+    // Skips rows that are empty already, because triggers run for updated rows.
     await sql`update ${sql.table(table)} set (${columns}) = row(${values})
       where ${of(person)} and (${columns}) is distinct from (${values})`.execute(trx)
   }

@@ -5,7 +5,7 @@ import { countRowsOf, findKeysOfGuest, findMailIds, findOrdersById, findPersonId
 
 const SHOWN_ORDERS = 20
 
-/** What the shop knows of whoever ordered under an email without an account; undefined if nobody did. */
+/** Reads the guest orders of an email address and its account, if any; undefined if there are neither. */
 export async function readGuest(db: Database | Transaction, email: string) {
   const account = await findPersonId(db, email)
   const keys = await findKeysOfGuest(db, email)

@@ -4,8 +4,8 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Erased } from './erase-personal-data.ts'
 
 /**
- * Removes the files that an erasure left, after its commit. What a process that ends in between leaves, the
- * daily sweep finds: uploads that nothing records, and mails that the outbox does not know.
+ * Removes the files of an erased person after the commit. If the process ends in between, the daily sweep finds the
+ * rest: uploads without a record, and emails missing from the outbox.
  */
 export async function removeErasedFiles(store: FileStore, dataDir: string, { files, mails }: Erased): Promise<void> {
   for (const file of files) await store.remove(file)

@@ -6,7 +6,7 @@ import { type ErasedId, findNotErased } from './erasure.queries.ts'
 const actor = { kind: 'command_line' } as const
 const REASON = 'Erased before, and again after a backup was restored'
 
-/** Erases in a restored shop whom the list names and who are there as they were; returns what lies on the disk of them. */
+/** Repeats in a restored shop the erasures of the listed people who exist again; returns their data on disk. */
 export async function repeatErasures(trx: Transaction, ids: readonly ErasedId[]): Promise<Erased & { people: number }> {
   const all = { files: [] as string[], mails: [] as string[], orders: 0, people: 0 }
   const add = ({ files, mails, orders }: Erased, people: number) => {

@@ -5,7 +5,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { PersonKeys } from './decision.ts'
 import { writeExport } from './write-export.ts'
 
-/** Sends a person's data as it is read. */
+/** Streams a person's data while reading it. */
 export function sendArchive(reply: FastifyReply, db: Database, files: FileStore, person: PersonKeys): FastifyReply {
   const now = new Date()
   return reply

@@ -10,8 +10,8 @@ const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'ow
 const [victim, former] = ['victim@example.com', 'former@example.com']
 const tied = ['invitations', 'newsletter_subscribers', 'newsletter_deliveries', 'sent_mails']
 
-databaseTest('an account whose email was never proven', (connection) => {
-  /** Somebody who registered a stranger's email, changed to it from another stranger's, and tried to sign in. */
+databaseTest('an account with an email address that was never verified', (connection) => {
+  /** Someone who registered a stranger's email address, changed to it from another stranger's, and tried to sign in. */
   const plant = async () => {
     const { db, pool } = connection()
     const { id } = await makeUser(db, { email: victim })
@@ -31,7 +31,7 @@ databaseTest('an account whose email was never proven', (connection) => {
     return id
   }
 
-  it('has no claim to what is tied to it, and what it did itself is erased', async () => {
+  it('cannot access the data of that address, and its own data is erased', async () => {
     const { db, pool } = connection()
     const id = await plant()
     const person = await personOfUser(db, id)
@@ -48,7 +48,7 @@ databaseTest('an account whose email was never proven', (connection) => {
     expect(rows[0].email).toMatch(/^erased-/)
   })
 
-  it('has one as soon as it is, and to an email that it was proven to have had', async () => {
+  it('gets access when the address is verified, including to the data of earlier verified addresses', async () => {
     const { db, pool } = connection()
     const { id } = await makeUser(db, { email: 'proven@example.com' })
     await pool.query(`

@@ -6,8 +6,8 @@ import type { PersonKeys } from './decision.ts'
 import { exportedTables, findFileNames, readRowsOf } from './person.queries.ts'
 
 /**
- * Everything that the shop knows of a person, as a ZIP: a JSON file for each table that names them, and the files they
- * uploaded (docs/back-office §4). It is read as it is sent, a slice of rows at a time.
+ * Writes all data of a person as a ZIP: a JSON file for each table with their data, and the files they uploaded
+ * (docs/back-office §4). Reads one slice of rows at a time while it is sent.
  */
 export function writeExport(db: Database, files: FileStore, person: PersonKeys, now: Date): Readable {
   const zip = new ZipFile()
@@ -20,7 +20,7 @@ export function writeExport(db: Database, files: FileStore, person: PersonKeys, 
 
 async function fill(zip: ZipFile, db: Database, files: FileStore, person: PersonKeys, now: Date): Promise<void> {
   const fail = (fault: unknown) => zip.emit('error', fault)
-  // The packer does not listen to what it reads: a fault would end the process.
+  // The ZIP library does not handle errors of its input streams; an unhandled one would end the process.
   const heard = (content: Readable) => content.once('error', fail)
   zip.addBuffer(Buffer.from(readme(now), 'utf8'), 'README.txt', { mtime: now })
   for (const table of exportedTables()) {
@@ -29,13 +29,13 @@ async function fill(zip: ZipFile, db: Database, files: FileStore, person: Person
     )
   }
   for (const name of await findFileNames(db, person.user)) {
-    // What was lost is in `stored_files.json` all the same.
+    // A lost file is still listed in `stored_files.json`.
     if (!(await files.find(name))) continue
-    // Pictures and attachments are packed as they are.
+    // Pictures and attachments are compressed already.
     zip.addReadStreamLazy(`files/${name}`, { compress: false, mtime: now }, (give) => {
       files.open(name).then((opened) => {
         if (opened && opened !== 'no_such_range') give(null, heard(opened.content))
-        else fail(new Error(`${name} was deleted while it was packed`))
+        else fail(new Error(`${name} was deleted while it was being packed`))
       }, fail)
     })
   }

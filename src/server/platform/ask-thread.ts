@@ -4,9 +4,9 @@ import { FairQueue, type JobOptions } from './fair-queue.ts'
 type Waiting<Output> = { resolve(output: Output): void; reject(fault: unknown): void }
 
 /**
- * Asks a thread of its own, which starts with the first question and answers one at a time, in turns of those who ask, so
- * that no visitor waits for what takes long. An idle thread does not keep the process alive; one that ends fails the
- * question that it was at, and the next question starts another.
+ * Runs work in a dedicated thread, which starts with the first request and handles one at a time, taking turns between
+ * owners, so that long work blocks no visitor. An idle thread does not keep the process alive. If it exits, the current
+ * request fails, and the next one starts another thread.
  */
 export function makeThread<Input, Output>(url: URL): (input: Input, options?: JobOptions) => Promise<Output> {
   const queue = new FairQueue()
@@ -25,7 +25,9 @@ export function makeThread<Input, Output>(url: URL): (input: Input, options?: Jo
       waiting?.resolve(output)
     })
     started.on('error', end)
-    started.on('exit', (code) => end(new Error(`the thread of ${url.pathname.split('/').at(-1)} ended with ${code}`)))
+    started.on('exit', (code) =>
+      end(new Error(`the thread of ${url.pathname.split('/').at(-1)} exited with code ${code}`)),
+    )
     return started
   }
 

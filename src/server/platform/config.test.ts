@@ -64,7 +64,7 @@ test.each([
     'ghp_16C7e42F292c6912E7710c',
     'LOG_LEVEL=…: must be one of: trace, debug, info, warn, error, fatal, silent',
   ],
-])('a wrong %s, %s, is one line that names it, and no secret', (name = '', value = '', line = '') => {
+])('reports an invalid %s, %s, in one line without secrets', (name = '', value = '', line = '') => {
   expect(() => read(name, value)).toThrow(new ConfigError(line))
 })
 
@@ -81,6 +81,6 @@ test.each([
     'trustProxy',
     proxy,
   ]),
-])('takes %s=%s', (name = '', value = '', key = '', said = '') => {
+])('accepts %s=%s', (name = '', value = '', key = '', said = '') => {
   expect(read(name, value)).toMatchObject({ [key]: said })
 })

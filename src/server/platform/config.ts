@@ -34,7 +34,7 @@ const onOrOff = z.pipe(z.string().check(z.regex(/^(0|1|on|off|true|false)$/, 'mu
 const onOff = (fallback: boolean) => z._default(onOrOff, fallback)
 
 const NAMED_PROXIES = ['loopback', 'linklocal', 'uniquelocal']
-/** An address with or without its range, as 10.0.0.0/8, or a name for some. */
+/** Accepts an IP address with or without a range, as 10.0.0.0/8, or a predefined name for some. */
 function isProxy(proxy: string): boolean {
   const [address = '', range, ...more] = proxy.trim().split('/')
   const version = isIP(address)
@@ -108,38 +108,38 @@ export const Environment = z.object({
 })
 
 /**
- * What a process of the shop does: `web` serves requests, `worker` runs jobs and schedules, `live` has the months that
- * are not closed in memory. Without a role it does all three (docs/decisions/0068).
+ * Role of a process: `web` serves requests, `worker` runs jobs and schedules, `live` keeps the open months in memory. A
+ * process without a role does all three (docs/decisions/0068).
  */
 export type Role = 'web' | 'worker' | 'live'
 
-/** How traces are made; where they go, the exporter reads from OTEL_EXPORTER_OTLP_* itself. */
+/** How traces are created; the exporter itself reads their destination from OTEL_EXPORTER_OTLP_*. */
 export type TracingConfig = {
   serviceName: string
   sampler: z.output<typeof Environment>['OTEL_TRACES_SAMPLER']
-  /** From 0 to 1, for a sampler that takes a part of the traces. */
+  /** From 0 to 1, for a sampler that records a fraction of the traces. */
   ratio: number
 }
 
 export type Config = {
   role: Role | undefined
   webProcesses: number
-  /** So long a server that is to stop still takes requests, while its readiness says that it will not for long. */
+  /** Time for which a stopping server still accepts requests while its readiness check fails. */
   drainMs: number
   port: number
   host: string
-  /** Where visitors reach the shop, without a trailing slash. */
+  /** URL at which visitors reach the shop, without a trailing slash. */
   publicUrl: string
   /** True if PUBLIC_URL was given: then only its origin may change state. */
   publicUrlGiven: boolean
   secureCookies: boolean
   databaseUrl: string | undefined
   dataDir: string
-  /** The file that says who was erased, by ids; `restore` reads it. */
+  /** File that lists erased people by id; `restore` reads it. */
   erasedList: string
-  /** The bucket for pictures and attachments, if there is one. */
+  /** Bucket for pictures and attachments, if there is one. */
   s3: S3Config | undefined
-  /** Where new files go. */
+  /** Destination of new files. */
   storage: 'disk' | 's3'
   smtpUrl: string | undefined
   mailFrom: string | undefined
@@ -148,25 +148,25 @@ export type Config = {
   trustProxy: string | undefined
   rateLimits: boolean
   secret: string
-  /** The previous secret, while what it signed and sealed is still in use. */
+  /** The previous secret, while data signed and sealed with it is still in use. */
   secretPrevious: string | undefined
   metricsToken: string | undefined
   pageCacheBytes: number
   databasePoolSize: number
-  /** Undefined unless OTEL_* asks for traces. */
+  /** Undefined unless OTEL_* enables traces. */
   tracing: TracingConfig | undefined
 }
 
 const HOLDS_SECRET = /^(DATABASE_URL|SMTP_URL|METRICS_TOKEN|SECRET.*|S3_.*KEY.*|OTEL_.*HEADERS)$/
 
 /**
- * A wrong value as its error line shows it, which ends up in logs: without secrets, also those that were put into another
- * setting or into a URL.
+ * Masks an invalid value for its error line, which ends up in logs: removes secrets, including those entered into
+ * another setting or a URL.
  */
 function masked(name: string, value: string): string {
   if (HOLDS_SECRET.test(name)) return '…'
   const [, scheme = '', rest = ''] = /^(\w+:\/\/)?(.*)$/s.exec(value) ?? []
-  // Up to the last @, because a password may hold one. A bare email is no secret.
+  // Up to the last @, because a password may contain one. A bare email is not a secret.
   const [, before] = /^(.*)@/s.exec(rest) ?? []
   const holdsUser = before !== undefined && (scheme !== '' || before.includes(':'))
   return `${scheme}${holdsUser ? `…${rest.slice(before.length)}` : rest}`
@@ -174,10 +174,10 @@ function masked(name: string, value: string): string {
     .replaceAll(/[\w+=~-]{20,}/g, (word) => (/\d/.test(word) && /[a-z]/i.test(word) ? '…' : word))
 }
 
-/** A wrong value in the environment; the message is one line that names it. */
+/** An invalid value in the environment; the message is one line that names it. */
 export class ConfigError extends Error {}
 
-/** Reads the environment once, at start. Makes the data directory and, without a given SECRET, keeps one there. */
+/** Reads the environment once, at startup. Creates the data directory and, without a given SECRET, stores one there. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
@@ -224,7 +224,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** What is missing would be noticed only after somebody was erased, or on a disk that is not there today. */
+/** Otherwise a missing folder would be noticed only after an erasure, or on a disk that is not mounted that day. */
 function erasedListOf(given: string, dataDir: string): string {
   if (given === '') return join(dataDir, 'erased.txt')
   const file = resolve(given)
@@ -232,7 +232,7 @@ function erasedListOf(given: string, dataDir: string): string {
   throw new ConfigError(`ERASED_LIST=${masked('ERASED_LIST', given)}: there is no folder ${dirname(file)}`)
 }
 
-/** Elsewhere traces are on unless they are switched off; here they are off until somebody says where they go. */
+/** OpenTelemetry defaults to on; here traces are off until a destination is set. */
 function tracingOf(values: z.output<typeof Environment>): TracingConfig | undefined {
   const { OTEL_TRACES_EXPORTER, OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = values
   const asked = OTEL_TRACES_EXPORTER ?? OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? OTEL_EXPORTER_OTLP_ENDPOINT
@@ -244,13 +244,13 @@ function tracingOf(values: z.output<typeof Environment>): TracingConfig | undefi
   }
 }
 
-/** Half a bucket would be noticed with the first upload only. */
+/** Otherwise an incomplete bucket would be noticed only with the first upload. */
 function storageOf(values: z.output<typeof Environment>): Pick<Config, 's3' | 'storage'> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = values
   const { S3_REGION: region, S3_ENDPOINT, S3_PATH_STYLE, S3_PREFIX: prefix, STORAGE } = values
   if (bucket === '') {
     if (STORAGE === 's3' || S3_ENDPOINT || accessKeyId || secretAccessKey) {
-      throw new ConfigError('S3_BUCKET= is empty: a store of files needs a bucket.')
+      throw new ConfigError('S3_BUCKET= is empty: the file store needs a bucket.')
     }
     return { s3: undefined, storage: 'disk' }
   }
@@ -258,8 +258,7 @@ function storageOf(values: z.output<typeof Environment>): Pick<Config, 's3' | 's
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   })) {
-    if (value === '')
-      throw new ConfigError(`${name}= is empty: the bucket ${bucket} is opened with a key and its secret.`)
+    if (value === '') throw new ConfigError(`${name}= is empty: the bucket ${bucket} needs a key and its secret.`)
   }
   const endpoint = new URL(S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`)
   const pathStyle = S3_PATH_STYLE ?? S3_ENDPOINT !== undefined
@@ -268,7 +267,8 @@ function storageOf(values: z.output<typeof Environment>): Pick<Config, 's3' | 's
 }
 
 /**
- * Links and tokens must outlive a restart, so a generated secret is kept beside the data, readable only by its owner.
+ * Links and tokens must outlive a restart, so a generated secret is stored next to the data, readable only by its
+ * owner.
  */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
@@ -280,7 +280,9 @@ function keptSecret(dataDir: string): string {
   )
 }
 
-/** Atomic, however this process ends; of two processes that generate one at the same time, both use the first. */
+/**
+ * Atomic, even if this process is killed; two processes that generate a secret at the same time both use the first one.
+ */
 function makeSecret(file: string): void {
   const unfinished = `${file}.${process.pid}`
   try {

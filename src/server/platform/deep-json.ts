@@ -1,11 +1,11 @@
-/** More than any JSON of the shop has. */
+/** Deeper than any JSON of the shop. */
 const MOST_LEVELS = 20
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPENING = [0x5b, 0x7b]
 const CLOSING = [0x5d, 0x7d]
 
-/** Whether JSON is nested deeper than the shop reads, found without parsing: parsing is what costs. */
+/** Reports whether JSON is nested too deeply, without parsing it: parsing is what would be expensive. */
 export function isDeepJson(json: string): boolean {
   let levels = 0
   let isInText = false

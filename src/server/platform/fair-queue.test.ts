@@ -10,14 +10,14 @@ const job = (name: string) => async () => {
   done.push(name)
 }
 
-test('runs the jobs of many owners in turns', async () => {
+test('alternates between the jobs of many owners', async () => {
   const queue = new FairQueue()
   const names = ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']
   await Promise.all(names.map((name) => queue.add(job(name), { owner: name[0] as string })))
   expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'c2'])
 })
 
-test('runs one job at a time, and goes on after one that fails', async () => {
+test('runs one job at a time, and continues after one that fails', async () => {
   const queue = new FairQueue()
   let running = 0
   const alone = async () => {
@@ -29,7 +29,7 @@ test('runs one job at a time, and goes on after one that fails', async () => {
   await Promise.all([expect(failing).rejects.toThrow('a fault'), queue.add(alone), queue.add(alone)])
 })
 
-test('refuses the sixth waiting job of one owner with 503, and takes those of others', async () => {
+test('refuses the sixth waiting job of one owner with 503, and accepts those of others', async () => {
   const queue = new FairQueue()
   const first = Promise.withResolvers<void>()
   const running = queue.add(() => first.promise, { owner: 'a' })
@@ -41,7 +41,7 @@ test('refuses the sixth waiting job of one owner with 503, and takes those of ot
   expect(done).toEqual(['a0', 'b', 'a1', 'a2', 'a3', 'a4'])
 })
 
-test('refuses more jobs than the queue holds, whoever sends them', async () => {
+test('refuses more jobs than its limit, regardless of their owners', async () => {
   const queue = new FairQueue({ most: 3 })
   const first = Promise.withResolvers<void>()
   const jobs = ['a', 'b', 'c', 'd'].map((owner) => queue.add(() => first.promise, { owner }))

@@ -1,24 +1,24 @@
 type Job = { owner: string; run(): Promise<void>; drop(fault: Error): void }
 
 export type JobOptions = {
-  /** Whose job it is; each waits behind at most one job of everybody else. */
+  /** Owner of the job; each job waits behind at most one job of every other owner. */
   owner?: string
-  /** Aborted when nobody waits for the result: a job that has not begun is dropped. */
+  /** Aborted when the result is no longer needed: a job that has not begun is dropped. */
   signal?: AbortSignal
 }
 
-/** The queue is full, or its owner's part of it; answered with 503 and Retry-After. */
+/** The queue, or its owner's share of it, is full; answered with 503 and Retry-After. */
 export class QueueFull extends Error {
   readonly statusCode = 503
 }
 
-/** The result is wanted by nobody. */
+/** Thrown when the result is no longer needed. */
 export class JobDropped extends Error {}
 
 const MOST_JOBS = 100
 const MOST_OF_ONE_OWNER = 5
 
-/** Runs jobs one after the other, in turns of their owners, so that nobody's many jobs keep others waiting. */
+/** Runs one job at a time, alternating between owners, so that many jobs of one owner do not block the others. */
 export class FairQueue {
   readonly #waiting = new Map<string, Job[]>()
   readonly #most: number
@@ -64,7 +64,7 @@ export class FairQueue {
 
   async #runAll(): Promise<void> {
     this.#isRunning = true
-    // A map keeps the order of its entries: who had a turn goes to the end.
+    // A map keeps the order of its entries: an owner who had a turn moves to the end.
     for (let next = this.#next(); next; next = this.#next()) await next.run()
     this.#isRunning = false
   }

@@ -9,7 +9,7 @@ import { SettingError } from './settings/settings.ts'
 
 const PLAIN = [ConfigError, DataDirectoryError, DirectoryInUse, SettingError, UnfinishedRestore, UnfitDatabase]
 
-/** What whoever runs the machine can mend, in one sentence; undefined for a fault of the program. */
+/** Describes an error that the operator can fix, in one sentence; undefined for an error of the program. */
 export function plainSentence(fault: unknown): string | undefined {
   if (PLAIN.some((kind) => fault instanceof kind)) return (fault as Error).message
   if (fault instanceof StoreUnavailable) return `The shop cannot reach its files: ${fault.message}`

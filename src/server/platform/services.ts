@@ -6,7 +6,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
-/** What the server's areas are given; made once, in main.ts and in tests. */
+/** Services available to the server's modules; created once, in main.ts and in tests. */
 export type Services = {
   config: Config
   connection: Connection
@@ -15,6 +15,6 @@ export type Services = {
   signer: Signer
   jobs: Jobs
   files: FileStore
-  /** Where the environment asks for traces. */
+  /** Set if the environment enables traces. */
   tracing?: Tracing | undefined
 }

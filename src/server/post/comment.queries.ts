@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { CommentId, CommentReplyId, PostId, UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Comments from the given one on (keyset paging: a late page costs no more than the first). */
+/** Finds comments from the given one on (keyset paging: a late page costs no more than the first). */
 export const findComments = (db: Database, postId: PostId, page: { from: number; limit: number }) =>
   db
     .selectFrom('comments as comment')
@@ -24,7 +24,7 @@ export type ReplyRow = {
   last_name: string
 }
 
-/** The first replies to each comment; those of the comment to which the reply `from` belongs start with it. */
+/** Finds the first replies to each comment. For the comment that contains the reply `from`, starts at that reply. */
 export async function findReplies(
   db: Database,
   commentIds: readonly CommentId[],
@@ -44,7 +44,7 @@ export async function findReplies(
   return rows
 }
 
-/** The number of all comments that are shown under a post, and of all replies to them. */
+/** Counts the visible comments of a post and their replies. */
 export async function countComments(db: Database, postId: PostId): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from comments where post_id = ${postId} and hidden_at is null)
@@ -55,7 +55,7 @@ export async function countComments(db: Database, postId: PostId): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-/** Whether a comment is on its post's first page, and a reply to it among the first ones. */
+/** Returns whether a comment is on its post's first page, and a reply among the first ones. */
 export async function findPositionOf(
   db: Database,
   { postId, commentId, replyId }: { postId: number; commentId: number; replyId: number | undefined },
@@ -78,7 +78,7 @@ export const findPublicPostId = (db: Database, postId: number) =>
     .where('visibility', '=', 'public')
     .executeTakeFirst()
 
-/** A comment that is shown under a public post. */
+/** Finds a visible comment of a public post. */
 export const findPublicComment = (db: Database, commentId: number) =>
   db
     .selectFrom('comments as comment')
@@ -89,7 +89,7 @@ export const findPublicComment = (db: Database, commentId: number) =>
     .where('post.visibility', '=', 'public')
     .executeTakeFirst()
 
-/** Undefined if there is no such public post. */
+/** Returns undefined if there is no such public post. */
 export async function insertComment(db: Database, userId: UserId, postId: number, content: string) {
   const { rows } = await sql<{ id: number; created_at: Date }>`
     insert into comments (post_id, user_id, content)
@@ -98,7 +98,7 @@ export async function insertComment(db: Database, userId: UserId, postId: number
   return rows[0]
 }
 
-/** Undefined if there is no such comment under a public post. */
+/** Returns undefined if there is no such comment under a public post. */
 export async function insertReply(trx: Transaction, userId: UserId, commentId: number, content: string) {
   const { rows } = await sql<{ id: CommentReplyId; post_id: PostId; comment_by: UserId; created_at: Date }>`
     with answered as (
@@ -115,7 +115,7 @@ export async function insertReply(trx: Transaction, userId: UserId, commentId: n
   return rows[0]
 }
 
-/** Everything that the mail about a reply says; undefined if it, or what it stands under, is not shown any more. */
+/** Finds the data of the email about a reply; undefined if the reply, its comment or its post is no longer visible. */
 export const findReplyForMail = (db: Database, id: CommentReplyId) =>
   db
     .selectFrom('comment_replies as reply')

@@ -28,7 +28,7 @@ databaseTest('comments', (connection) => {
     return rows.map(({ data }) => data.reply_id)
   }
 
-  it('a comment is plain text with its author’s name, and stands under the post', async () => {
+  it('shows a comment as plain text with its author’s name under the post', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)
     const answer = await bea.post(`/posts/${id}/comments`, { content: ' <b>Lovely</b>\nwork ', user_id: ana.user.id })
@@ -42,7 +42,7 @@ databaseTest('comments', (connection) => {
     expect(await commentsOf(id)).toEqual([answer.json()])
   })
 
-  it('a reply stands under its comment and is told to the comment’s author, not to the one who writes it', async () => {
+  it('shows a reply under its comment and notifies the comment’s author unless they wrote it themselves', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)
     const comment = (await bea.post(`/posts/${id}/comments`, { content: 'Which developer?' })).json()
@@ -63,7 +63,7 @@ databaseTest('comments', (connection) => {
     expect(await writeReplyMail(suite().services, reply.id as CommentReplyId)).toBeUndefined()
   })
 
-  it('what is written twice within a minute stands there once, and is mailed once', async () => {
+  it('stores a text sent twice within a minute once, and emails it once', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)
     const twice = async (url: string, body: object) => {
@@ -85,18 +85,18 @@ databaseTest('comments', (connection) => {
     expect((await bea.post(`/posts/${id}/comments`, { content: 'Lovely' })).json().id).not.toBe(comment.id)
   })
 
-  it('there is no reply to a reply', async () => {
+  it('refuses a reply to a reply', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)
     await bea.post(`/posts/${id}/comments`, { content: 'First' })
     const comment = (await bea.post(`/posts/${id}/comments`, { content: 'Second' })).json()
-    // Its id is moved to where no comment has one.
+    // Moves its ID out of the range of comment IDs.
     await connection().pool.query('alter table comment_replies alter column id restart with 900000')
     const reply = (await ana.post(REPLY, { comment_id: comment.id, content: 'Reply' })).json()
     expect((await bea.post(REPLY, { comment_id: reply.id, content: 'Deeper' })).statusCode).toBe(404)
   })
 
-  it.each(['', '   ', undefined])('content %j is asked for in the specification’s words', async (content) => {
+  it.each(['', '   ', undefined])('refuses content %j with the message of the specification', async (content) => {
     const ana = await member()
     const id = await postOf(ana)
     for (const [url, more] of [
@@ -108,14 +108,14 @@ databaseTest('comments', (connection) => {
     }
   })
 
-  it('5,000 characters are kept and one more is not', async () => {
+  it('accepts 5,000 characters and refuses one more', async () => {
     const ana = await member()
     const url = `/posts/${await postOf(ana)}/comments`
     expect((await ana.post(url, { content: 'x'.repeat(5000) })).statusCode).toBe(201)
     expect((await ana.post(url, { content: 'x'.repeat(5001) })).statusCode).toBe(422)
   })
 
-  it('under a post that is not public, or not there, nobody comments and nobody replies', async () => {
+  it('refuses comments and replies under a post that is not public or does not exist', async () => {
     const ana = await member()
     const id = await postOf(ana)
     const comment = (await ana.post(`/posts/${id}/comments`, { content: 'Early' })).json()
@@ -152,7 +152,7 @@ databaseTest('comments', (connection) => {
   const idsIn = (list: { id: number }[]) => list.map(({ id }) => id)
   const read = async (url: string) => (await browserOf(suite).get(url)).json()
 
-  it('three thousand comments of 5 kB come in pages of twenty, each comment once', async () => {
+  it('pages through three thousand comments of 5 kB in pages of twenty, each comment once', async () => {
     const ana = await member()
     const id = await postOf(ana)
     const all = await plant(id, ana.user.id, 3000, 'x'.repeat(4990))
@@ -171,7 +171,7 @@ databaseTest('comments', (connection) => {
     expect([idsIn(last.data), last.next]).toEqual([[all.at(-1)], null])
   })
 
-  it('thousands of replies to one comment come in pages too', async () => {
+  it('pages through thousands of replies to one comment, too', async () => {
     const ana = await member()
     const id = await postOf(ana)
     const [first, second] = await plant(id, ana.user.id, 2)
@@ -186,7 +186,8 @@ databaseTest('comments', (connection) => {
     expect(post.comments.map((one: { next_reply: number | null }) => one.next_reply)).toEqual([replies[5], null])
     const page = await read(`/post/comments/${first}/replies.json?from=${replies[5]}`)
     expect([idsIn(page.data), page.next]).toEqual([replies.slice(5, 25), replies[25]])
-    // Without scripts the post's own URL names the reply to begin with; the other comment's are not touched by it.
+    // Without scripts, the post's own URL names the first reply to show; the replies of the other comment are not
+    // affected.
     const later = await read(`/posts/${id}.json?reply=${replies[58]}`)
     expect(later.comments.map((one: { replies: { id: number }[] }) => idsIn(one.replies))).toEqual([
       replies.slice(58),
@@ -194,7 +195,7 @@ databaseTest('comments', (connection) => {
     ])
   })
 
-  it('the post’s URL can begin with a later comment; one of the first page, or of nowhere, shows the first page', async () => {
+  it('starts at a later comment named in the post’s URL; a comment of the first page or an unknown one shows the first page', async () => {
     const ana = await member()
     const id = await postOf(ana)
     const all = await plant(id, ana.user.id, 25)
@@ -207,7 +208,7 @@ databaseTest('comments', (connection) => {
     expect((await browserOf(suite).get(`/posts/${id}.json?from=x`)).statusCode).toBe(422)
   })
 
-  it('comments and replies of a post that is not public are read by nobody', async () => {
+  it('hides the comments and replies of a post that is not public from everyone', async () => {
     const ana = await member()
     const id = await postOf(ana, 'waiting')
     const [comment] = await plant(id, ana.user.id, 1)
@@ -220,7 +221,7 @@ databaseTest('comments', (connection) => {
       expect((await ana.get(url)).statusCode).toBe(404)
   })
 
-  it('a bare form, and a mail, lead to a page that shows the late comment and the late reply', async () => {
+  it('leads from a plain form and an email to a page with the late comment and the late reply', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)
     await plant(id, ana.user.id, 20)
@@ -239,7 +240,7 @@ databaseTest('comments', (connection) => {
     expect(comments[0].replies).toMatchObject([{ id: reply, content: 'Later' }])
   })
 
-  it('guests are asked to sign in', async () => {
+  it('asks guests to sign in', async () => {
     const id = await postOf(await member())
     const guest = browserOf(suite)
     expect((await guest.post(`/posts/${id}/comments`, { content: 'Hello' })).statusCode).toBe(401)
@@ -247,7 +248,7 @@ databaseTest('comments', (connection) => {
     expect(await commentsOf(id)).toEqual([])
   })
 
-  it('a bare form is sent back to the comment', async () => {
+  it('redirects a plain form back to the comment', async () => {
     const ana = await member()
     const id = await postOf(ana)
     const html = { accept: 'text/html' }
@@ -260,10 +261,10 @@ databaseTest('comments', (connection) => {
   })
 })
 
-databaseTest('comments with the shipped limits', (connection) => {
+databaseTest('comments with the default limits', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
 
-  it('comments and replies are counted together: the twenty-first within a minute is too much', async () => {
+  it('limits comments and replies together: the twenty-first within a minute is refused', async () => {
     const ana = await memberOf(suite, connection)
     const statuses: number[] = []
     for (let i = 0; i < 21; i++) {
@@ -276,7 +277,7 @@ databaseTest('comments with the shipped limits', (connection) => {
     expect(statuses).toEqual([...Array(20).fill(404), 429])
   })
 
-  it('an account writes sixty comments and replies an hour, from however many IP addresses', async () => {
+  it('limits an account to sixty comments and replies an hour, from any number of IP addresses', async () => {
     const ana = await memberOf(suite, connection)
     const { rows } = await connection().pool.query(
       `insert into posts (user_id, title, language, visibility) values ($1, 'Foils', 'en', 'public') returning id`,

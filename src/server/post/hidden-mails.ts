@@ -7,7 +7,7 @@ import { type CommentKind, findManagedComment, findManagedPost } from './moderat
 type Needs = { db: Database; settings: Settings }
 export type HiddenThing = { email: string; title: string; reason: string; content?: string }
 
-/** To the author of a post that staff have hidden; undefined where it is shown again by now. */
+/** Writes the email to the author of a post that staff have hidden; undefined if it was restored in the meantime. */
 export async function writePostHiddenMail({ db, settings }: Needs, id: number): Promise<MailDraft | undefined> {
   const post = await findManagedPost(db, id)
   if (!post || post.hidden_reason === null) return undefined
@@ -15,7 +15,7 @@ export async function writePostHiddenMail({ db, settings }: Needs, id: number): 
   return hiddenMail(settings.get('shop_name'), 'post', { email, title, reason })
 }
 
-/** To the author of a hidden comment or reply. */
+/** Writes the email to the author of a hidden comment or reply. */
 export async function writeCommentHiddenMail(
   { db, settings }: Needs,
   kind: CommentKind,

@@ -17,7 +17,7 @@ const PAGE = 50
 
 type Shown<Row> = { data: Row[]; next: string | null }
 
-/** A page of posts for those who look after them, newest first. */
+/** Lists a page of posts for moderators, newest first. */
 export async function listManagedPosts(
   db: Database,
   { after, ...filter }: Parameters<typeof findManagedPosts>[1] & { after?: string | undefined },
@@ -25,7 +25,7 @@ export async function listManagedPosts(
   return pageOf(await findManagedPosts(db, filter, { after: readCursor(after), limit: PAGE + 1 }), presentManagedPost)
 }
 
-/** A page of comments and replies. */
+/** Lists a page of comments and replies. */
 export async function listManagedComments(
   db: Database,
   { after, ...filter }: Parameters<typeof findManagedComments>[1] & { after?: string | undefined },
@@ -44,16 +44,16 @@ function pageOf<Row extends { cursor: string }, Presented>(
   return { data: shown.map(present), next: rows.length > PAGE ? (shown.at(-1)?.cursor ?? null) : null }
 }
 
-/** As the contract lets it through: `1700000000000000~reply17`. */
+/** In the format that the contract accepts: `1700000000000000~reply17`. */
 function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   const [micros = '0', row = ''] = text.split('~')
-  // No row has a higher number.
+  // Capped at the highest possible ID.
   const id = Math.min(Number(row.replaceAll(/\D/g, '')), 2_147_483_647)
   return { micros, kind: row.startsWith('reply') ? 'reply' : 'comment', id }
 }
 
-/** Undefined if there is none. */
+/** Returns undefined if there is none. */
 export async function readManagedPost(db: Database, id: number): Promise<OpenedPost | undefined> {
   const post = await findManagedPost(db, id)
   return post && { ...presentManagedPost(post), content: withClasses(post.content_html) }
@@ -68,7 +68,7 @@ export async function readManagedComment(
   return comment && presentManagedComment(comment)
 }
 
-/** How many wait to be approved. */
+/** Counts the posts that wait for approval. */
 export const countWaitingPosts: typeof countWaiting = countWaiting
 
 type Hidden = Pick<ManagedPostRow, 'hidden_reason' | 'hidden_by' | 'hidden_at'>

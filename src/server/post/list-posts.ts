@@ -16,7 +16,7 @@ import { postUrl } from './urls.ts'
 
 const pagesFor = (count: number): number => Math.ceil(count / POSTS_PAGE_SIZE)
 
-/** A page of the user's posts, newest first. */
+/** Lists a page of the user's posts, newest first. */
 export async function listOwnPosts(db: Database, userId: UserId, offset: number): Promise<OwnPosts> {
   const [rows, count] = await Promise.all([
     findPostsOf(db, userId, { offset, limit: POSTS_PAGE_SIZE }),
@@ -25,28 +25,28 @@ export async function listOwnPosts(db: Database, userId: UserId, offset: number)
   return { data: rows.map(presentOwnPost), page_count: pagesFor(count) }
 }
 
-/** A page of the public posts of one language, newest first. */
+/** Lists a page of the public posts in one language, newest first. */
 export async function listPublicPosts(db: Database, { language, page }: PostListQuery): Promise<PostList> {
   const count = await countPublicPosts(db, language)
   const offset = (page - 1) * POSTS_PAGE_SIZE
-  // Not queried beyond the end: for a large offset the database would count its way there.
+  // Skips the query beyond the end: for a large offset the database would read all rows before it.
   const rows = offset < count ? await findPublicPosts(db, language, { offset, limit: POSTS_PAGE_SIZE }) : []
   return { data: rows.map(presentListedPost), page_count: pagesFor(count), page, language }
 }
 
-/** The newest public posts in English, which the shop itself speaks. */
+/** Lists the newest public posts in English, the shop's own language. */
 export async function listNewestPosts(db: Database, most: number): Promise<PostList['data']> {
   const rows = await findPublicPosts(db, 'en', { offset: 0, limit: most })
   return rows.map(presentListedPost)
 }
 
-/** A public post with a page of its comments; undefined if there is none. */
+/** Reads a public post with a page of its comments; undefined if there is none. */
 export async function readPost(db: Database, id: number, query: PostQuery): Promise<Post | undefined> {
   const post = await findPublicPost(db, id)
   return post && presentPost(post, await readCommentsOfPost(db, post.id, query))
 }
 
-/** URLs of the newest public posts, for search engines. */
+/** Lists the URLs of the newest public posts for search engines. */
 export async function listSitemapPosts(db: Database, most: number): Promise<{ path: string; changedAt: Date }[]> {
   const rows = await findSitemapPosts(db, most)
   return rows.map(({ id, updated_at }) => ({ path: postUrl(id), changedAt: updated_at }))

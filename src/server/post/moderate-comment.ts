@@ -7,12 +7,12 @@ import { type CommentKind, lockComment, setHidden } from './moderation.queries.t
 
 export type ModerateCommentRefusal =
   | 'no_such_comment'
-  /** Another was there before. */
+  /** Someone else has done it already. */
   | 'done_already'
 
 type Which = { kind: CommentKind; id: number }
 
-/** Takes a comment, and with it the replies to it, or a single reply off its page; its author is mailed why. */
+/** Hides a comment with its replies, or a single reply; emails its author the reason. */
 export async function hideComment(
   trx: Transaction,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function hideComment(
   return { ok: true }
 }
 
-/** Shows it again; replies that were hidden themselves stay so. */
+/** Shows it again; replies that were hidden individually stay hidden. */
 export async function restoreComment(
   trx: Transaction,
   actor: Actor,

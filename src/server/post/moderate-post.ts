@@ -8,12 +8,12 @@ import type { Visibility } from './post.queries.ts'
 
 export type ModeratePostRefusal =
   | 'no_such_post'
-  /** Its author has changed it since it was looked at. */
+  /** Its author has changed it since the moderator saw it. */
   | 'changed_meanwhile'
-  /** Another was there before. */
+  /** Someone else has decided already. */
   | 'not_possible_now'
 
-/** `seenAt`: when the text that was looked at was last changed; nothing is decided about another. */
+/** `seenAt` is the last change of the text that the moderator saw; the decision is refused for a newer text. */
 type Looked = { id: number; seenAt: Date }
 
 const possibleFrom = {
@@ -22,14 +22,14 @@ const possibleFrom = {
   restored: ['hidden'],
 } as const satisfies Record<string, readonly Visibility[]>
 
-/** Makes a post public that waits for it (setting review_posts). */
+/** Publishes a post that waits for approval (setting review_posts). */
 export const approvePost = (
   trx: Transaction,
   actor: Actor,
   looked: Looked,
 ): Promise<Result<Done, ModeratePostRefusal>> => decide(trx, actor, looked, { what: 'approved', to: 'public' })
 
-/** Takes a post off every page, whatever its author does; they are mailed why. */
+/** Hides a post everywhere, whatever its author does; emails them the reason. */
 export async function hidePost(
   trx: Transaction,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function hidePost(
   return hidden
 }
 
-/** Makes a hidden post public again. */
+/** Publishes a hidden post again. */
 export const restorePost = (
   trx: Transaction,
   actor: Actor,

@@ -14,7 +14,7 @@ const MISSING = 2_000_000_000
 const SAVE = '/account/posts/save'
 const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
-databaseTest('looking after posts and comments', (connection) => {
+databaseTest('moderation of posts and comments', (connection) => {
   const suite = appForSuite(connection)
   const heard: string[] = []
   let watch: ChangeWatch
@@ -56,7 +56,7 @@ databaseTest('looking after posts and comments', (connection) => {
     expect(answer.statusCode).toBe(200)
     return answer.json()
   }
-  /** What somebody who is not signed in finds of a post, anywhere. */
+  /** Everything that a guest can see of a post, on any page. */
   const seenOf = async (id: number, attachment: string) => ({
     page: (await guest().get(`/posts/${id}.json`)).statusCode,
     list: (await guest().get('/posts.json')).json().data.some((post: { id: number }) => post.id === id),
@@ -82,7 +82,7 @@ databaseTest('looking after posts and comments', (connection) => {
       )
     ).rows
 
-  it('with review_posts on, nobody but its author and staff sees a new post before it is approved', async () => {
+  it('hides a new post from everyone but its author and staff until it is approved, with review_posts on', async () => {
     await reviewing(true)
     const [ana, lee] = [await member(), await as('manager')]
     const id = await write(ana)
@@ -115,7 +115,7 @@ databaseTest('looking after posts and comments', (connection) => {
     const again = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: post.updated_at })
     expect([again.statusCode, again.json().post.state]).toEqual([409, 'public'])
 
-    // What is changed waits again.
+    // A changed post waits for approval again.
     const form = new FormData()
     for (const [name, value] of Object.entries({ id: String(id), title: 'Other foils', language: 'en', content: '' }))
       form.append(name, value)
@@ -124,7 +124,7 @@ databaseTest('looking after posts and comments', (connection) => {
     await reviewing(false)
   })
 
-  it('approves what was looked at, and not what its author has made of it meanwhile', async () => {
+  it('approves the text that was seen, not a later change by its author', async () => {
     await reviewing(true)
     const [ana, lee] = [await member(), await as('manager')]
     const id = await write(ana)
@@ -140,7 +140,7 @@ databaseTest('looking after posts and comments', (connection) => {
     await reviewing(false)
   })
 
-  it('a hidden post is gone from every page at once, its author is mailed why and sees it, and it can be restored', async () => {
+  it('hides a post from every page at once, emails its author the reason, still shows it to them, and can restore it', async () => {
     const [ana, lee] = [await member(), await as('manager')]
     const id = await write(ana)
     const { attachment_url } = await ownOf(ana, id)
@@ -179,7 +179,7 @@ databaseTest('looking after posts and comments', (connection) => {
     ])
   })
 
-  it('a hidden comment takes its replies along, is counted no more, and comes back with them', async () => {
+  it('hides a comment with its replies, excludes them from the count, and restores them together', async () => {
     const [ana, bea, lee] = [await member(), await member('Bea'), await as('manager')]
     const id = await write(ana)
     const said = async (content: string) => (await bea.post(`/posts/${id}/comments`, { content })).json().id as number
@@ -278,7 +278,7 @@ databaseTest('looking after posts and comments', (connection) => {
       expect((await lee.get(`/admin/posts.json?after=${after}`)).statusCode).toBeLessThan(500)
   })
 
-  it('is for those who may change content, and what is not there is not found', async () => {
+  it('needs the permission to change content and responds to unknown IDs with not found', async () => {
     const [clerk, lee] = [await as('clerk'), await as('manager')]
     const id = await write(await member())
     expect((await clerk.get(`/admin/posts/${id}.json`)).statusCode).toBe(403)

@@ -1,7 +1,7 @@
 import type { ModerateCommentRefusal } from './moderate-comment.ts'
 import type { ModeratePostRefusal } from './moderate-post.ts'
 
-/** Beside the post as it is now. */
+/** Message shown with the current post. */
 export function postConflict(refusal: Exclude<ModeratePostRefusal, 'no_such_post'>): string {
   switch (refusal) {
     case 'changed_meanwhile':
@@ -11,7 +11,7 @@ export function postConflict(refusal: Exclude<ModeratePostRefusal, 'no_such_post
   }
 }
 
-/** Beside the comment as it is now. */
+/** Message shown with the current comment. */
 export function commentConflict(refusal: Exclude<ModerateCommentRefusal, 'no_such_comment'>): string {
   switch (refusal) {
     case 'done_already':

@@ -8,7 +8,7 @@ import type { Visibility } from './post.queries.ts'
 
 type HiddenColumns = { hidden_reason: string | null; hidden_by: string | null; hidden_at: Date | null }
 type AuthorColumns = { user_id: UserId; author_name: string; author_email: string }
-/** The last row of the page before: when it was made, in microseconds since 1970, and which it is. */
+/** Last row of the previous page: its creation time in microseconds since 1970, its kind and its ID. */
 export type Cursor = { micros: string; kind: CommentKind; id: number }
 type Page = { after?: Cursor | undefined; limit: number }
 
@@ -23,7 +23,7 @@ export type ManagedPostRow = HiddenColumns &
     attachment_name: string | null
     created_at: Date
     updated_at: Date
-    /** Where the next page begins behind. */
+    /** Cursor of the next page. */
     cursor: string
   }
 
@@ -40,7 +40,7 @@ const byAuthor = (search: string) =>
   sql`(searched(author.first_name || ' ' || author.last_name) like ${part(search)} or searched(author.email) like ${part(search)})`
 const instantOf = ({ micros }: Cursor) => sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
 
-/** Newest first. */
+/** Finds posts for moderators, newest first. */
 export async function findManagedPosts(
   db: Database,
   { show, search }: { show?: Visibility | undefined; search: string },
@@ -70,7 +70,7 @@ export async function findManagedPost(db: Database | Transaction, id: number): P
   return rows[0]
 }
 
-/** Locked against its author, who may be changing it. */
+/** Locks a post, because its author may be changing it. */
 export const lockPost = (trx: Transaction, id: number) =>
   trx
     .selectFrom('posts')
@@ -110,7 +110,7 @@ export type ManagedCommentRow = HiddenColumns &
     cursor: string
   }
 
-/** Comments and replies as one: both have a row of their own, and neither has the number of the other. */
+/** Comments and replies in one relation. Their IDs overlap, so a row is identified by kind and ID. */
 const written = sql`(
   select 'comment' as kind, id, post_id, user_id, content, created_at, hidden_reason, hidden_by, hidden_at from comments
   union all
@@ -120,7 +120,7 @@ const commentColumns = sql`kind, one.id, post_id, title, content, one.created_at
   one.hidden_at, ${author}, (extract(epoch from one.created_at) * 1000000)::bigint || '~' || kind || one.id as cursor`
 const comments = sql`${written} one join posts post on post.id = post_id join users author on author.id = one.user_id`
 
-/** Newest first. */
+/** Finds comments and replies for moderators, newest first. */
 export async function findManagedComments(
   db: Database,
   { show, search }: { show?: 'hidden' | undefined; search: string },

@@ -6,12 +6,15 @@ import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { waitFor } from '#test/wait.ts'
 
-databaseTest('pages of posts', (connection, engine) => {
+databaseTest('cache tags of posts', (connection, engine) => {
   const heard: (string[] | 'all')[] = []
   let watch: ChangeWatch
   let userId = 0
   const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
-  /** Heard as this process's own commit, tag by tag; from PostgreSQL then as anybody's change, all tags of it together. */
+  /**
+   * The process notifies itself of its own commit tag by tag; PostgreSQL then sends all tags together, as for any
+   * change.
+   */
   const expectTags = (...tags: string[]) =>
     waitFor(() => {
       expect(new Set(heard.flat())).toEqual(new Set(tags))
@@ -28,17 +31,17 @@ databaseTest('pages of posts', (connection, engine) => {
     heard.length = 0
   })
 
-  test('a new post changes the lists', async () => {
+  test('a new post invalidates the lists', async () => {
     await run(`insert into posts (user_id, title, language, visibility) values ($1, 'Foils', 'en', 'public')`, [userId])
     await expectTags('posts')
   })
 
-  test('a changed post changes its page and the lists', async () => {
+  test('a changed post invalidates its page and the lists', async () => {
     await run(`update posts set title = 'Foils again'`)
     await expectTags('post:1', 'posts')
   })
 
-  test('a comment, and then a reply, changes the page of the post', async () => {
+  test('a comment or a reply invalidates the page of the post', async () => {
     await run(`insert into comments (post_id, user_id, content) values (1, $1, 'Nice')`, [userId])
     await expectTags('post:1')
     heard.length = 0
@@ -46,9 +49,9 @@ databaseTest('pages of posts', (connection, engine) => {
     await expectTags('post:1')
   })
 
-  test('an author’s new name changes every page that shows authors; another phone number changes none', async () => {
+  test('a changed author name invalidates every page with authors; a changed phone number invalidates none', async () => {
     await run(`update users set first_name = 'Anna'`)
-    // The second is for whoever knows a session from memory; no page has it.
+    // The second tag is for the session cache; no page has it.
     await expectTags('authors', SESSIONS_CHANGED)
     heard.length = 0
     await run(`update users set phone_number = '1'`)
@@ -56,7 +59,7 @@ databaseTest('pages of posts', (connection, engine) => {
     expect(heard).toEqual([])
   })
 
-  test('a removed comment takes its replies along, a removed post everything', async () => {
+  test('deleting a comment deletes its replies, and deleting a post deletes everything', async () => {
     await run('delete from comments')
     await expectTags('post:1')
     expect((await run('select 1 from comment_replies')).rowCount).toBe(0)

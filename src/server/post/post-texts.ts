@@ -6,7 +6,7 @@ import type { PostTexts } from './post.queries.ts'
 
 const EXCERPT_LIMIT = 220
 
-/** What is stored of a post: its cleaned content, and its summary for lists. */
+/** Returns the stored texts of a post: its sanitized content, and its summary for lists. */
 export async function textsOf(
   { title, language, content }: Pick<SavedPost, 'title' | 'content'> & { language: PostLanguage },
   options?: JobOptions,
@@ -15,7 +15,7 @@ export async function textsOf(
   return { title, language, content_html: html, excerpt: beginning(text), image }
 }
 
-/** Cut between words where possible. */
+/** Cuts between words if possible. */
 function beginning(text: string): string {
   if (text.length <= EXCERPT_LIMIT) return text
   const cut = text.slice(0, EXCERPT_LIMIT).replace(/[\ud800-\udbff]$/, '')

@@ -85,7 +85,7 @@ export async function insertPost(
   return id
 }
 
-/** Undefined if the user has no such post. */
+/** Locks a post of the user; undefined if they have no such post. */
 export const lockOwnPost = (trx: Transaction, userId: UserId, id: number) =>
   trx
     .selectFrom('posts')
@@ -95,7 +95,7 @@ export const lockOwnPost = (trx: Transaction, userId: UserId, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** `undefined` leaves the attachment as it is. */
+/** Updates a post; `undefined` keeps the attachment. */
 export async function updatePost(
   trx: Transaction,
   id: PostId,
@@ -115,7 +115,7 @@ export async function updatePost(
     .execute()
 }
 
-/** The original name of a stored file, if its post may be seen: by everyone, or by its author. */
+/** Finds the original name of a stored file if everyone, or its author, may see the post. */
 export async function findAttachmentName(
   db: Database,
   file: string,
@@ -132,7 +132,7 @@ export async function findAttachmentName(
   return row?.attachment_name ?? undefined
 }
 
-/** The newest public posts, for search engines. */
+/** Finds the newest public posts for search engines. */
 export const findSitemapPosts = (db: Database, most: number) =>
   db
     .selectFrom('posts')

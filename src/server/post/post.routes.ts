@@ -29,7 +29,7 @@ import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
 import { preparePost, type SavePostRefusal, savePost } from './save-post.ts'
 import { writeComment, writeReply } from './write-comment.ts'
 
-/** A script receives what it wrote; a bare form is redirected to the page that shows it. */
+/** Scripts receive the saved data; a plain form is redirected to the page that shows it. */
 export function postRoutes(
   app: FastifyInstance,
   services: AccountServices,

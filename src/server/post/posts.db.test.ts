@@ -24,7 +24,7 @@ databaseTest('posts', (connection) => {
     (await save(browser, given)).data[0]?.id ?? 0
   const shown = async (id: number) => (await guest().get(`/posts/${id}.json`)).json<Post>()
 
-  it('a saved post is public at once, with its author’s first name and initial', async () => {
+  it('publishes a saved post at once, with its author’s first name and initial', async () => {
     const ana = await member()
     const { data, page_count } = await save(ana)
     expect(page_count).toBe(1)
@@ -40,7 +40,7 @@ databaseTest('posts', (connection) => {
     })
   })
 
-  it('what is written is cleaned, and shown without any style attribute', async () => {
+  it('sanitizes content and removes every style attribute', async () => {
     const content =
       '<p style="text-align: center" onclick="x()">a<script>x()</script><span style="font-size: 18px">b</span></p>' +
       '<p><img src="/uploads/abc-1280.webp" onerror="x()"><img src="https://elsewhere.example/a.png"></p>'
@@ -66,16 +66,16 @@ databaseTest('posts', (connection) => {
       { content: '<b>'.repeat(66_000) },
       { content: 'This text has more formatting than we can keep. Please paste it as plain text.' },
     ],
-  ])('%o is refused by field', async (wrong, errors) => {
+  ])('refuses %o with a message at the field', async (wrong, errors) => {
     const answer = await (await member()).post(SAVE, { ...post, ...wrong })
     expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
   })
 
   it.each([
     ['letters', 'x'.repeat(204_800), 'x'],
-    ['letters of three bytes', '가'.repeat(68_266), '가'],
-    ['marks that are written longer than they are read', '&'.repeat(40_960), '&'],
-  ])('holds 200 kB of %s, which can be saved again, and no more', async (_what, content, more) => {
+    ['three-byte letters', '가'.repeat(68_266), '가'],
+    ['characters that grow when escaped', '&'.repeat(40_960), '&'],
+  ])('accepts 200 kB of %s, can save it again, and refuses more', async (_what, content, more) => {
     const ana = await member()
     const [own] = (await save(ana, { content })).data
     expect((await save(ana, { id: own?.id, content: own?.content })).data[0]?.content).toBe(own?.content)
@@ -85,7 +85,7 @@ databaseTest('posts', (connection) => {
     }
   })
 
-  it('many long ones at once by one member are refused with 503, and another member’s is saved', async () => {
+  it('responds with 503 to many long posts of one member at once, while another member’s is saved', async () => {
     const [ana, bea] = [await member(), await member()]
     const content = '<p>Warm copper.</p>'.repeat(1_000)
     const flood = Array.from({ length: 12 }, (_, index) => ana.post(SAVE, { ...post, title: `Copy ${index}`, content }))
@@ -96,7 +96,7 @@ databaseTest('posts', (connection) => {
     for (const { statusCode, headers } of refused) expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
   })
 
-  it('that is longer from earlier times may be edited, and not grow', async () => {
+  it('lets an older, longer post be edited but not grow', async () => {
     const ana = await member()
     const id = await written(ana)
     const content_html = '가'.repeat(100_000)
@@ -109,7 +109,7 @@ databaseTest('posts', (connection) => {
     expect((await save(ana, { id, title: 'Shorter', content: content_html.slice(1) })).data[0]?.title).toBe('Shorter')
   })
 
-  it('needs a title and nothing else', async () => {
+  it('requires a title and nothing else', async () => {
     const answer = await (await member()).post(SAVE, { title: post.title })
     expect(answer.statusCode).toBe(200)
     expect(answer.json<OwnPosts>().data).toMatchObject([
@@ -117,7 +117,7 @@ databaseTest('posts', (connection) => {
     ])
   })
 
-  it('what is sent twice within a minute is one post, of each author', async () => {
+  it('treats a post sent twice within a minute as one, per author', async () => {
     const [ana, bea] = [await member(), await member()]
     const answers = await Promise.all([ana.post(SAVE, post), ana.post(SAVE, post)])
     expect(answers.map((answer) => answer.json<OwnPosts>().data.length)).toEqual([1, 1])
@@ -134,7 +134,7 @@ databaseTest('posts', (connection) => {
     expect(counts).toEqual([3, 3, 4])
   })
 
-  it('what was edited in two places is not lost: the second is told, and nothing of it is written', async () => {
+  it('keeps the first of two concurrent edits; the second is refused and writes nothing', async () => {
     const ana = await member()
     const [seen] = (await save(ana)).data
     const edited = { id: seen?.id, expected_updated_at: seen?.updated_at }
@@ -142,14 +142,14 @@ databaseTest('posts', (connection) => {
     const late = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
     expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('somewhere else meanwhile')])
     expect((await shown(seen?.id ?? 0)).title).toBe('In the first place')
-    // Whose answer was lost, and who sends it again, is not told that somebody was there before.
+    // A repeated request whose response was lost is not reported as a conflict.
     expect((await save(ana, { ...edited, title: 'In the first place' })).data).toEqual([changed])
     const again = { ...edited, expected_updated_at: changed?.updated_at, title: 'In the second place' }
     expect((await save(ana, again)).data).toMatchObject([{ title: 'In the second place' }])
     expect((await ana.post(SAVE, { ...post, ...edited, expected_updated_at: 'lately' })).statusCode).toBe(422)
   })
 
-  it('an edit with a file whose answer was lost is sent again, and its file is stored once', async () => {
+  it('accepts a repeated edit with a file when its response was lost, and stores the file once', async () => {
     const ana = await member()
     const [seen] = (await save(ana)).data
     const edit = (text: string) => {
@@ -167,14 +167,14 @@ databaseTest('posts', (connection) => {
     expect(rows.map(({ name }) => `/uploads/${name}`)).toEqual([data[0]?.attachment_url])
   })
 
-  it('keeps its language when it is edited without saying one', async () => {
+  it('keeps the language of a post when an edit does not name one', async () => {
     const ana = await member()
     const id = await written(ana, { language: 'kr' })
     const answer = await ana.post(SAVE, { id, title: 'Autumn colour' })
     expect(answer.json<OwnPosts>().data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
   })
 
-  it('an id changes one’s own post; somebody else’s answers exactly like one that does not exist', async () => {
+  it('changes only the user’s own posts and responds to other users’ posts as if they did not exist', async () => {
     const [ana, bea] = [await member(), await member()]
     const id = await written(ana)
     const summaryOf = async (answer: ReturnType<typeof ana.post>) => [(await answer).statusCode, (await answer).json()]
@@ -188,7 +188,7 @@ databaseTest('posts', (connection) => {
     expect((await bea.get('/account/posts.json')).json()).toEqual({ data: [], page_count: 0 })
   })
 
-  it('a guest neither writes nor lists, and without the token nothing is saved', async () => {
+  it('lets guests neither write nor list, and saves nothing without the token', async () => {
     expect((await guest().post(SAVE, post)).statusCode).toBe(401)
     expect((await guest().get('/account/posts.json')).statusCode).toBe(401)
     const ana = await member()
@@ -196,7 +196,7 @@ databaseTest('posts', (connection) => {
     expect((await ana.get('/account/posts.json')).json()).toEqual({ data: [], page_count: 0 })
   })
 
-  it('own posts come newest first, twenty a page; beyond the end is an empty page', async () => {
+  it('lists a user’s posts newest first, twenty per page, with an empty page beyond the end', async () => {
     const ana = await member()
     const ids = (
       await connection().pool.query(
@@ -221,7 +221,7 @@ databaseTest('posts', (connection) => {
     expect((await guest().get('/posts.json?page=0')).statusCode).toBe(422)
   })
 
-  it('a list shows the beginning of a post and no more', async () => {
+  it('shows only the beginning of a post in lists', async () => {
     await written(await member(), { content: `<p>${'word '.repeat(100)}</p>`, title: 'Long' })
     const { data } = (await guest().get('/posts.json')).json()
     expect(data[0].excerpt).toMatch(/^(word )+word…$/)
@@ -229,7 +229,7 @@ databaseTest('posts', (connection) => {
     expect(data[0]).not.toHaveProperty('content')
   })
 
-  it('with review_posts on a post waits, also one that is changed; what staff have hidden stays hidden', async () => {
+  it('requires approval of new and changed posts with review_posts on, and keeps hidden posts hidden', async () => {
     const { db } = connection()
     const ana = await member()
     const id = await written(ana)
@@ -252,12 +252,12 @@ databaseTest('posts', (connection) => {
     expect((await guest().get(`/posts/${waiting}.json`)).statusCode).toBe(404)
   })
 
-  it('a bare form is sent to the own posts', async () => {
+  it('redirects a plain form to the user’s posts', async () => {
     const answer = await (await member()).post(SAVE, post, '127.0.0.1', { accept: 'text/html' })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/posts'])
   })
 
-  it('public posts stand in the sitemap', async () => {
+  it('lists public posts in the sitemap', async () => {
     const id = await written(await member())
     expect((await guest().get('/sitemap.xml')).body).toContain(`/posts/${id}</loc>`)
   })

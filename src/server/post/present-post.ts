@@ -9,7 +9,7 @@ type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<Retur
 type Row<Query extends (...given: never[]) => Promise<readonly unknown[]>> = Rows<Query>[number]
 
 type Named = { first_name: string; last_name: string }
-/** As others see it: the first name and the initial of the last. */
+/** Name shown to others: the first name and the initial of the last name. */
 export const authorName = ({ first_name, last_name }: Named): string => `${first_name} ${[...last_name][0] ?? ''}.`
 
 const attachmentOf = (post: { attachment_file: string | null; attachment_name: string | null }) => ({
@@ -55,7 +55,7 @@ export function presentPost(
   }
 }
 
-/** Where there are more replies than are shown, one more comes along; `next` is the comment after these. */
+/** Contains one extra reply if there are more than the page shows; `next` is the comment after this page. */
 export type CommentsPage = { comments: Rows<typeof findComments>; replies: readonly ReplyRow[]; next: number | null }
 
 type WrittenRow = Named & { id: number; content: string; created_at: Date }

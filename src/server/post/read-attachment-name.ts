@@ -3,7 +3,8 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAttachmentName } from './post.queries.ts'
 
 /**
- * The original name of a stored attachment; undefined if there is none that this visitor may see (docs/product §11.6).
+ * Finds the original name of a stored attachment; undefined if there is none that this visitor may see (docs/product
+ * §11.6).
  */
 export const readAttachmentName = (
   db: Database,

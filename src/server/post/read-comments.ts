@@ -15,7 +15,7 @@ import { commentUrl } from './urls.ts'
 
 type CommentRows = Awaited<ReturnType<typeof findComments>>
 
-/** A page of the comments under a post, from the given one on. */
+/** Reads a page of the comments under a post, from the given one on. */
 async function readPage(db: Database, rows: CommentRows, firstReply: number): Promise<CommentsPage> {
   const comments = rows.slice(0, COMMENTS_PAGE_SIZE)
   const ids = comments.map(({ id }) => id)
@@ -27,8 +27,8 @@ const findPage = (db: Database, postId: PostId, from: number) =>
   findComments(db, postId, { from, limit: COMMENTS_PAGE_SIZE + 1 })
 
 /**
- * The comments shown on a post's own page: the first ones, or those from `from` on if it is not among them. A comment
- * that no longer exists, or of another post, leads to those after it, or to the first ones.
+ * Reads the comments for a post's page: the first ones, or the ones from `from` on if it is not among them. A comment
+ * that does not exist anymore or belongs to another post falls back to the ones after it, or to the first ones.
  */
 export async function readCommentsOfPost(db: Database, postId: PostId, { from = 0, reply = 0 }: PostQuery) {
   const [first, count] = await Promise.all([findPage(db, postId, 0), countComments(db, postId)])
@@ -38,14 +38,14 @@ export async function readCommentsOfPost(db: Database, postId: PostId, { from = 
   return { ...page, hasEarlier: later.length > 0, count }
 }
 
-/** Undefined if the post is not public. */
+/** Returns undefined if the post is not public. */
 export async function listComments(db: Database, postId: number, from: number): Promise<CommentPage | undefined> {
   const post = await findPublicPostId(db, postId)
   if (!post) return undefined
   return presentComments(await readPage(db, await findPage(db, post.id, from), 0))
 }
 
-/** Undefined if there is no such comment under a public post. */
+/** Returns undefined if there is no such comment under a public post. */
 export async function listReplies(db: Database, commentId: number, from: number): Promise<ReplyPage | undefined> {
   const comment = await findPublicComment(db, commentId)
   if (!comment) return undefined
@@ -53,7 +53,7 @@ export async function listReplies(db: Database, commentId: number, from: number)
   return { data: rows.slice(0, COMMENTS_PAGE_SIZE).map(presentReply), next: rows[COMMENTS_PAGE_SIZE]?.id ?? null }
 }
 
-/** The URL at which a comment, and a reply to it, can be read: the post's first page, or one that begins with them. */
+/** Finds the URL that shows a comment or a reply: the post's first page, or a page that begins with it. */
 export async function findCommentUrl(
   db: Database,
   written: { postId: number; commentId: number; replyId?: number },

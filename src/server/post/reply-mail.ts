@@ -7,7 +7,7 @@ import { findCommentUrl } from './read-comments.ts'
 
 type Needs = Pick<Services, 'db' | 'settings' | 'config'>
 
-/** To the author of a comment that was replied to; undefined if the reply has been removed. */
+/** Writes the email to the author of a comment about a reply; undefined if the reply was removed. */
 export async function writeReplyMail(
   { db, settings, config }: Needs,
   id: CommentReplyId,
@@ -19,10 +19,10 @@ export async function writeReplyMail(
 }
 
 type CommentReply = {
-  /** Of the person notified. */
+  /** Email of the recipient. */
   email: string
   reader_first_name: string
-  /** Of the person who replied. */
+  /** Name of the person who replied. */
   first_name: string
   last_name: string
   title: string

@@ -17,11 +17,11 @@ import { hasAttachment, hasTwinPost, lockAuthor } from './twin.queries.ts'
 
 export type SavePostRefusal =
   | 'no_such_post'
-  /** It was changed since the user saw what they edited. */
+  /** It was changed since the user loaded it. */
   | 'changed_meanwhile'
   | 'picture_gone'
   | 'content_too_long'
-  /** More or deeper markup than the shop cleans. */
+  /** More or deeper markup than the shop sanitizes. */
   | 'too_much_markup'
   | QuotaRefusal
 
@@ -31,8 +31,8 @@ type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment' | 'e
 }
 
 /**
- * What comes before the transaction: cleans the texts and stores the attachment, which `savePost` is to name. Whoever
- * calls takes the file away again when it was not named.
+ * Runs before the transaction: sanitizes the texts and stores the attachment for `savePost`. The caller must delete the
+ * file if no post ends up using it.
  */
 export async function preparePost(
   files: FileStore,
@@ -41,7 +41,7 @@ export async function preparePost(
   options: JobOptions = {},
 ): Promise<Result<{ post: PreparedPost }, 'no_attachment' | 'heic' | 'content_too_long' | 'too_much_markup'>> {
   const { id, language, remove_attachment, expected_updated_at } = post
-  // Cleaning can make it shorter; longer text than is kept is not even cleaned.
+  // Sanitizing can shorten a text, but input above the size limit is refused without sanitizing it.
   if (post.content.length > RICH_TEXT_BYTES) return refuse('content_too_long')
   if (exceedsMarkupLimits(post.content)) return refuse('too_much_markup')
   const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] }, options)
@@ -52,8 +52,8 @@ export async function preparePost(
 }
 
 /**
- * Writes a post or changes one of the user's own; `unused` is the file that no post names, or none any more. A new one
- * that is written again within a minute is the post that is there.
+ * Inserts a post or changes one of the user's; `unused` is the file that no post uses, or that its post no longer uses.
+ * A new post repeated within a minute returns the existing one.
  */
 export async function savePost(
   trx: Transaction,
@@ -82,17 +82,17 @@ export async function savePost(
   }
   const own = await lockOwnPost(trx, userId, id)
   if (!own) return refuse('no_such_post')
-  // What is longer from before this limit was one of bytes may be edited, and not grow.
+  // A post from before the limit was in bytes may be edited but must not grow.
   if (isTooLong && bytesOf(texts) > bytesOf(own)) return refuse('content_too_long')
   const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
   if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {
-    // Sent again, because the first answer was lost?
+    // Detects a request that is repeated because its response was lost.
     const hasFile = stored ? await hasAttachment(trx, own.id, stored) : attachment === undefined || !own.attachment_file
     if (!hasFile || !hasTexts(own, { ...texts, language: language ?? own.language })) return refuse('changed_meanwhile')
     if (stored) await forgetFile(trx, stored.file)
     return { ok: true, unused: stored?.file }
   }
-  // What staff have hidden does not come back by being edited.
+  // Editing does not restore a post that staff have hidden.
   const kept = { ...texts, language: language ?? own.language }
   await updatePost(trx, own.id, kept, own.visibility === 'hidden' ? 'hidden' : visibility, attachment)
   const linked = await link(own.id, attachment === undefined ? own.attachment_file : (attachment?.file ?? null))

@@ -4,12 +4,12 @@ import type { CommentReplyId, PostId, UserId } from '#server/platform/database/t
 import type { PostTexts } from './post.queries.ts'
 
 /**
- * What somebody writes twice within a minute, to the letter, is one text whose first answer was lost: nobody can take a
- * post or a comment back.
+ * Treats an identical text within a minute as a retry after a lost response, because authors cannot delete a duplicate
+ * post or comment.
  */
 const JUST_NOW = sql`> now() - interval '1 minute'`
 
-/** Two requests of one author at the same time, of which the second is to find what the first wrote. */
+/** Serializes requests of one author, so that the second finds the text of the first. */
 export async function lockAuthor(trx: Transaction, userId: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`texts of ${userId}`}, 0))`.execute(trx)
 }
@@ -27,7 +27,7 @@ export async function hasTwinPost(
   return rows.length > 0
 }
 
-/** Whether a post has the file that was sent: by its name and its size. */
+/** Returns whether a post has the uploaded file, by name and size. */
 export async function hasAttachment(trx: Transaction, postId: PostId, attachment: SentFile): Promise<boolean> {
   const { rows } = await sql`select from posts where id = ${postId} and ${hasFile(attachment)}`.execute(trx)
   return rows.length > 0

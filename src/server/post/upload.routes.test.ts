@@ -43,7 +43,7 @@ afterAll(async () => {
 test.each([
   ['avif', 'image/avif'],
   ['webp', 'image/webp'],
-])('a stored picture is served as %s, for good', async (format, type) => {
+])('serves a stored picture as %s with an immutable cache header', async (format, type) => {
   const { statusCode, headers, body } = await app.inject(`/uploads/jar-640.${format}`)
   expect({ statusCode, body }).toEqual({ statusCode: 200, body: `jar-640.${format}` })
   expect(headers).toMatchObject({
@@ -53,12 +53,12 @@ test.each([
   })
 })
 
-test.each(['bytes=abc', 'bytes=9-2', 'bytes=-', 'lines=1-2'])('a Range of %s is ignored', async (range) => {
+test.each(['bytes=abc', 'bytes=9-2', 'bytes=-', 'lines=1-2'])('ignores a Range of %s', async (range) => {
   const { statusCode, body } = await app.inject({ url: '/uploads/jar-640.avif', headers: { range } })
   expect([statusCode, body]).toEqual([200, 'jar-640.avif'])
 })
 
-test('a Range is sent, and one beyond the end is 416', async () => {
+test('serves a Range and responds with 416 beyond the end', async () => {
   const of = (range: string) => app.inject({ url: '/uploads/jar-640.avif', headers: { range } })
   expect((await of('bytes=0-2')).body).toBe('jar')
   expect((await of('bytes=500-')).statusCode).toBe(416)
@@ -76,7 +76,7 @@ test.each([
   '/uploads/%2e%2e/secret',
   '/uploads/jar-640.avif%00.webp',
   '/uploads/..\\secret',
-])('%s is nothing', async (url) => {
+])('responds to %s with not found', async (url) => {
   const { statusCode, body } = await app.inject(url)
   expect(statusCode).toBe(404)
   expect(body).not.toContain('secret')

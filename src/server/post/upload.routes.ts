@@ -20,16 +20,16 @@ import { readAttachmentName } from './read-attachment-name.ts'
  */
 const PICTURE = /^[a-z0-9][a-z0-9-]{0,199}-\d{2,4}\.(avif|webp)$/
 const ATTACHMENT = /^[0-9a-f]{32}\.([a-z]{3,4})$/
-/** Each asks the database, so attachments count as other calls do. */
+/** Attachments query the database, so they count toward the rate limit like other calls. */
 export const isAttachmentUrl = (url: string): boolean =>
   ATTACHMENT.test(url.slice(fileFolders.uploads.length).replace(/[?#].*/s, ''))
-/** Names of pictures that are not there, from one IP address. */
+/** Requests for missing pictures per minute from one IP address. */
 const MISSES_A_MINUTE = 60
 const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
 /**
- * GET /uploads/{file}: stored pictures, which browsers may keep for good because a new picture gets a new name; and
- * attachments, which are downloads under their original name, for those who may see their post.
+ * Serves GET /uploads/{file}. Browsers may cache pictures forever, because a new picture gets a new name. Attachments
+ * are downloads under their original name, for everyone who may see their post.
  */
 export function uploadRoutes(
   app: FastifyInstance,
@@ -65,7 +65,7 @@ export function uploadRoutes(
       const { session } = await findCaller(sessions, visitors, request)
       const name = await readAttachmentName(db, file, session?.user.id)
       if (name === undefined) throw notFound()
-      // Checked every time: a post can be hidden, and its attachment with it.
+      // Checked every time: a post can be hidden together with its attachment.
       const headers = { 'content-disposition': contentDisposition(name), 'cache-control': 'private, no-cache' }
       return sendStoredFile(reply, files, { file, type: kind.type, headers }, request)
     },

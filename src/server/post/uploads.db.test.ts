@@ -43,7 +43,7 @@ databaseTest('uploads', (connection) => {
   }
 
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'a %s picture of the editor is drawn anew and served for good',
+    're-encodes a %s picture from the editor and serves it with an immutable cache header',
     async (format) => {
       const ana = await member()
       const answer = await ana.postForm(UPLOAD, pictureForm(await picture(format, 2000)))
@@ -58,7 +58,7 @@ databaseTest('uploads', (connection) => {
     },
   )
 
-  it('an attachment is a download under its own name, of the type its bytes are', async () => {
+  it('serves an attachment as a download under its own name, with the type of its bytes', async () => {
     const ana = await member()
     const { attachment, attachment_url } = await attach(ana, PDF, 'Preisliste „Frühjahr“ 가격표.pdf')
     expect(attachment).toBe('Preisliste „Frühjahr“ 가격표.pdf')
@@ -72,7 +72,7 @@ databaseTest('uploads', (connection) => {
     })
   })
 
-  it('a picture that is attached is a download too', async () => {
+  it('serves an attached picture as a download, too', async () => {
     const bytes = await picture('png')
     const { attachment_url } = await attach(await member(), bytes, 'before.png')
     const { headers, rawPayload } = await browserOf(suite).get(attachment_url)
@@ -90,7 +90,7 @@ databaseTest('uploads', (connection) => {
     [PDF, 'a\u202efdp.exe', 'application/pdf', 'afdp.exe.pdf'],
     [PDF, '.pdf', 'application/pdf', 'pdf.pdf'],
     [Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1'), 'all.zip', 'application/zip', 'all.zip'],
-  ])('%j called %j is served as %s and saved as %j', async (bytes, name, type, saved) => {
+  ])('serves %j with the name %j as %s, saved as %j', async (bytes, name, type, saved) => {
     const { attachment, attachment_url } = await attach(await member(), bytes, name)
     expect(attachment).toBe(saved)
     expect((await browserOf(suite).get(attachment_url)).headers['content-type']).toMatch(type)
@@ -99,10 +99,10 @@ databaseTest('uploads', (connection) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const disguises: [string, Buffer | string, string][] = [
     ['SVG', svg, 'a.svg'],
-    ['SVG called text', `\n\n<!-- a -->${svg}`, 'a.txt'],
+    ['SVG named as text', `\n\n<!-- a -->${svg}`, 'a.txt'],
     ['SVG in the middle of a text', `hello\n${'x'.repeat(65_530)}${svg}`, 'a.txt'],
     ['HTML', '<!doctype html><script>alert(1)</script>', 'a.html'],
-    ['HTML called CSV', 'a,b\n<img src=x onerror=alert(1)>', 'a.csv'],
+    ['HTML named as CSV', 'a,b\n<img src=x onerror=alert(1)>', 'a.csv'],
     ['HTML in UTF-16', Buffer.from('\ufeff<html><script>alert(1)</script>', 'utf16le'), 'a.txt'],
     ['HTML before a PDF', Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), PDF]), 'a.pdf'],
     ['a script that begins like a GIF', 'GIF89a/*\0\0*/=1;alert(1)', 'a.gif'],
@@ -110,7 +110,7 @@ databaseTest('uploads', (connection) => {
     ['bytes', Buffer.from([1, 2, 3, 4]), 'a.txt'],
     ['nothing', '', 'a.txt'],
   ]
-  it.each(disguises)('%s is refused by both ways in', async (_, bytes, name) => {
+  it.each(disguises)('refuses %s as a picture and as an attachment', async (_, bytes, name) => {
     const ana = await member()
     const before = folder('uploads')
     const answers = [
@@ -123,7 +123,7 @@ databaseTest('uploads', (connection) => {
     expect((await ana.get('/account/posts.json')).json().data).toEqual([])
   })
 
-  it('a picture that is broken, or unpacks to too much, is refused with a sentence', async () => {
+  it('refuses a picture that is broken or decompresses to too much, with a message', async () => {
     const ana = await member()
     const whole = await picture('jpeg', 800)
     const flood = await sharp({ create: { width: 14_000, height: 14_000, channels: 3, background: 'red' } })
@@ -137,7 +137,7 @@ databaseTest('uploads', (connection) => {
     expect(folder('incoming')).toEqual([])
   })
 
-  it('above 8 MB a picture is refused, above 20 MB an attachment; what fits exactly is not', async () => {
+  it('refuses a picture above 8 MB and an attachment above 20 MB, and accepts exactly that size', async () => {
     const ana = await member()
     const text = (bytes: number) => Buffer.alloc(bytes, 'a line of text\n')
     expect((await ana.postForm(SAVE, postForm(text(20 * MEGABYTE), 'a.txt'))).statusCode).toBe(200)
@@ -148,7 +148,7 @@ databaseTest('uploads', (connection) => {
     expect(folder('incoming')).toEqual([])
   })
 
-  it('a guest, a forged form and a form with the token behind the file leave nothing on the disk', async () => {
+  it('leaves nothing on disk after a request from a guest, a forged form, or a form with the token after the file', async () => {
     const ana = await member()
     const before = folder('uploads')
     const late = pictureForm(await picture('png'))
@@ -167,7 +167,7 @@ databaseTest('uploads', (connection) => {
     expect((await ana.get('/account/posts.json')).json().data).toEqual([])
   })
 
-  it('a bare form carries its token in a field ahead of the file', async () => {
+  it('accepts a plain form with the token in a field before the file', async () => {
     const ana = await member()
     const form = formOf({ _csrf: ana.csrf(), title: 'Bare', language: 'en' }, ['attachment', PDF, 'a.pdf'])
     const answer = await ana.postForm(SAVE, form, 'none', { accept: 'text/html' })
@@ -175,7 +175,7 @@ databaseTest('uploads', (connection) => {
     expect((await ana.get('/account/posts.json')).json().data).toMatchObject([{ title: 'Bare', attachment: 'a.pdf' }])
   })
 
-  it('an empty file field, another field’s file and two files are what they are', async () => {
+  it('handles an empty file field, a file in another field, and two files', async () => {
     const ana = await member()
     const fields = { title: 'Foils', language: 'en' }
     const two = postForm(PDF, 'a.pdf')
@@ -192,7 +192,7 @@ databaseTest('uploads', (connection) => {
     expect(answers[3]?.json().errors).toEqual({ file: 'Fail to upload image!' })
   })
 
-  it('an attachment stays until it is replaced or taken away, and then its file is gone', async () => {
+  it('keeps an attachment until it is replaced or removed, then deletes its file', async () => {
     const ana = await member()
     const first = await attach(ana, PDF, 'one.pdf')
     const fields = { id: String(first.id) }
@@ -208,7 +208,7 @@ databaseTest('uploads', (connection) => {
     expect(folder('uploads')).not.toContain(second.attachment_url.slice('/uploads/'.length))
   })
 
-  it('a file whose post is refused, or whose transaction fails, is deleted', async () => {
+  it('deletes the file of a refused post or a failed transaction', async () => {
     const [ana, bea] = [await member(), await member()]
     const { id } = await attach(bea, PDF, 'hers.pdf')
     const before = folder('uploads')
@@ -219,7 +219,7 @@ databaseTest('uploads', (connection) => {
     expect([folder('uploads'), folder('incoming')]).toEqual([before, []])
   })
 
-  it('an attachment is as public as its post', async () => {
+  it('gives an attachment the visibility of its post', async () => {
     const ana = await member()
     const { id, attachment_url } = await attach(ana, PDF, 'a.pdf')
     await connection().pool.query(`update posts set visibility = 'waiting' where id = $1`, [id])
@@ -232,7 +232,7 @@ databaseTest('uploads', (connection) => {
     'no form at all',
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf a pic',
     '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
-  ])('a broken form is told so: %j', async (payload) => {
+  ])('reports a malformed form: %j', async (payload) => {
     const ana = await member()
     const answer = await suite().app.inject({
       method: 'POST',
@@ -249,10 +249,10 @@ databaseTest('uploads', (connection) => {
   })
 })
 
-databaseTest('uploads with the shipped limits', (connection) => {
+databaseTest('uploads with the default limits', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
 
-  it('sixty a minute, whatever they are', async () => {
+  it('allows sixty per minute, of any kind', async () => {
     const ana = await memberOf(suite, connection)
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) {

@@ -10,7 +10,7 @@ import { findTwinComment, findTwinReply, lockAuthor } from './twin.queries.ts'
 
 type Author = Session['user']
 
-/** Refused if the post is not public. Written again within a minute, it is the comment that is there. */
+/** Refuses if the post is not public. A comment repeated within a minute returns the existing one. */
 export async function writeComment(
   trx: Transaction,
   author: Author,
@@ -24,8 +24,8 @@ export async function writeComment(
 }
 
 /**
- * Notifies the comment's author by mail, unless they replied to themselves. Refused if there is no such comment. Written
- * again within a minute, it is the reply that is there, and nobody is mailed.
+ * Emails the comment's author, unless they replied to themselves. Refuses if there is no such comment. A reply repeated
+ * within a minute returns the existing one and emails nobody.
  */
 export async function writeReply(
   trx: Transaction,

@@ -22,7 +22,7 @@ import { TAXES } from '#test/sold-order.ts'
 
 const COUNTER = { state: 'NJ', zip: '08608' }
 
-databaseTest('the tax of a month that was filed', (connection) => {
+databaseTest('the tax of a filed month', (connection) => {
   const suite = appForSuite(connection)
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const shop = () => paymentShop(suite().services.jobs)
@@ -39,7 +39,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
     }
   }
 
-  /** An order of two pieces that is taxed. */
+  /** Places a taxed order of two items. */
   async function placeOrder(): Promise<{ id: number; memberId: number; quantity: number }> {
     const { db } = connection()
     await taxRates()
@@ -52,7 +52,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
     return { id: placed.orderId, memberId: member.id, quantity: 2 }
   }
 
-  /** All that happened to an order happened a month or two earlier, and its figures are made anew. */
+  /** Backdates everything about an order by a month or two and recomputes its figures. */
   const endMonth = (id: number) =>
     query(`begin; set local session_replication_role = 'replica';
       update orders set created_at = created_at - interval '40 days', canceled_at = canceled_at - interval '40 days' where id = ${id};
@@ -60,7 +60,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
       update credit_notes set created_at = created_at - interval '40 days' where order_id = ${id};
       select make_figures_anew(); commit`)
 
-  /** By month, state and rate, of the months before the current one. */
+  /** Figures by month, state and rate, of the months before the current one. */
   const filed = () =>
     query(
       `select month, state, milli_percent, sum(orders)::int as orders, sum(base_cents)::int as base, sum(tax_cents)::int as tax,
@@ -100,7 +100,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
     expect(back.ok).toBe(true)
   }
 
-  it('stays when a paid order is canceled after all of its goods came back', async () => {
+  it('does not change when a paid order is canceled after all of its goods were returned', async () => {
     const { id, quantity } = await placeOrder()
     await pay(id)
     await change(id, 'completed')
@@ -114,7 +114,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
     expect(await filed()).toEqual(before)
     expect(await now()).toEqual([{ credited: -663 }])
     expect(await taxFindings()).toEqual([])
-    // What becomes of its money later does not matter any more.
+    // Later changes to its payments no longer matter.
     const [payment] = await query('select id from payments where order_id = $1', [id])
     await within((trx) => correctPayment(trx, clerk, { paymentId: payment.id, reason: 'It bounced.' }, shop()))
     expect(await filed()).toEqual(before)
@@ -124,7 +124,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
     expect([await filed(), await taxFindings()]).toEqual([before, []])
   })
 
-  it('loses an order that no money had come for, and does not get it back with money that comes too late', async () => {
+  it('excludes a canceled order that was never paid, even if its payment arrives too late', async () => {
     const { id, quantity } = await placeOrder()
     await endMonth(id)
     const before = await filed()
@@ -139,7 +139,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
     expect(await taxFindings()).toEqual([])
   })
 
-  it('changes only by orders that were never paid, or edited, whatever happens', async () => {
+  it('changes only by orders that were never paid or were edited, whatever happens', async () => {
     const { db } = connection()
     const { jobs, network } = suite().services
     const step = fc.oneof(
@@ -156,7 +156,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
         const status = async () =>
           (await query('select status from orders where id = $1', [id]))[0].status as 'processing' | 'canceled'
         const history: unknown[] = []
-        /** Whether it left its month when it was canceled. */
+        /** True if it left its month when it was canceled. */
         let hasLeftMonth = false
         for (const one of ['month ends' as const, ...steps]) {
           if (one === 'month ends') {
@@ -195,7 +195,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
     )
   }, 600_000)
 
-  it('is found wrong by verify where an order is hidden from the report', async () => {
+  it('is reported by verify if the report leaves out an order', async () => {
     const { id } = await placeOrder()
     await pay(id)
     await change(id, 'canceled')
@@ -210,7 +210,7 @@ databaseTest('the tax of a month that was filed', (connection) => {
     ])
     await query(`update orders set taxed_when_canceled = true where id = ${id}; select make_figures_anew()`)
     expect(await taxFindings()).toEqual([])
-    // A function of an earlier release.
+    // The function of an earlier release.
     const [{ source }] = await query(`select pg_get_functiondef('is_taxed_sale'::regproc) as source`)
     await query(`create or replace function is_taxed_sale(order_number integer, order_status text) returns boolean
       language sql stable as $$ select order_status <> 'canceled' $$; select make_figures_anew()`)

@@ -16,7 +16,7 @@ const SLICE = 500
 
 export type ListedRow = Omit<FoundRow, keyof RowPosition> & { id: string; member: { id: number; name: string } | null }
 
-/** A page of the rows that a figure of a report is the sum of; `next` is what the page after begins behind. */
+/** Lists a page of the rows that add up to a figure of a report; `next` is the cursor of the next page. */
 export async function listReportRows(
   db: Database,
   filter: RowFilter,
@@ -28,7 +28,7 @@ export async function listReportRows(
   return { ok: true, data: await named(db, rows), next: next && writeRowsCursor(filter.list, next) }
 }
 
-/** All of them, a slice at a time and without a transaction that would last as long. */
+/** Streams all rows, one slice at a time and without a long transaction. */
 export async function* everyReportRow(db: Database, filter: RowFilter): AsyncGenerator<FoundRow[]> {
   let cursor: RowsCursor | null = { source: 0, position: undefined }
   while (cursor) {
@@ -40,7 +40,7 @@ export async function* everyReportRow(db: Database, filter: RowFilter): AsyncGen
 
 type Slice = { rows: FoundRow[]; next: RowsCursor | null }
 
-/** The next rows, from as many of the list's sources as they need. */
+/** Finds the next rows, from as many of the list's sources as needed. */
 async function findSlice(db: Database, filter: RowFilter, cursor: RowsCursor, limit: number): Promise<Slice> {
   const { list, what } = filter
   const names: readonly string[] = rowSources[list]

@@ -19,9 +19,9 @@ databaseTest('the first and the last order of months', (connection, engine) => {
   const findings = async () =>
     (await verifyShop(connection().db, '/nowhere')).findings.filter((one) => /^The (orders|report)/.test(one))
 
-  it('are kept as orders come, canceled ones as well, by the months of the shop', async () => {
+  it('are maintained as orders arrive, including canceled ones, by month in the shop’s time zone', async () => {
     expect(await spanOf('2025-01')).toEqual({ first: 1, last: 0 })
-    // Midnight in New York is five hours later in winter.
+    // Midnight in New York is at 05:00 UTC in winter.
     const last = await plant('2025-02-01T04:59:59Z')
     const canceled = await plant('2025-02-01T05:00:00Z', 'canceled')
     const next = await plant('2025-03-01T04:59:59Z')
@@ -33,7 +33,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('take in what came late for an early month, or was dated anew, and stay so when rows are added up', async () => {
+  it('include orders that arrive late for an earlier month or change their date, also after rows are merged', async () => {
     const { first } = await spanOf('2025-01')
     const late = await plant('2025-01-15T12:00:00Z')
     const moved = await plant('2025-06-15T12:00:00Z')
@@ -50,7 +50,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     expect([await spans(), await findings()]).toEqual([expected, []])
     await ask('delete from orders where id = $1', [gone])
     expect([await spans(), await findings()]).toEqual([expected, []])
-    // Made anew, they are exactly those that are there.
+    // Recomputed, they match the existing orders exactly.
     await ask('select make_figures_anew()')
     expect([await spans(), await findings()]).toEqual([
       [
@@ -62,7 +62,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     ])
   })
 
-  it('are made anew where books of years are written without triggers', async () => {
+  it('are recomputed after bulk imports without triggers', async () => {
     const client = await connection().pool.connect()
     await client.query(`begin; set local session_replication_role = 'replica'`)
     const { rows } = await client.query(INSERT, ['2024-01-15T12:00:00Z', 'processing'])
@@ -71,7 +71,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     expect([await spanOf('2024-01'), await findings()]).toEqual([{ first: rows[0].id, last: rows[0].id }, []])
   })
 
-  it('are compared by verify, which does not mind a wider span', async () => {
+  it('are checked by verify, which accepts a wider range', async () => {
     const id = await plant('2023-01-15T12:00:00Z')
     await ask(`update monthly_sales set first_order_id = 1 where month = '2023-01'`)
     expect(await findings()).toEqual([])
@@ -87,8 +87,8 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  // The embedded engine has one transaction at a time.
-  it.runIf(engine === 'postgres')('have an order that is committed long after its month was added up', async () => {
+  // The embedded engine runs one transaction at a time.
+  it.runIf(engine === 'postgres')('include an order that is committed long after its month was summed', async () => {
     const client = await connection().pool.connect()
     await client.query('begin')
     const { rows } = await client.query(INSERT, ['2025-08-31T23:59:59-04:00', 'processing'])

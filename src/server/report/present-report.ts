@@ -8,7 +8,7 @@ import type { ListedRow } from './list-report-rows.ts'
 import type { FigureRow, PartRow, ReadReport } from './read-report.ts'
 import type { FoundRow } from './report-rows.queries.ts'
 
-/** Cents become dollars, hundredths of a percent percent. */
+/** Converts cents to dollars and hundredths of a percent to percent. */
 const presented = (unit: ReportUnit, value: number | null): number | null =>
   value === null || unit === 'whole' ? value : unit === 'money' ? toDollars(cents(value)) : value / 100
 
@@ -41,7 +41,7 @@ export const presentReportRow = (
   ),
 })
 
-/** The columns that say what a line of a file is of. */
+/** Columns that identify a line of a file. */
 const partColumns = {
   sales: [],
   tax: ['state', 'rate'],
@@ -53,7 +53,7 @@ const partColumns = {
 
 const partCells = (of: Report | RowList, part: ReportPart): string[] => partColumns[of].map((key) => part[key] ?? '')
 
-/** The table of a report as lines of a file, the latest month first. */
+/** Yields the table of a report as lines of a file, the latest month first. */
 export function* reportLines(report: Report, { months }: ReadReport): Generator<string> {
   const columns = columnsOf(report)
   const cell = (unit: ReportUnit, value: number | null): string =>

@@ -26,7 +26,7 @@ export type ReadReport = { sum: FigureRow; rows: PartRow[]; months: ReportMonth[
 
 type Span = { from: Month; to: Month }
 type OfMonth<Sums> = { month: string; part?: ReportPart; sums: Sums }
-/** How sums become the columns; `whole` is the sum that shares are taken of. */
+/** Maps sums to the columns; shares are relative to the sum `whole`. */
 type Reader<Sums> = {
   none: Sums
   find: (db: Database, span: Span) => Promise<OfMonth<Sums>[]>
@@ -89,8 +89,8 @@ const plan: Reader<PlanSums> = {
 }
 
 /**
- * A report of these months, the latest first and complete with those of which there is nothing, each beside the month a
- * year before it (docs/back-office §7). It reads what is kept by month, never orders.
+ * Reads a report of these months, the latest first, including empty ones, each with the same month a year earlier
+ * (docs/back-office §7). It reads the monthly figures, never orders.
  */
 export function readReport(db: Database, report: Report, span: Span): Promise<ReadReport> {
   switch (report) {
@@ -125,7 +125,7 @@ async function read<Sums extends Record<string, number | null>>(
       none,
       of.map(({ sums }) => sums),
     )
-  /** Those of one part are added up, in the order in which they were found. */
+  /** Adds up rows by part, in the order in which they were found. */
   const total = (of: readonly OfMonth<Sums>[]): { sum: FigureRow; rows: PartRow[] } => {
     const whole = sumOf(of)
     const byPart = Map.groupBy(of, ({ part }) => JSON.stringify(part))

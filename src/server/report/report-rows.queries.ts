@@ -6,7 +6,7 @@ import { firstInstant, nextMonth } from '#domain/month.ts'
 import { parsePercent } from '#domain/order/tax.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 
-/** Where a page of one source goes on: what it is sorted by, then its ids. */
+/** Position within one source: its sort value, then its IDs. */
 export type RowPosition = { key: number; id: number; sub: number }
 export type FoundRow = RowPosition & {
   what: string
@@ -19,7 +19,7 @@ export type FoundRow = RowPosition & {
   amounts: number[]
 }
 
-/** A kind of rows of a list with an index of its own; those of a list come one source after the other. */
+/** Sources of the rows of each list, each with its own index; a list shows them one after the other. */
 export const rowSources = {
   sales: ['credit_note', 'order'],
   tax: ['credit_note', 'order'],
@@ -34,7 +34,7 @@ type Source = {
   columns: RawBuilder<unknown>
   from: RawBuilder<unknown>
   conditions: Condition[]
-  /** What it is sorted by, the largest first, and the same of a position. */
+  /** Sort expressions, the largest first, and the matching values of a position. */
   sort: RawBuilder<unknown>[]
   position: (position: RowPosition) => RawBuilder<unknown>[]
 }
@@ -43,7 +43,7 @@ const shopDay = (at: RawBuilder<unknown>) => sql`to_char(shop_day(${at}), 'YYYY-
 const micros = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
 const fromMicros = (key: number) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
 
-/** Half-open, from midnight to midnight of the shop's zone. */
+/** Half-open range, from midnight to midnight in the shop's time zone. */
 function within(column: RawBuilder<unknown>, { from, to }: RowFilter): Condition[] {
   const [first, end] = [new Date(firstInstant(from)), new Date(firstInstant(nextMonth(to)))]
   return [sql`${column} >= ${first}`, sql`${column} < ${end}`]
@@ -68,7 +68,7 @@ const sales = (what: string, filter: RowFilter): Source => {
   }
 }
 
-/** By the numbers of orders, of which `span` says the first and the last: rows of a rate have an index by them alone. */
+/** Ranges over order numbers, with the first and last from `span`: rows of a rate are indexed by them alone. */
 const tax = (what: string, filter: RowFilter, span: OrderSpan): Source => {
   const isOrder = what === 'order'
   return {
@@ -110,10 +110,10 @@ const payments = (_: string, filter: RowFilter): Source => ({
   position: ({ key, id }) => [sql`date '1970-01-01' + ${key}::integer`, sql`${id}::integer`],
 })
 
-/** As the index has it: what a function returns has the database's own collation. */
+/** Matches the collation of the index; a function's result has the database's own collation. */
 const countedMonth = sql`month collate "C"`
 
-/** What `volume_kind` says, of columns that the server has statistics of. */
+/** Equivalents of `volume_kind` on columns for which the server has statistics. */
 const kindConditions: Record<NonNullable<RowFilter['kind']>, Condition> = {
   customer: sql`customer and member_id is not null`,
   own_use: sql`not customer and member_id is not null`,
@@ -139,7 +139,7 @@ const volume = (what: string, filter: RowFilter): Source => {
   }
 }
 
-/** Of closed months alone: what an unfinished close wrote counts for nothing. */
+/** Only closed months: rows of an unfinished close do not count. */
 const cards = (_: string, filter: RowFilter): Source => ({
   columns: sql`'card' as what, replace(month, '-', '')::integer as key, member_id as id, 0 as sub, month as on,
     null::integer as order_id, null::text as number, member_id, ${memberNo}, '{}'::jsonb as part,
@@ -158,7 +158,7 @@ const sources = { sales, tax, payments, volume, cards }
 
 export type OrderSpan = { first: number; last: number }
 
-/** The numbers between which all orders of these months are, from what is kept of them (docs/decisions/0083). */
+/** Finds the range of order numbers of these months, from the stored figures (docs/decisions/0083). */
 export async function findOrderSpan(db: Database, { from, to }: RowFilter): Promise<OrderSpan> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(first_order_id) as first, max(last_order_id) as last
@@ -166,7 +166,7 @@ export async function findOrderSpan(db: Database, { from, to }: RowFilter): Prom
   return { first: rows[0]?.first ?? 1, last: rows[0]?.last ?? 0 }
 }
 
-/** The next rows of one source, the largest first. */
+/** Finds the next rows of one source, the largest first. */
 export async function findRows(
   db: Database,
   filter: RowFilter,
@@ -180,7 +180,7 @@ export async function findRows(
   return rows
 }
 
-/** What members are called; of one that was erased, what stands in its place. */
+/** Finds the names of members; erased members have the name of their placeholder. */
 export async function findNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`

@@ -47,7 +47,7 @@ databaseTest('reports', (connection) => {
     expect(findings.filter((finding) => /^The (report|figures|orders of)/.test(finding))).toEqual([])
   }
 
-  /** Orders of three months with everything that can happen to them. */
+  /** Creates orders over three months and runs them through everything that can happen to an order. */
   async function playShop() {
     const { db } = connection()
     const { jobs, network } = suite().services
@@ -77,7 +77,7 @@ databaseTest('reports', (connection) => {
               shipping: { address_id: 0, ...addressAt(shipping.destination) },
               shipping_method: shipping.method,
             }
-      // Some of strangers, and some bought by whom they are credited to.
+      // Some orders are from strangers, and some from the credited members themselves.
       const member = members[n % 3]
       const form = { ...delivery, ...(n % 4 === 0 && { email: 'stranger@example.com' }) }
       const whose =
@@ -99,7 +99,7 @@ databaseTest('reports', (connection) => {
     }
   }
 
-  it('are kept as what happened adds up, whatever happens', async () => {
+  it('match the sums of the underlying events in every case', async () => {
     await playShop()
     await agree()
     const { rows: completed } = await query(`select min(id)::int as id from orders where status = 'completed'`)
@@ -118,7 +118,7 @@ databaseTest('reports', (connection) => {
       )
       expect(rows[0].rows).toBe(rows[0].other)
     }
-    // As books are that years were written in: no trigger runs, and everything is made anew.
+    // Simulates a bulk import of several years: no trigger runs, and everything is recomputed.
     await query(`begin; set local session_replication_role = 'replica';
       update payments set value_date = value_date - 31 where id % 3 = 0;
       update credit_notes set created_at = created_at - interval '31 days' where id % 2 = 0;
@@ -133,7 +133,7 @@ databaseTest('reports', (connection) => {
     expect(closed.ok).toBe(true)
   })
 
-  it('open of each figure the rows that it is the sum of, to the cent', async () => {
+  it('list the rows behind each figure, which add up to the cent', async () => {
     const manager = await signIn('manager')
     const followed = new Set<string>()
     for (const report of reports) {
@@ -163,14 +163,14 @@ databaseTest('reports', (connection) => {
       }
       expect(answer.months.map(({ is_over }: { is_over: boolean }) => is_over)).toEqual([false, true, true])
     }
-    // Nothing that agrees because there is nothing of it.
+    // Every column has rows, so none matches only because it is empty.
     const all = reports.flatMap((report) =>
       columnsOf(report).flatMap(({ key, words }) => (words.rows ? [`${report} ${key}`] : [])),
     )
     expect(all.filter((figure) => !followed.has(figure))).toEqual(['plan level_bonus'])
   })
 
-  /** The amounts of all rows, or their number. */
+  /** Sums the amounts of all rows, or counts them. */
   async function sumOf(browser: Browser, to: string, { list, amount }: RowsOfColumn): Promise<number> {
     let sum = 0
     let next: string | null = null
@@ -188,7 +188,7 @@ databaseTest('reports', (connection) => {
     return amount === undefined || amount === 'pv' ? sum : sum / 100
   }
 
-  it('say of a month what the dashboard says of it', async () => {
+  it('match the dashboard’s figures of a month', async () => {
     const manager = await signIn('manager')
     const { months } = await read(manager, '/admin/figures.json')
     const [sales, volume] = await Promise.all(
@@ -207,7 +207,7 @@ databaseTest('reports', (connection) => {
     }
   })
 
-  it('say what the plan costs of the sales of the months that are closed', async () => {
+  it('show the plan’s cost relative to the sales of closed months', async () => {
     const { sum, months } = await read(await signIn('manager'), `/admin/reports.json?report=plan&${span}`)
     const figureOf = (row: number[], key: string) => row[columnsOf('plan').findIndex((column) => column.key === key)]
     const [closed, open] = months
@@ -216,7 +216,7 @@ databaseTest('reports', (connection) => {
     expect(figureOf(sum, 'share_of_sales')).toBe(figureOf(closed.sum, 'share_of_sales'))
   })
 
-  it('are files with the same figures, and their rows one with every row', async () => {
+  it('export the same figures as files, including a file with every row', async () => {
     const owner = await signIn('owner')
     for (const report of reports) {
       const table = await read(owner, `/admin/reports.json?report=${report}&${span}`)
@@ -242,7 +242,7 @@ databaseTest('reports', (connection) => {
     expect(rows).toMatchObject([{ payload: { after: { list: 'tax', from: first, to: now } } }])
   })
 
-  it('are for managers and owners, and of sensible months', async () => {
+  it('require the role of manager or owner and a valid range of months', async () => {
     const clerk = await signIn('clerk')
     const owner = await signIn('owner')
     const paths = (query: string) => [

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 type Span = { from: Month; to: Month }
 type OfMonth<Sums> = Sums & { month: string }
 
-/** What is kept of each month that has any; the functions of migrations 0058 and 0063 say what each sum is. */
+/** Finds the stored sums of each month that has any; the functions of migrations 0058 and 0063 define each sum. */
 export async function findSales(db: Database, { from, to }: Span): Promise<OfMonth<SalesSums>[]> {
   const { rows } = await sql<OfMonth<SalesSums>>`
     select month, sum(orders)::int as orders, sum(goods_cents)::bigint as "goodsCents",
@@ -18,7 +18,9 @@ export async function findSales(db: Database, { from, to }: Span): Promise<OfMon
   return rows
 }
 
-/** Of each state and rate; a state that is not known is empty, a rate null. What came to nothing is left out. */
+/**
+ * Finds taxes by state and rate; an unknown state is empty, an unknown rate null. Rows with only zeros are left out.
+ */
 export async function findTaxes(
   db: Database,
   { from, to }: Span,
@@ -51,7 +53,7 @@ export async function findVolume(db: Database, { from, to }: Span): Promise<OfMo
   return rows
 }
 
-/** What closed months came to, as they were closed here. */
+/** Finds the totals of closed months as they were closed here. */
 export async function findClosedMonths(
   db: Database,
   { from, to }: Span,

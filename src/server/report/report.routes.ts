@@ -17,7 +17,7 @@ import { everyReportRow, listReportRows } from './list-report-rows.ts'
 import { presentReport, presentReportRow, reportLines, rowLine, rowsHeading } from './present-report.ts'
 import { readReport } from './read-report.ts'
 
-/** What the shop did month by month, and the rows that each figure is the sum of (docs/back-office §7). */
+/** Serves the monthly reports and the rows behind each figure (docs/back-office §7). */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { RowList } from '#contract/report-words.ts'
 import { type RowPosition, rowSources } from './report-rows.queries.ts'
 
-/** Where a page of a list goes on: in which of its sources, behind which row. */
+/** Position in a list: its source, and the row after which to continue. */
 export type RowsCursor = { source: number; position: RowPosition | undefined }
 
 const id = z.int().check(z.gte(0), z.lte(2_147_483_647))
-/** What the database can take of each, so that no address of the web ends in a fault. */
+/** Bounds for each key, so that no URL causes a database error. */
 const keys: Record<RowList, (source: string) => { least: number; most: number }> = {
   sales: () => ({ least: 0, most: 8e15 }),
   tax: () => ({ least: 0, most: 2_147_483_647 }),
@@ -21,7 +21,7 @@ export const writeRowsCursor = (list: RowList, { source, position }: RowsCursor)
     'base64url',
   )
 
-/** Undefined for anything but a cursor of this list. */
+/** Returns undefined for anything but a cursor of this list. */
 export function readRowsCursor(list: RowList, text: string): RowsCursor | undefined {
   const cursor = Cursor.safeParse(parsed(Buffer.from(text, 'base64url').toString()))
   if (!cursor.success) return undefined

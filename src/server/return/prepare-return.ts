@@ -16,38 +16,38 @@ import { readLedger } from '#server/payment/read-ledger.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findChargedBeside, findSoldLines, type SoldLineRow } from './return.queries.ts'
 
-/** What staff say came back; positions are those of the order's lines. */
+/** Goods that staff report as returned; positions refer to the order's lines. */
 export type ReturnRequest = {
   orderId: number
   lines: readonly { position: number; quantity: number; restock: boolean }[]
   reason: string
-  /** Another amount than the proposed one, and why. */
+  /** An amount other than the proposed one, with the reason. */
   credit?: { cents: Cents; reason: string } | undefined
 }
 
 export type PreparedLine = ReturnedLine & {
   name: string
-  /** Pieces of the line that had come back by then: by them the same return, confirmed again, is told from a second one. */
+  /** Items of the line returned before. This distinguishes a repeated confirmation from a second return. */
   returnedBefore: number
-  /** Of these pieces so many never left the house. */
+  /** Items among these that were never handed over. */
   notHandedOver: number
-  /** Pieces that go back on the shelf. */
+  /** Items to restock. */
   restocked: number
 }
 
-/** Everything that a return books, before anything is booked. */
+/** Everything that a return books, computed before anything is booked. */
 export type PreparedReturn = {
   order: LockedOrder
   lines: PreparedLine[]
-  /** As proposed: what was paid, after the discount, with its tax, less what was credited before. */
+  /** Proposed amount: what was paid for the goods after the discount, with its tax, minus earlier credits. */
   proposedCents: Cents
-  /** Of the goods, for which it was credited while they stayed (docs/decisions/0100). */
+  /** Earlier credits for these goods while the customer kept them (docs/decisions/0100). */
   creditedBeforeCents: Cents
   parts: CreditParts
   creditCents: Cents
-  /** Proposed less credited. */
+  /** Proposed minus credited amount. */
   withheldCents: Cents
-  /** Undefined where the order has not been counted, or not at all. */
+  /** Undefined if the order has not been counted, or never counts. */
   takeBack: PlannedTakeBack | undefined
 }
 
@@ -58,11 +58,11 @@ export type ReturnGoodsRefusal =
   | { code: 'packed'; position: number }
   | { code: 'credit_beyond'; proposedCents: Cents }
   | { code: 'more_than_remains' }
-  /** By rounding: its share of the discount is more than its price. */
+  /** Negative because of rounding: its share of the discount exceeds its price. */
   | { code: 'below_nothing' }
   | ReturnRefusal
 
-/** Locks the order, and finds what a return of it would book (docs/back-office §3, Returns). */
+/** Locks the order and computes what a return of it would book (docs/back-office §3, Returns). */
 export async function prepareReturn(
   trx: Transaction,
   request: ReturnRequest,
@@ -94,11 +94,11 @@ export async function prepareReturn(
   const lines: PreparedLine[] = []
   for (const line of proposed.lines) {
     const from = sold.find(({ position }) => position === line.position) as SoldLineRow
-    // A line that is named twice is one line, of which some pieces may be for the shelf.
+    // A line that appears twice in the request counts as one line, of which some items may be restocked.
     const forShelf = request.lines
       .filter(({ position, restock }) => position === line.position && restock)
       .reduce((pieces, { quantity }) => pieces + quantity, 0)
-    // What the customer has comes back first; only the rest never left.
+    // The customer's items are returned first; only the remaining ones were never handed over.
     const outside = from.handedOver - (from.returned - from.returnedStillHere)
     const notHandedOver = Math.max(0, line.quantity - outside)
     if (notHandedOver > from.quantity - from.returnedStillHere - from.handedOver - from.packed)

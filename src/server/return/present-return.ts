@@ -5,7 +5,7 @@ import type { ReturnPreview } from './preview-return.ts'
 
 const dollars = (value: number) => toDollars(cents(value))
 
-/** `positions` are those of the order's lines, in the order in which calls count them. */
+/** `positions` are those of the order's lines, in the order used by the API. */
 export function presentReturn(
   orderId: number,
   { lines, parts, network, month, ...preview }: ReturnPreview,

@@ -13,10 +13,13 @@ import { findMemberNames } from './return.queries.ts'
 
 export type ReturnServices = Pick<Services, 'db' | 'jobs' | 'settings'> & { network: MonthsInMemory }
 
-/** With their name, and the names of their level before and after, by the month's plan. */
+/** A member with their name and the names of their levels before and after, by the month's plan. */
 type NamedMember = PreviewedMember & { name: string; levelNames: { before: string; after: string } }
 
-/** What a return will change, money in cents (docs/back-office §3): what is confirmed is what was shown. */
+/**
+ * Changes made by a return, with amounts in cents (docs/back-office §3). A confirmation books exactly what was
+ * previewed.
+ */
 export type ReturnPreview = {
   lines: PreparedReturn['lines']
   proposedCents: Cents
@@ -24,9 +27,9 @@ export type ReturnPreview = {
   creditCents: Cents
   withheldCents: Cents
   parts: PreparedReturn['parts']
-  /** In which the volume is taken back; undefined where the order is not counted. It may be nobody's volume. */
+  /** Month in which the volume is reversed; undefined if the order is not counted. The volume may belong to nobody. */
   month: Month | undefined
-  /** Undefined where nobody's figures change. */
+  /** Undefined if no member's figures change. */
   network:
     | {
         month: Month
@@ -36,19 +39,19 @@ export type ReturnPreview = {
         onlyGroupPv: number
       }
     | undefined
-  /** The last change of the network that it knows. */
+  /** The latest network change that the preview includes. */
   lastChange: number | undefined
-  /** Stands for everything above that a return books: to confirm is to name it. */
+  /** Hash of everything above that a return books; the confirmation must name it. */
   hash: string
 }
 
-/** Shows what a return would book, without booking it. Throws 503 while the month is not in memory. */
+/** Previews a return without booking it. Throws 503 while the month is not in memory. */
 export async function previewReturn(
   { db, network }: Pick<ReturnServices, 'db' | 'network'>,
   request: ReturnRequest,
   at: Date,
 ): Promise<Result<{ preview: ReturnPreview }, ReturnGoodsRefusal>> {
-  // Taken back: locks alone were written, and a commit would wait for the disk to keep them.
+  // Rolled back on purpose: only locks were written, and a commit would wait for the disk.
   const { refusal: result } = await inTransaction(db, async (trx) => refuse(await prepareReturn(trx, request, at)))
   if (!result.ok) return result
   const { prepared } = result

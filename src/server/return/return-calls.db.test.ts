@@ -12,7 +12,7 @@ import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('returns behind the counter', (connection) => {
+databaseTest('returns at the counter', (connection) => {
   const suite = appForSuite(connection)
   const manager = async () => {
     const { id, actor } = await makeStaff(connection().db, 'manager')
@@ -20,7 +20,7 @@ databaseTest('returns behind the counter', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, id))
     return { browser, actor }
   }
-  /** Three pieces of $20 each, paid and completed. */
+  /** Three items at $20 each, paid and completed. */
   async function order(userId: UserId, pv = 10) {
     const { db } = connection()
     const { jobs } = suite().services
@@ -44,7 +44,7 @@ databaseTest('returns behind the counter', (connection) => {
     ...given,
   })
 
-  it('show the whole of what they change, and book just that', async () => {
+  it('show everything they change and book exactly that', async () => {
     const user = await makeUser(connection().db)
     const id = await order(user.id)
     const { browser, actor } = await manager()
@@ -76,13 +76,13 @@ databaseTest('returns behind the counter', (connection) => {
     expect(log.json().data).toMatchObject([{ who: actor.email, reason: 'Sent back unopened.' }])
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
 
-    // The same once more: two of the one that is left.
+    // Repeats the return: two of the single remaining item.
     const again = await browser.post('/admin/returns/confirm', { ...what(id), hash: preview.hash })
     expect(again.statusCode).toBe(422)
     expect(again.json().errors.lines).toBe('Only 1 of product 1 can be returned.')
   })
 
-  it('answer with the new preview where an order was completed in between that changes a line', async () => {
+  it('respond with a new preview if an order completed in the meantime changes a line', async () => {
     const user = await makeUser(connection().db)
     const id = await order(user.id)
     const { browser } = await manager()
@@ -112,7 +112,7 @@ databaseTest('returns behind the counter', (connection) => {
       expect((await preview(credit)).statusCode).toBe(422)
   })
 
-  it('of what cannot come back are refused with a sentence', async () => {
+  it('are refused with a message for goods that cannot be returned', async () => {
     const id = await order((await makeUser(connection().db)).id)
     const { browser } = await manager()
     const status = async (given: object) => (await browser.post('/admin/returns/preview', what(id, given))).statusCode

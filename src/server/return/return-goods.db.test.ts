@@ -34,7 +34,7 @@ databaseTest('returned goods', (connection, engine) => {
   afterAll(() => network.close())
   const services = (settings = {}) => ({ db: connection().db, ...paymentShop(jobs(), settings), network })
 
-  /** Three pieces of $20 each, ten PV a piece. */
+  /** Three items at $20 each, ten PV per item. */
   async function order(given: { userId?: UserId; completed?: boolean } = {}) {
     const { db } = connection()
     const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
@@ -81,7 +81,7 @@ databaseTest('returned goods', (connection, engine) => {
     ).rows[0]
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
 
-  it('a line that is named twice is one line, of which some pieces go back on the shelf', async () => {
+  it('treat a line that appears twice as one line, of which some items are restocked', async () => {
     const { id, productId } = await order()
     const before = await stockOf(productId)
     const lines = [
@@ -93,7 +93,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('bring their price back by a numbered credit note, their pieces to the shelf, and their points off the ledger', async () => {
+  it('credit their price with a numbered credit note, restock their items, and reverse their points', async () => {
     const user = await makeUser(connection().db)
     const { id, productId } = await order({ userId: user.id })
     expect(await stockOf(productId)).toBe(17)
@@ -111,7 +111,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('of an order that was canceled and reinstated are whole: its pieces once, shipping and insurance with them', async () => {
+  it('credit a reinstated order in full: its items once, with shipping and insurance', async () => {
     const { db, pool } = connection()
     const product = await makeProduct(db, { stock: 20, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
@@ -137,7 +137,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('in parts and at once come to the same, and no piece comes back twice', async () => {
+  it('credit the same total in parts as at once, and return no item twice', async () => {
     const user = await makeUser(connection().db)
     const { id, productId } = await order({ userId: user.id })
     for (const quantity of [1, 2]) expect((await confirm(request(id, quantity, { restock: false }))).ok).toBe(true)
@@ -155,7 +155,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('are booked once by a confirmation that is sent again, also where nobody’s figures tell that they are', async () => {
+  it('are booked once when a confirmation is repeated, even if no member’s figures show it', async () => {
     const { id, productId } = await order()
     const { hash } = await preview(request(id, 1))
     expect((await confirm(request(id, 1), hash)).ok).toBe(true)
@@ -171,7 +171,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(rows).toEqual([{ credited: 2000 }])
   })
 
-  it('may be credited with less, with a reason; points fall whole all the same', async () => {
+  it('may be credited with less for a reason, while points are fully reversed', async () => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
     const less = { cents: cents(1500), reason: 'The box is opened.' }
@@ -194,7 +194,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('may be credited with nothing, as what is broken or was free: points and pieces come back all the same', async () => {
+  it('may be credited with nothing, if broken or free, while points are reversed and items restocked', async () => {
     const user = await makeUser(connection().db)
     const { id, productId } = await order({ userId: user.id })
     const nothing = { cents: cents(0), reason: 'Broken by the customer.' }
@@ -209,7 +209,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('may be credited with nothing of an order with tax, shipping and insurance, too', async () => {
+  it('may be credited with nothing for an order with tax, shipping and insurance, too', async () => {
     const { db, pool } = connection()
     await pool.query(
       `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
@@ -236,7 +236,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('that were refunded are owed again when the check that had paid them bounces', async () => {
+  it('are due again after their refund when the check that paid for them bounces', async () => {
     const { db, pool } = connection()
     const user = await makeUser(db)
     const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
@@ -272,7 +272,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('of an order that is not completed are on the shelf again, and are never counted', async () => {
+  it('are restocked and never counted if the order is not completed', async () => {
     const user = await makeUser(connection().db)
     const { id, productId } = await order({ userId: user.id, completed: false })
     expect((await confirm(request(id, 1, { restock: false }))).ok).toBe(true)
@@ -285,11 +285,11 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('are shown anew where an order was completed in between that changes what is shown', async () => {
+  it('get a new preview if an order completed in the meantime changes it', async () => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
     const shown = await preview(request(id, 1))
-    // More points lift the member a level: what comes back now changes other lines.
+    // More points lift the member a level, so the return now changes other lines.
     const lifted = await connection().pool.query(`update products set pv = 900 where name is not null returning id`)
     expect(lifted.rowCount).toBeGreaterThan(0)
     await order({ userId: user.id })
@@ -301,7 +301,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('are found by verify where more or less of the volume is gone than came back', async () => {
+  it('are reported by verify if more or less volume is reversed than was returned', async () => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
     expect((await confirm(request(id, 1))).ok).toBe(true)
@@ -316,7 +316,7 @@ databaseTest('returned goods', (connection, engine) => {
     }
   })
 
-  it('are refused for now where other orders get in between each time, though they change nothing of it', async () => {
+  it('are refused for now if other orders keep intervening, even if they change nothing in the preview', async () => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
     const { hash } = await preview(request(id, 1))
@@ -337,12 +337,12 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('whose volume is nobody’s are booked in the month that was shown, or shown anew', async () => {
+  it('without a credited member are booked in the previewed month, or previewed again', async () => {
     const { id } = await order()
     const shown = await preview(request(id, 1))
     expect(shown.network).toBeUndefined()
     expect(shown.month).toMatch(/^\d{4}-\d{2}$/)
-    // A closed month is never opened again: no trigger stands in the way of this test.
+    // Disables triggers for this test, because a closed month can never be reopened.
     const setClosed = (closedAt: string) =>
       connection().pool.query(
         `set session_replication_role = 'replica';
@@ -356,7 +356,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect((await confirm(request(id, 1), shown.hash)).ok).toBe(true)
   })
 
-  it('of a canceled order, without a reason, or of no line are refused', async () => {
+  it('are refused for a canceled order, without a reason, or without lines', async () => {
     const { id } = await order()
     const refusalOf = async (wanted: ReturnRequest) => {
       const previewed = await previewReturn(services(), wanted, new Date())
@@ -371,24 +371,21 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await refusalOf(request(id, 1))).toBe('canceled')
   })
 
-  describe.runIf(engine === 'postgres')('fifty clerks at once', () => {
-    it.each(['a member', 'nobody'])(
-      'take the same piece back of an order credited to %s: it comes back once',
-      async (whom) => {
-        const user = whom === 'nobody' ? undefined : await makeUser(connection().db)
-        const { id, productId } = await order(user && { userId: user.id })
-        const { hash } = await preview(request(id, 1))
-        const results = await Promise.all(Array.from({ length: 50 }, () => confirm(request(id, 1), hash)))
-        // The second sees another order than the one that was shown.
-        expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-        const { rows } = await connection().pool.query(
-          'select coalesce(sum(quantity), 0)::int as back from goods_return_lines where order_id = $1',
-          [id],
-        )
-        expect(rows).toEqual([{ back: 1 }])
-        expect(await stockOf(productId)).toBe(18)
-        expect(await findings()).toEqual([])
-      },
-    )
+  describe.runIf(engine === 'postgres')('fifty concurrent clerks', () => {
+    it.each(['a member', 'nobody'])('return the same item of an order credited to %s exactly once', async (whom) => {
+      const user = whom === 'nobody' ? undefined : await makeUser(connection().db)
+      const { id, productId } = await order(user && { userId: user.id })
+      const { hash } = await preview(request(id, 1))
+      const results = await Promise.all(Array.from({ length: 50 }, () => confirm(request(id, 1), hash)))
+      // The second clerk sees an order other than the previewed one.
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+      const { rows } = await connection().pool.query(
+        'select coalesce(sum(quantity), 0)::int as back from goods_return_lines where order_id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ back: 1 }])
+      expect(await stockOf(productId)).toBe(18)
+      expect(await findings()).toEqual([])
+    })
   })
 })

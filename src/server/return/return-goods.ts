@@ -19,17 +19,17 @@ export type BookedReturn = { returnId: GoodsReturnId; creditNoteNumber: number |
 
 export type ConfirmReturnRefusal =
   | ReturnGoodsRefusal
-  /** By now it would book something else. */
+  /** It would book something other than the preview. */
   | { code: 'changed'; preview: ReturnPreview }
-  /** It would book what was shown, but each time another order got in between. */
+  /** It would book what was previewed, but other orders kept intervening. */
   | { code: 'busy' }
 
-/** Orders that are completed just then make a preview stale, also where it comes out the same. */
+/** Orders completed at the same moment make a preview stale, even if its contents are unchanged. */
 const MOST_TRIES = 5
 
 /**
- * Books goods that came back, exactly as previewed: the credit note, stock, points and bonuses (docs/back-office §3). Where
- * a line of the preview differs by now it books nothing, and returns the new preview.
+ * Books returned goods exactly as previewed: the credit note, stock, points and bonuses (docs/back-office §3). If a
+ * line of the preview has changed, books nothing and returns the new preview.
  */
 export async function returnGoods(
   services: ReturnServices,
@@ -107,7 +107,7 @@ async function bookReturn(
     reason: request.reason,
   })
   await shop.jobs.queue(trx, 'mail', [{ mail: 'order_returned', return_id: returnId }])
-  // What is left of it may be handed over, and paid, by now.
+  // The rest of the order may now be handed over and paid.
   await completeIfDue(trx, order.id, actor, shop)
   return { ok: true, returnId, creditNoteNumber: note.number }
 }
@@ -140,7 +140,7 @@ function writeReturn(
     order_id: orderId,
     credit_note_id: creditNoteId,
     reason: request.reason,
-    // What the lines come to beyond the credit.
+    // Value of the lines beyond the credit.
     withheld_cents: withheldCents + creditedBeforeCents,
     credited_before_cents: creditedBeforeCents,
     withheld_reason: withheldReason(request, { withheldCents, creditedBeforeCents }),

@@ -10,7 +10,7 @@ export type ReturnedGoods = {
   credit_note_number: number
   lines: { quantity: number; name: string; amountCents: Cents }[]
   creditCents: Cents
-  /** Of the order, with this credit. */
+  /** Balance of the order, including this credit. */
   balanceCents: Cents
 }
 
@@ -37,7 +37,7 @@ export const returnMailTexts = mailTexts('orders', {
   },
 })
 
-/** To the customer, when goods came back. */
+/** Writes the email to the customer about returned goods. */
 export function orderReturnedMail(goods: ReturnedGoods, settings: Settings, url: string): MailDraft {
   const rows = goods.lines.map(({ quantity, name, amountCents }): [string, string] => [
     `${quantity} × ${name}`,

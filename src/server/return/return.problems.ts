@@ -9,7 +9,7 @@ const at = (field: string, sentence: string): ProblemError => problem(422, sente
 export const RETURN_DIFFERS =
   'The figures have changed since the preview. Nothing was booked; please check the new ones.'
 
-/** `positions` are those of the order's lines, in the order in which calls count them. */
+/** `positions` are those of the order's lines, in the order used by the API. */
 export function returnProblem(
   refusal: ReturnGoodsRefusal | Exclude<ConfirmReturnRefusal, { code: 'changed' }>,
   positions: readonly number[],

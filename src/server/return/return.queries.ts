@@ -7,7 +7,7 @@ import type {
   OrderId,
 } from '#server/platform/database/tables.generated.ts'
 
-/** A line as it was sold, with what has come back of it, and what left the house. */
+/** A sold line with its returned items and the items handed over. */
 export type SoldLineRow = {
   position: number
   name: string
@@ -42,7 +42,7 @@ export async function findSoldLines(db: Database | Transaction, orderId: OrderId
   return rows
 }
 
-/** The positions of an order's lines, in the order in which calls count them; undefined if there is no such order. */
+/** Finds the positions of an order's lines, in the order used by the API; undefined if there is no such order. */
 export async function findPositions(db: Database, orderId: number): Promise<number[] | undefined> {
   const { rows } = await sql<{ position: number | null }>`
     select position from orders left join order_lines on order_id = id where id = ${orderId} order by position`.execute(
@@ -58,7 +58,7 @@ export type ChargedBeside = {
   isDispatched: boolean
 }
 
-/** What was charged beside the goods and is not credited yet, and whether anything is on its way. */
+/** Finds the uncredited charges other than goods, and whether anything has been shipped. */
 export async function findChargedBeside(db: Database | Transaction, orderId: OrderId): Promise<ChargedBeside> {
   const { rows } = await sql<ChargedBeside>`
     select case when credited then 0 else shipping_price_cents end as "shippingCents",
@@ -68,12 +68,12 @@ export async function findChargedBeside(db: Database | Transaction, orderId: Ord
       exists (select from shipments where order_id = orders.id and state in ('shipped', 'delivered', 'picked_up'))
         as "isDispatched"
       from orders cross join lateral (
-        -- A cancellation that was reversed credits nothing.
+        -- A reversed cancellation credits nothing.
         select coalesce(sum(shipping_cents + insurance_cents), 0) <> 0 as credited
           from credit_notes where order_id = orders.id) beside
      where id = ${orderId}`.execute(db)
   const [row] = rows
-  if (!row) throw new Error(`order ${orderId} is not there`)
+  if (!row) throw new Error(`there is no order ${orderId}`)
   return row
 }
 
@@ -90,13 +90,13 @@ export async function insertReturn(
   return id
 }
 
-/** The number of the network's latest change; what came after a preview has a higher one. */
+/** Returns the number of the network's latest change; changes after a preview have a higher one. */
 export async function findLastChange(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from network_changes`.execute(trx)
   return rows[0]?.last ?? 0
 }
 
-/** Holds a month's figures: nothing is completed or taken back in it until the transaction ends. */
+/** Locks a month's figures: nothing is completed or reversed in it until the transaction ends. */
 export async function holdMonth(trx: Transaction, month: string): Promise<void> {
   await sql`select from months where month = ${month} for update`.execute(trx)
 }
@@ -107,7 +107,7 @@ export async function findMemberNames(db: Database, ids: readonly number[]): Pro
   return rows
 }
 
-/** What came back is no longer to be shipped. */
+/** Updates the fulfillment state, because returned goods do not need to be shipped. */
 export async function refreshFulfillment(trx: Transaction, orderId: OrderId): Promise<void> {
   await sql`select refresh_fulfillment_state(${orderId})`.execute(trx)
 }
@@ -122,7 +122,7 @@ export type ReturnedGoodsRow = {
   lines: { quantity: number; name: string; amount_cents: number }[]
 }
 
-/** A return as its customer reads it. */
+/** Finds a return with the data that its customer sees. */
 export async function findReturnedGoods(db: Database, returnId: number): Promise<ReturnedGoodsRow | undefined> {
   const { rows } = await sql<ReturnedGoodsRow>`
     select orders.email, orders.first_name, orders.id as order_id, orders.total_cents, note.number as credit_note_number,

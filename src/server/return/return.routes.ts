@@ -13,7 +13,7 @@ import { RETURN_DIFFERS, returnProblem } from './return.problems.ts'
 import { findPositions } from './return.queries.ts'
 import { returnGoods } from './return-goods.ts'
 
-/** Goods that come back: what it would change first, then just that (docs/back-office §3, Returns). */
+/** Previews returns of goods, then books exactly the preview (docs/back-office §3, Returns). */
 export function returnRoutes(app: FastifyInstance, services: NetworkServices): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
@@ -45,7 +45,7 @@ export function returnRoutes(app: FastifyInstance, services: NetworkServices): v
   })
 }
 
-/** A line that the order does not have is at a position where nothing is. */
+/** Maps an unknown line to a position that does not exist. */
 const readRequest = (
   { order_id, lines, reason, credit }: z.output<typeof ReturnInput>,
   positions: readonly number[],

@@ -8,13 +8,13 @@ import type { Services } from '#server/platform/services.ts'
 import { findReturnedGoods } from './return.queries.ts'
 import { orderReturnedMail } from './return-mail.ts'
 
-/** The mail of a return, with what goes back to the customer as it stands when it is written. */
+/** Writes the email about a return, with the refund due at that time. */
 export async function writeReturnMail(
   { db, signer, settings, config }: Pick<Services, 'db' | 'signer' | 'settings' | 'config'>,
   returnId: number,
 ): Promise<MailDraft> {
   const returned = await findReturnedGoods(db, returnId)
-  if (!returned) throw new Error(`no return ${returnId} to write about`)
+  if (!returned) throw new Error(`there is no return ${returnId} to write about`)
   const { order_id, total_cents, lines, credit_cents, ...customer } = returned
   const balance = balanceOf(moneyOf(await readLedger(db, { id: order_id, total_cents })))
   const goods = {

@@ -12,14 +12,14 @@ import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff, staffSession } from '#test/staff.ts'
 import { changeSetting } from './change-setting.ts'
 
-databaseTest('a setting that two people raise', (connection) => {
+databaseTest('a setting whose increase needs a second approver', (connection) => {
   const jobs = jobsForSuite(connection)
   const cli = (by?: string): Actor => ({ kind: 'command_line', by })
   const change = (actor: Actor, value: string, key: SettingKey = 'refund_approval_above') =>
     inTransaction(connection().db, (trx) => changeSetting(trx, actor, { key, value }, 'As agreed'))
   const limit = async () => (await openSettings(connection().db, {})).print('refund_approval_above')
 
-  it('is the limit of refunds alone, and lowering it takes one', async () => {
+  it('limits refunds by one person, and lowering it needs no approval', async () => {
     const { db } = connection()
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
     expect(await change(cli(), '9', 'low_stock_below')).toEqual({ ok: true, passed: true })
@@ -34,7 +34,7 @@ databaseTest('a setting that two people raise', (connection) => {
     expect(await approveAs(db, owner.actor, proposed.approvalId, jobs())).toEqual({ ok: true, state: 'proposed' })
     expect(await approveAs(db, owner.actor, proposed.approvalId, jobs())).toMatchObject({ refusal: 'own_approval' })
     expect(await limit()).toBe('400.00')
-    // Lowered meanwhile: it is not from 400.00 any more.
+    // Lowered in the meantime, so the proposal from 400.00 is outdated.
     await change(cli(), '300')
     expect(await approveAs(db, manager.actor, proposed.approvalId, jobs())).toEqual({ ok: false, refusal: 'changed' })
     await inTransaction(db, (trx) => voidApproval(trx, manager.actor, proposed.approvalId))
@@ -64,7 +64,7 @@ databaseTest('the settings of the back office', (connection, engine) => {
   const change = (browser: ReturnType<typeof browserOf>, key: string, value: string, expected: string) =>
     browser.post(`/admin/settings/${key}/change`, { value, expected })
 
-  it('say what they mean, what they came as, and who changed them; a change counts at once and can be undone', async () => {
+  it('show their meaning, default and last editor; a change takes effect at once and can be undone', async () => {
     const { owner, browser } = await ownersBrowser()
     expect(await settingOf(browser, 'minimum_sub_total')).toMatchObject({
       group: 'orders',
@@ -87,7 +87,7 @@ databaseTest('the settings of the back office', (connection, engine) => {
     ])
   })
 
-  it('refuse what does not fit beside its field, and what there is not', async () => {
+  it('refuse invalid values with a message at the field, and unknown settings', async () => {
     const { browser } = await ownersBrowser()
     const refused = await change(browser, 'payment_days', 'soon', '7')
     expect([refused.statusCode, refused.json().errors]).toEqual([
@@ -99,7 +99,7 @@ databaseTest('the settings of the back office', (connection, engine) => {
     expect((await browser.get('/admin/settings/nothing_such/history.json')).statusCode).toBe(404)
   })
 
-  it('show the second of two owners what the first has changed', async () => {
+  it('show the second of two owners the change of the first', async () => {
     const [first, second] = [await ownersBrowser(), await ownersBrowser()]
     const { value } = await settingOf(second.browser, 'shop_phone')
     expect((await change(first.browser, 'shop_phone', '201 555 0100', value)).statusCode).toBe(200)
@@ -108,13 +108,16 @@ databaseTest('the settings of the back office', (connection, engine) => {
     expect((await settingOf(second.browser, 'shop_phone')).value).toBe('201 555 0100')
   })
 
-  it.runIf(engine === 'postgres')('of twenty who looked at the same, one changes it', async () => {
-    const { browser } = await ownersBrowser()
-    const { value } = await settingOf(browser, 'pickup_hours')
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, hour) => change(browser, 'pickup_hours', `From ${hour}`, value)),
-    )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
-    expect((await browser.get('/admin/settings/pickup_hours/history.json')).json().data).toHaveLength(1)
-  })
+  it.runIf(engine === 'postgres')(
+    'accept exactly one of twenty concurrent changes based on the same value',
+    async () => {
+      const { browser } = await ownersBrowser()
+      const { value } = await settingOf(browser, 'pickup_hours')
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, hour) => change(browser, 'pickup_hours', `From ${hour}`, value)),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
+      expect((await browser.get('/admin/settings/pickup_hours/history.json')).json().data).toHaveLength(1)
+    },
+  )
 })

@@ -15,17 +15,17 @@ import {
 import { lockSettings } from './setting.queries.ts'
 
 export type SettingChange = { key: SettingKey; value: string }
-/** With what it is by now, as a person writes it. */
+/** Contains the current value as a person writes it. */
 export type ChangedMeanwhile = { code: 'changed_meanwhile'; value: string }
 export type ChangeSettingRefusal = SettingRefusal | { code: ApprovalRefusal } | ChangedMeanwhile
 
 const CHANGE = 'setting.change'
-/** What one person does alone, up to an amount or a number. */
+/** Limits for one person, as an amount or a number. */
 const LIMITS: readonly SettingKey[] = ['refund_approval_above', 'sponsor_approval_above']
 
 /**
- * Stores a setting as a person writes it; to raise what one person may do alone takes two (docs/back-office §1). Refused
- * when it is not `expected` any more: what somebody looked at, as a person writes it; undefined asks for nothing.
+ * Stores a setting as a person writes it; raising a limit for one person needs a second approver (docs/back-office §1).
+ * Refuses if the value is not `expected` anymore, which is the value that the user saw; undefined skips this check.
  */
 export async function changeSetting(
   trx: Transaction,
@@ -35,7 +35,8 @@ export async function changeSetting(
   expected?: string,
 ): Promise<Result<Passed, ChangeSettingRefusal>> {
   const { key, value } = change
-  // The order in which approvals lock, too: who holds the limit's lock never waits for the settings'.
+  // Uses the same lock order as approvals: a transaction with the lock on the limit never waits for the lock on
+  // settings.
   if (LIMITS.includes(key)) await holdApprovals(trx)
   await lockSettings(trx)
   const before = await findStoredSetting(trx, key)
@@ -67,7 +68,7 @@ export async function changeSetting(
   return { ok: true, passed: true }
 }
 
-/** Saved as it is: nothing is stored, approved or logged. */
+/** Detects an unchanged value: nothing is stored, approved or logged. */
 function isUnchanged({ key, value }: SettingChange, before: string | undefined): boolean {
   const { kind } = anySetting(key)
   const next = kind.parse(value)
@@ -75,14 +76,14 @@ function isUnchanged({ key, value }: SettingChange, before: string | undefined):
   return next !== undefined && isReadable && kind.print(next) === printStored(key, before)
 }
 
-/** A value that does not fit is refused when it is stored; one stored before that cannot be read counts as the default. */
+/** Invalid values are refused later when they are stored; a stored value that cannot be read counts as the default. */
 function isRaisedLimit({ key, value }: SettingChange, before: string | undefined): boolean {
   if (!LIMITS.includes(key)) return false
   const next = anySetting(key).kind.parse(value)
   return next !== undefined && Number(next) > Number(countingValue(key, before))
 }
 
-/** What a stored value says, as a person writes it; undefined is the default. */
+/** Formats a stored value as a person writes it; undefined is the default. */
 export const printStored = (key: SettingKey, stored: string | undefined): string =>
   anySetting(key).kind.print(countingValue(key, stored))
 

@@ -9,7 +9,7 @@ import { findLastChanges } from './setting.queries.ts'
 
 type Needs = Pick<Services, 'db' | 'settings'>
 
-/** Every setting with what it means, what it is, and who changed it last, group by group (docs/back-office §6). */
+/** Lists every setting by group, with its meaning, its value, and who changed it last (docs/back-office §6). */
 export async function listSettings(services: Needs): Promise<Setting[]> {
   const groups = Object.entries(settingGroups) as [SettingGroup, readonly SettingKey[]][]
   const keys = groups.flatMap(([, some]) => some)
@@ -27,7 +27,7 @@ export async function listSettings(services: Needs): Promise<Setting[]> {
   )
 }
 
-/** The latest changes of one, newest first; undoing one is storing what was before it. */
+/** Lists the latest changes of a setting, newest first; undoing a change means storing the value before it. */
 export async function listSettingHistory(db: Database, key: SettingKey): Promise<SettingHistory> {
   const entries = await listEntriesOf(db, [{ kind: 'setting', id: key }])
   return entries

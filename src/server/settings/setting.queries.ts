@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
-/** One change after the other; reading goes on. */
+/** Serializes changes without blocking reads. */
 export async function lockSettings(trx: Transaction): Promise<void> {
   await sql`lock table settings in share row exclusive mode`.execute(trx)
 }
 
 export type LastChange = { key: string; made_at: Date; actor_name: string }
 
-/** Who changed each of these last; those that nobody has changed are left out. */
+/** Finds the last change of each setting; unchanged ones are left out. */
 export async function findLastChanges(db: Database, keys: readonly string[]): Promise<LastChange[]> {
   const { rows } = await sql<LastChange>`
     select wanted.key, latest.made_at, latest.actor_name from unnest(${keys}::text[]) as wanted (key)

@@ -10,7 +10,7 @@ import { changeSetting } from './change-setting.ts'
 import { listSettingHistory, listSettings } from './list-settings.ts'
 import { settingChanged, settingProblem } from './setting.problems.ts'
 
-/** What an owner can change without touching the program (docs/back-office §6). */
+/** Lets owners change settings of the shop (docs/back-office §6). */
 export function settingRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
@@ -32,7 +32,7 @@ export function settingRoutes(app: FastifyInstance, services: Services): void {
       reply.code(409)
       return { ...problemOf(409), detail: settingChanged, value: changed.refusal.value }
     }
-    // Whoever changed it sees it at once, also before this process was notified.
+    // The editor sees the change at once, even before this process is notified.
     await settings.reload()
     return { approval_id: changed.passed ? null : changed.approvalId }
   })

@@ -39,7 +39,7 @@ databaseTest('sign-in', (connection, engine) => {
     const one = browser()
     const answer = await one.post('/login', { email, password })
     expect(answer.statusCode).toBe(200)
-    // As long as a sign-in may last that is used every day; before that its last use decides, which the server knows.
+    // The cookie lasts for the maximum length of a session; the server ends unused sessions earlier.
     const cookie = answer.cookies.find(({ name }) => name === 'session')
     expect(cookie).toMatchObject({ maxAge: 90 * 24 * 60 * 60 })
     one.anew()
@@ -61,7 +61,7 @@ databaseTest('sign-in', (connection, engine) => {
     return rows.map(({ data }) => data.mail)
   }
 
-  it('a franchise user registers with a password and is not signed in by it', async () => {
+  it('registers a franchise user with a password without signing them in', async () => {
     const one = browser()
     const answer = await one.post('/register', registration({ email: 'Franchise@Example.com ' }))
     expect(answer.statusCode).toBe(201)
@@ -75,7 +75,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(await queuedMails('franchise@example.com')).toEqual([])
   })
 
-  it('a member sets the first password by the mailed link, once, and is active then', async () => {
+  it('lets a member set the first password by the emailed link, once, which activates the account', async () => {
     const email = await registered({ franchise: 'N', password: undefined, confirmation: undefined })
     expect(await queuedMails(email)).toEqual(['set_password'])
     expect((await browser().post('/login', { email, password: PASSWORD })).statusCode).toBe(401)
@@ -92,7 +92,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(rows).toEqual([{ status: 'active' }])
   })
 
-  it.each(['suspended', 'closed'] as const)('a %s user is signed out and lets nobody in', async (status) => {
+  it.each(['suspended', 'closed'] as const)('signs out a %s user and refuses their sign-in', async (status) => {
     const { db } = connection()
     const email = await registered()
     const one = await signedIn(email)
@@ -113,7 +113,7 @@ databaseTest('sign-in', (connection, engine) => {
     )
     expect(rows).toEqual([{ status }])
 
-    // A new password is no way back, and the old sign-in has ended for good.
+    // A new password does not help, and the earlier session has ended for good.
     expect((await browser().post('/password/forgot', { email })).statusCode).toBe(200)
     expect(await queuedMails(email)).toEqual([])
     const token = await linkFor(email, 'reset_password')
@@ -135,6 +135,7 @@ databaseTest('sign-in', (connection, engine) => {
     [{ state: 'ZZ' }, 'state', serverMessages.stateUnknown],
     [{ password: 'seven77' }, 'password', formMessages.passwordTooShort],
     [{ password: 'password1', confirmation: 'password1' }, 'password', serverMessages.passwordTooCommon],
+    [{ password: 'Salonfront2026', confirmation: 'Salonfront2026' }, 'password', serverMessages.passwordOfKnownWords],
     [{ confirmation: 'another one' }, 'confirmation', formMessages.confirmationDiffers],
     [{ franchise: 'maybe' }, 'franchise', pageMessages.franchiseRequired],
   ])('registration refuses %j', async (given, field, message) => {
@@ -143,7 +144,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(answer.json().errors).toMatchObject({ [field]: message })
   })
 
-  it('one mailbox has one account, in any letter case, also of two registrations at once', async () => {
+  it('allows one account per email address, ignoring case, even with two concurrent registrations', async () => {
     const form = registration()
     const answers = await Promise.all([
       browser().post('/register', form),
@@ -157,7 +158,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect((await browser().post('/check-email', { email: 'free@example.com' })).json()).toEqual({ valid: true })
   })
 
-  it('what only the shop decides cannot be registered', async () => {
+  it('ignores fields in a registration that only the shop decides', async () => {
     const email = await registered({ id: 1, status: 'active', sponsor_id: 1, type: 'franchise', franchise: 'N' })
     const { rows } = await connection().pool.query(
       'select type, status, sponsor_id, password_hash from users join sponsorships on member_id = id where email = $1',
@@ -166,7 +167,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(rows).toEqual([{ type: 'member', status: 'pending', sponsor_id: null, password_hash: null }])
   })
 
-  it('a referral code makes its owner the sponsor', async () => {
+  it('makes the owner of a referral code the sponsor', async () => {
     const sponsor = await registered()
     const { rows } = await connection().pool.query('select id, referral_code from users where email = $1', [sponsor])
     const email = await registered({ ref: rows[0].referral_code.toLowerCase() })
@@ -177,7 +178,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(referred.rows).toEqual([{ sponsor_id: rows[0].id }])
   })
 
-  it('a referral code that nobody has leaves the sponsor to the link that was followed before', async () => {
+  it('falls back from an unknown referral code to the sponsor of the link that was followed before', async () => {
     const sponsor = await registered()
     const { rows } = await connection().pool.query('select id, referral_code from users where email = $1', [sponsor])
     const one = browser()
@@ -191,23 +192,20 @@ databaseTest('sign-in', (connection, engine) => {
     expect(referred.rows).toEqual([{ sponsor_id: rows[0].id }])
   })
 
-  it.each(['suspended', 'closed'] as const)(
-    'a %s account brings nobody into the network by its code',
-    async (status) => {
-      const { db, pool } = connection()
-      const sponsor = await registered()
-      const { rows } = await pool.query('select referral_code from users where email = $1', [sponsor])
-      await inTransaction(db, (trx) => setUser(trx, sponsor, { status }, false))
-      const email = await registered({ ref: rows[0].referral_code })
-      const referred = await pool.query(
-        'select sponsor_id from users join sponsorships on member_id = id where email = $1',
-        [email],
-      )
-      expect(referred.rows).toEqual([{ sponsor_id: null }])
-    },
-  )
+  it.each(['suspended', 'closed'] as const)('ignores the referral code of a %s account', async (status) => {
+    const { db, pool } = connection()
+    const sponsor = await registered()
+    const { rows } = await pool.query('select referral_code from users where email = $1', [sponsor])
+    await inTransaction(db, (trx) => setUser(trx, sponsor, { status }, false))
+    const email = await registered({ ref: rows[0].referral_code })
+    const referred = await pool.query(
+      'select sponsor_id from users join sponsorships on member_id = id where email = $1',
+      [email],
+    )
+    expect(referred.rows).toEqual([{ sponsor_id: null }])
+  })
 
-  it('a failed sign-in is told in one way whatever the cause', async () => {
+  it('reports every failed sign-in in the same way', async () => {
     const email = await registered()
     const bodies = await Promise.all(
       [
@@ -224,7 +222,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(bodies[0].detail).toBe(serverMessages.signInFailed)
   })
 
-  it('signing in renews the identity of the browser and stores no token', async () => {
+  it('renews the browser’s identity at sign-in and stores no token', async () => {
     const email = await registered()
     const one = browser()
     const before = one.jar.get('visitor')
@@ -234,13 +232,13 @@ databaseTest('sign-in', (connection, engine) => {
     expect(token).toMatch(/^[\w-]{43}$/)
     const { rows } = await connection().pool.query(`select encode(token_hash, 'hex') as hash from sessions`)
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
-    // The token of before is worth nothing now, and the page has another one from the response.
+    // The previous token is invalid now; the page gets the new one from the response.
     expect((await one.post('/logout', {})).statusCode).toBe(403)
     const renewed = { 'x-csrf-token': entered.headers['x-csrf-token'] }
     expect((await one.post('/logout', {}, '127.0.0.1', renewed)).statusCode).toBe(200)
   })
 
-  it('signing out ends the session itself, not only the cookie', async () => {
+  it('ends the session itself at sign-out, not only the cookie', async () => {
     const one = await signedIn(await registered())
     const stolen = browser()
     stolen.jar.set('session', one.jar.get('session') ?? '')
@@ -250,7 +248,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect((await stolen.get('/account/user.json')).statusCode).toBe(401)
   })
 
-  it('a guest’s cart goes into the account at sign-in, stays there at sign-out, and its order is the user’s', async () => {
+  it('merges a guest’s cart into the account at sign-in, keeps it there at sign-out, and assigns its order to the user', async () => {
     const product = await makeProduct(connection().db)
     const email = await registered()
     const one = browser()
@@ -276,7 +274,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect((await one.get('/cart.json')).json()).toMatchObject({ quantity: 0 })
   })
 
-  it('changing the password renews this sign-in and ends all others', async () => {
+  it('renews the current session and ends all others when the password changes', async () => {
     const email = await registered()
     const [one, other] = [await signedIn(email), await signedIn(email)]
     const old = one.jar.get('session')
@@ -289,6 +287,15 @@ databaseTest('sign-in', (connection, engine) => {
       confirmation: 'password1',
     })
     expect(common.json().errors).toEqual({ new_password: serverMessages.passwordTooCommon })
+    const known = await one.post('/account/password/change', {
+      ...form,
+      new_password: 'Beauty$alon',
+      confirmation: 'Beauty$alon',
+    })
+    expect([known.statusCode, known.json().errors]).toEqual([
+      422,
+      { new_password: serverMessages.passwordOfKnownWords },
+    ])
     expect((await other.get('/account/user.json')).statusCode).toBe(200)
 
     const changed = await one.post('/account/password/change', form)
@@ -299,7 +306,7 @@ databaseTest('sign-in', (connection, engine) => {
     await signedIn(email, 'tulip lamp 49')
   })
 
-  it('a reset ends every sign-in; asking for one tells nobody whether there is an account', async () => {
+  it('ends every session at a reset, and requesting one does not reveal whether there is an account', async () => {
     const email = await registered()
     const one = await signedIn(email)
     const known = await browser().post('/password/forgot', { email })
@@ -310,12 +317,19 @@ databaseTest('sign-in', (connection, engine) => {
 
     const token = await linkFor(email, 'reset_password')
     const form = { token, password: 'a'.repeat(64), confirmation: 'a'.repeat(64) }
+    // The sentence says what to change, and the link stays good.
+    const trade = { token, password: 'hairStylist1', confirmation: 'hairStylist1' }
+    const refused = await browser().post('/password/reset', trade)
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { password: serverMessages.passwordOfKnownWords },
+    ])
     expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
     await signedIn(email, 'a'.repeat(64))
   })
 
-  it('a link that is too old sets nothing', async () => {
+  it('refuses an expired link', async () => {
     const email = await registered()
     const token = await linkFor(email, 'reset_password')
     await connection().pool.query(`update password_links set expires_at = now() - interval '1 second'`)
@@ -323,7 +337,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect([answer.statusCode, answer.json().detail]).toEqual([422, serverMessages.linkExpired])
   })
 
-  it('a link is looked up before anything is done with the password', async () => {
+  it('checks a link before hashing the password', async () => {
     const form = { token: 'x'.repeat(43), password: 'password1', confirmation: 'password1' }
     const guessed = await browser().post('/password/reset', form)
     expect(guessed.json().errors).toEqual({ token: serverMessages.linkExpired })
@@ -332,7 +346,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(refused.json().errors).toEqual({ password: serverMessages.passwordTooCommon })
   })
 
-  it('subscribing twice is told like subscribing once', async () => {
+  it('responds to a second subscription like to the first', async () => {
     for (let n = 0; n < 2; n++) {
       const answer = await browser().post('/newsletter/subscribe', { email: 'Reader@example.com' })
       expect([answer.statusCode, answer.json()]).toEqual([200, {}])
@@ -341,7 +355,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect(rows).toEqual([{ email: 'reader@example.com' }])
   })
 
-  it('a reset link of before a password change, or of before a reset, sets nothing', async () => {
+  it('refuses a reset link from before a password change or a reset', async () => {
     const email = await registered()
     const one = await signedIn(email)
     const older = await linkFor(email, 'reset_password')
@@ -357,7 +371,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect((await browser().post('/password/reset', { ...form, token })).statusCode).toBe(422)
   })
 
-  it('a password that is the email, or what stands before its @, is refused wherever one is set', async () => {
+  it('refuses a password that is the email address or its part before the @, wherever one is set', async () => {
     const refused = { password: serverMessages.passwordIsEmail }
     const email = `longenough${++made}@example.com`
     for (const password of [email.toUpperCase(), `LongEnough${made}`]) {
@@ -374,7 +388,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect([changed.statusCode, changed.json().errors]).toEqual([422, { new_password: serverMessages.passwordIsEmail }])
   })
 
-  it('the last order is not shown to whoever signs in or out after it at the same browser', async () => {
+  it('hides the last order after a sign-in or sign-out in the same browser', async () => {
     const product = await makeProduct(connection().db)
     const one = browser()
     const order = async () => {
@@ -391,7 +405,7 @@ databaseTest('sign-in', (connection, engine) => {
     expect((await one.get('/checkout/order.json')).statusCode).toBe(404)
   })
 
-  it('a session of 90 days signs nobody in, however often it is used', async () => {
+  it('refuses a session after 90 days, however often it is used', async () => {
     const one = await signedIn(await registered())
     const age = (days: number) =>
       connection().pool.query(`update sessions set created_at = now() - make_interval(days => $1)`, [days])
@@ -401,13 +415,13 @@ databaseTest('sign-in', (connection, engine) => {
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
   })
 
-  it('a session unused for 30 days signs nobody in', async () => {
+  it('refuses a session that was not used for 30 days', async () => {
     const one = await signedIn(await registered())
     await connection().pool.query(`update sessions set last_used_at = now() - interval '30 days'`)
     expect((await one.get('/account/user.json')).statusCode).toBe(401)
   })
 
-  it.runIf(engine === 'postgres')('of two changes of one password at once one goes through', async () => {
+  it.runIf(engine === 'postgres')('accepts one of two concurrent changes of the same password', async () => {
     const one = await signedIn(await registered())
     const change = (password: string) =>
       one.post('/account/password/change', {

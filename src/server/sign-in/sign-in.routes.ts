@@ -17,7 +17,7 @@ import type { Visitors } from '#server/http/visitors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type SignInRefusal, signIn } from './sign-in.ts'
 
-/** What takes long or must stay counted comes before the transaction. */
+/** Slow steps and counters that must survive a rollback run before the transaction. */
 export function signInRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, config, sessions } = services
   const limit = makeLimit(services)

@@ -8,8 +8,8 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 export type SignInRefusal = 'sign_in_failed' | CodeRefusal
 
 /**
- * Opens a session for whom `checkPassword` knows, and ends the one the browser had; the guest's cart goes into the
- * user's. A refusal uses nothing up, no code either.
+ * Opens a session for the user that `checkPassword` returned and ends the browser's previous session; the guest's cart
+ * is merged into the user's. A refusal consumes nothing, including recovery codes.
  */
 export async function signIn(
   trx: Transaction,

@@ -15,8 +15,8 @@ export type AddStaffRefusal = 'email_taken' | ApprovalRefusal
 export type AddedStaff = { staffId: StaffId; passed: true } | Proposed
 
 /**
- * Adds somebody, who is mailed a link to set a password, or given the one that the command line prints; who may approve
- * is approved by two (docs/back-office §1).
+ * Adds a staff member, who gets a link to set a password by email or from the output of the command line. Adding an
+ * approver needs a second approver (docs/back-office §1).
  */
 export async function addStaff(
   trx: Transaction,
@@ -39,7 +39,7 @@ export async function addStaff(
   }
   const staffId = await insertStaff(trx, given)
   if (staffId === undefined) return refuse('email_taken')
-  // The command line prints a link, which that of a mail would replace.
+  // The command line prints a link, which an emailed link would replace.
   if (actor.kind !== 'command_line') await jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
   const subject = { kind: 'staff', id: staffId } as const
   await recordAction(trx, actor, { action: 'staff.added', subject, after: given, reason })

@@ -38,7 +38,10 @@ import { openStaffLink, setStaffPassword } from './staff-link.ts'
 import { makeStaffSecondFactors } from './staff-second-factor.ts'
 import { findSession } from './staff-session.queries.ts'
 
-/** How staff come in: sign-in, proof, and the link to set a password. What takes long comes before the transaction. */
+/**
+ * Serves the sign-in of staff, the renewed proof, and the link to set a password. Slow steps run before the
+ * transaction.
+ */
 export function adminAccessRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
   const { db, config, settings, signer } = services
   const limit = makeLimit(services)
@@ -60,7 +63,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
       ? await inTransaction(db, (trx) => signInStaff(trx, known, browser, new Date(), needs()))
       : known
     if (!entered.ok) {
-      // Asking for the code is a step of signing in, not a failure of it.
+      // Requesting the code is a step of signing in, not a failure.
       if (entered.refusal !== 'code_needed')
         await inTransaction(db, (trx) => recordFailedSignIn(trx, body.email, originOf(request)))
       throw signInProblem(entered.refusal)

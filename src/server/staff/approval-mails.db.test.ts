@@ -7,7 +7,7 @@ import { queueApprovalMails } from './approval-mails.ts'
 import { approve } from './decide-approval.ts'
 import { passApproval } from './pass-approval.ts'
 
-databaseTest('mails of approvals', (connection) => {
+databaseTest('emails of approvals', (connection) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
   const look = () => inTransaction(db(), (trx) => queueApprovalMails(trx, { jobs: jobs() }))
@@ -41,7 +41,7 @@ databaseTest('mails of approvals', (connection) => {
     return { owner, manager }
   }
 
-  it('go to the others who may approve, once, and to the proposer when it is approved', async () => {
+  it('are sent once to the other approvers, and to the proposer after the approval', async () => {
     const { owner, manager } = await people()
     const id = await propose(manager.actor, 1)
     expect(await queued(id)).toEqual([])
@@ -57,7 +57,7 @@ databaseTest('mails of approvals', (connection) => {
     ])
   })
 
-  it('of what the command line proposed go to everybody who may approve', async () => {
+  it('go to every approver for a proposal from the command line', async () => {
     const { owner, manager } = await people()
     const id = await propose({ kind: 'command_line', by: manager.email }, 2)
     await look()
@@ -67,7 +67,7 @@ databaseTest('mails of approvals', (connection) => {
     ])
   })
 
-  it('are not sent of what was decided before anybody looked', async () => {
+  it('are not sent for proposals that were decided before the emails were written', async () => {
     const { owner, manager } = await people()
     const id = await propose(manager.actor, 3)
     expect(await approveAs(db(), owner.actor, id, jobs())).toEqual({ ok: false, refusal: 'changed' })

@@ -10,8 +10,8 @@ import { findApprovers, findStaffById, lockApprovers } from './staff.queries.ts'
 export type ApprovalMail = 'approval_waits' | 'approval_given'
 
 /**
- * A job's: queues the mails of what was proposed or approved since. They are queued here, and not by each action that
- * asks for approval, so that proposals of the command line and of an older release are mailed, too.
+ * Queues the emails about new proposals and approvals; runs as a job. Queuing them here, not in each action that needs
+ * approval, also covers proposals from the command line and from an older release.
  */
 export async function queueApprovalMails(trx: Transaction, { jobs }: { jobs: Pick<Jobs, 'queue'> }): Promise<void> {
   await lockApprovers(trx)
@@ -64,7 +64,7 @@ export const approvalMailTexts = mailTexts('staff', {
 
 type Given = Pick<StoredApproval, 'action' | 'subject' | 'preview' | 'proposed_by' | 'decided_by'>
 
-/** Undefined where it was decided or carried out before its mail was written. */
+/** Returns undefined if it was decided or executed before its email was written. */
 export async function writeApprovalMail(
   { db, settings, config }: { db: Database; settings: Settings; config: { publicUrl: string } },
   { mail, approval_id, staff_id }: { mail: ApprovalMail; approval_id: number; staff_id: number },
@@ -95,5 +95,5 @@ export function approvalMail(
   })
 }
 
-/** Approved first, sent afterwards: the proposer has something to do. */
+/** Actions that send money after their approval, so the proposer has to continue. */
 const sendsMoney = (action: string): boolean => action === 'payment.refund' || action === 'payout.send'

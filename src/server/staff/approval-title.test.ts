@@ -33,11 +33,14 @@ const proposals: Record<GuardedKind, { subject: string; preview?: object; title:
   },
 }
 
-test.each(Object.entries(proposals))('what takes two people is put into words: %s', (action, { title, ...given }) => {
-  const preview = JSON.stringify(given.preview ?? {})
-  expect(approvalTitle({ action, subject: given.subject, preview })).toBe(title)
-})
+test.each(Object.entries(proposals))(
+  'every action that needs two people has a title: %s',
+  (action, { title, ...given }) => {
+    const preview = JSON.stringify(given.preview ?? {})
+    expect(approvalTitle({ action, subject: given.subject, preview })).toBe(title)
+  },
+)
 
-test('what another release guards is named as it is stored', () => {
+test('an action that only another release guards is shown as it is stored', () => {
   expect(approvalTitle({ action: 'stock.write_off', subject: '12', preview: '{}' })).toBe('stock.write_off 12')
 })

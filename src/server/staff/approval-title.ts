@@ -19,14 +19,14 @@ const titles = {
     `Change the sponsor of member ${figure('member')} from ${monthName(figure('from month'))} on`,
 } satisfies Record<string, (proposal: Proposal) => string>
 
-/** What takes two people. */
+/** Actions that need two people. */
 export type GuardedKind = keyof typeof titles
 
 type Stored = { action: string; subject: string; preview: string }
 
-/** A proposal in words, for the inbox and the mail alike: `Close March 2026`. */
+/** Title of a proposal for the inbox and the email: `Close March 2026`. */
 export function approvalTitle({ action, subject, preview }: Stored): string {
-  // Another release, running beside this one, may guard what this one does not know.
+  // Another release running at the same time may guard actions that this one does not know.
   if (!Object.hasOwn(titles, action)) return `${action} ${subject}`
   const figures: Record<string, unknown> = JSON.parse(preview)
   return titles[action as GuardedKind]({ subject, figure: (name) => String(figures[name] ?? '') })

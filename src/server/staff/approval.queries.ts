@@ -10,12 +10,23 @@ const MOST_SHOWN = 100
 const waits = sql<boolean>`state in ('proposed', 'approved')`
 const MOST_WAITING = 1_000
 
-/** Those that wait for a decision or to be carried out, or for one of the two, the latest first. */
-export const findWaiting = (db: Database, state?: 'proposed' | 'approved'): Promise<StoredApproval[]> =>
+/** Which of those that wait. A viewer may not approve what they proposed themselves, or approved first. */
+export type WaitingFilter = 'proposed' | 'approved' | { state: 'to_approve' | 'own'; viewer: StaffId }
+
+function isWaiting(filter: WaitingFilter) {
+  if (typeof filter === 'string') return sql<boolean>`state = ${filter}`
+  const isOwn = sql<boolean>`${filter.viewer}::int in (coalesce(proposed_by_id, 0), coalesce(first_approved_by_id, 0))`
+  return filter.state === 'own'
+    ? sql<boolean>`state = 'proposed' and ${isOwn}`
+    : sql<boolean>`state = 'proposed' and not ${isOwn}`
+}
+
+/** Finds approvals that are waiting for a decision or for execution, or some of these, the latest first. */
+export const findWaiting = (db: Database, filter?: WaitingFilter): Promise<StoredApproval[]> =>
   db
     .selectFrom('approvals')
     .selectAll()
-    .where(state ? sql<boolean>`state = ${state}` : waits)
+    .where(filter ? isWaiting(filter) : waits)
     .orderBy('id', 'desc')
     .limit(MOST_WAITING)
     .execute()
@@ -28,7 +39,7 @@ export const findWaitingById = (db: Database, id: number): Promise<StoredApprova
     .where('id', '=', id as ApprovalId)
     .executeTakeFirst()
 
-/** Proposals and approvals that nobody was mailed of yet, the oldest first. */
+/** Finds proposals and approvals whose emails are not queued yet, the oldest first. */
 export const findUnmailed = (trx: Transaction): Promise<StoredApproval[]> =>
   trx
     .selectFrom('approvals')
@@ -53,10 +64,10 @@ export async function setMailed(
     .execute()
 }
 
-export const countWaiting = (db: Database, state: 'proposed' | 'approved'): Promise<number> =>
-  countUpTo(db, sql`from approvals where state = ${state}`)
+export const countWaiting = (db: Database, filter: WaitingFilter): Promise<number> =>
+  countUpTo(db, sql`from approvals where ${isWaiting(filter)}`)
 
-/** Those that wait, then the latest that ended. */
+/** Finds the pending approvals, then the latest completed ones. */
 export const findApprovals = (db: Database) =>
   db.selectFrom('approvals').selectAll().orderBy(waits, 'desc').orderBy('id', 'desc').limit(MOST_SHOWN).execute()
 
@@ -81,7 +92,7 @@ export const lockOpenApproval = (
     .forUpdate()
     .executeTakeFirst()
 
-/** Those that wait of what somebody proposed or approved. */
+/** Locks the pending approvals that a staff member proposed or approved. */
 export const lockOpenOf = (trx: Transaction, staffId: StaffId): Promise<StoredApproval[]> =>
   trx
     .selectFrom('approvals')
@@ -107,7 +118,7 @@ export async function insertApproval(
     preview: string
     reason: string
     proposed_by: string
-    /** Null of the command line. */
+    /** Null for the command line. */
     proposed_by_id: StaffId | null
   },
 ): Promise<ApprovalId> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { approvalsCall, approveCall, refuseApprovalCall, stopResetCall } from '#contract/staff.ts'
 import { serve } from '#server/http/serve.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findApprovals, findWaiting } from './approval.queries.ts'
@@ -11,16 +12,20 @@ import { stopReset } from './reset-staff.ts'
 import { decisionProblem, staffProblem } from './staff.problems.ts'
 import { findWaitingResets } from './staff-reset.queries.ts'
 
-/** What two people decide: always by the second one's own sign-in. */
+/** Serves decisions of a second person, always in that person's own session. */
 export function approvalRoutes(app: FastifyInstance, services: Services, actions: readonly ApprovableAction[]): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  const listed = (only: 'waiting' | 'proposed' | 'approved' | undefined) =>
-    only ? findWaiting(db, only === 'waiting' ? undefined : only) : findApprovals(db)
+  type Only = 'waiting' | 'proposed' | 'approved' | 'to_approve' | 'own' | undefined
+  function listed(only: Only, viewer: StaffId) {
+    if (only === undefined) return findApprovals(db)
+    if (only === 'to_approve' || only === 'own') return findWaiting(db, { state: only, viewer })
+    return findWaiting(db, only === 'waiting' ? undefined : only)
+  }
 
   serve(app, approvalsCall, permitted(approvalsCall), async ({ query, who }) => ({
-    approvals: (await listed(query.only)).map((approval) => presentApproval(approval, who.id)),
+    approvals: (await listed(query.only, who.id)).map((approval) => presentApproval(approval, who.id)),
     resets: (await findWaitingResets(db)).map(({ effective_at, ...reset }) => ({
       ...reset,
       effective_at: effective_at.toISOString(),

@@ -27,13 +27,13 @@ databaseTest('an approval', (connection, engine) => {
     if (!asked.ok || asked.passed) throw new Error('it was not proposed')
     return asked.approvalId
   }
-  /** The action itself has tests of its own: here nothing looks at it anew. */
+  /** The action itself is tested elsewhere: here nothing recomputes its preview. */
   const approveAs = (actor: Member['actor'], id: number) => inTransaction(db(), (trx) => approve(trx, actor, id, []))
   const setActive = (who: Member, active: boolean) =>
     query('update staff set active = $2 where id = $1', [who.id, active])
   const stateOf = async (id: number) => (await query('select state from approvals where id = $1', [id]))[0]?.state
 
-  it('passes once, also where one who was alone meanwhile needed none', async () => {
+  it('is consumed once, even if its proposer was temporarily the only approver and needed none', async () => {
     const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
     const [same, other, waiting] = [await proposed(owner, 1), await proposed(owner, 2), await proposed(owner, 3)]
     for (const id of [same, other]) await approveAs(manager.actor, id)
@@ -46,7 +46,7 @@ databaseTest('an approval', (connection, engine) => {
     for (const order of [1, 2, 3]) expect(await refund(owner, order)).toMatchObject({ passed: false })
   })
 
-  describe('of what the command line proposed', () => {
+  describe('proposed on the command line', () => {
     type Proposing = Parameters<typeof passApproval>[1]
     const byCommandLine = (email: string): Proposing => ({ kind: 'command_line', by: email })
     const ask = (actor: Proposing, order: number) =>
@@ -71,13 +71,15 @@ databaseTest('an approval', (connection, engine) => {
       clerk: await makeStaff(db(), 'clerk'),
     })
 
-    it('takes two people who have signed in, whoever was named', async () => {
+    it('needs two signed-in people, no matter who is named in the proposal', async () => {
       const { owner, manager } = await people()
       const id = await idOf(ask(byCommandLine(manager.email), 101))
       const [stored] = await query('select proposed_by, proposed_by_id from approvals where id = $1', [id])
       expect(stored).toEqual({ proposed_by: `the command line, as ${manager.email}`, proposed_by_id: null })
       expect(await approveAs(owner.actor, id)).toEqual({ ok: true, state: 'proposed' })
-      expect(await ask(byCommandLine(manager.email), 101), 'not carried out after one').toMatchObject({ passed: false })
+      expect(await ask(byCommandLine(manager.email), 101), 'not executed after one approval').toMatchObject({
+        passed: false,
+      })
       expect(await approveAs(owner.actor, id)).toEqual({ ok: false, refusal: 'own_approval' })
       expect(await approveAs(manager.actor, id)).toEqual({ ok: true, state: 'approved' })
       expect(await ask(byCommandLine(manager.email), 101)).toEqual({ ok: true, passed: true })
@@ -93,14 +95,14 @@ databaseTest('an approval', (connection, engine) => {
       ])
     })
 
-    it('names somebody who may propose it', async () => {
+    it('names a person who may propose it', async () => {
       const { clerk } = await people()
       expect(await ask(byCommandLine(clerk.email), 102)).toEqual({ ok: false, refusal: 'not_permitted' })
       expect(await ask(byCommandLine('unknown@shop.example'), 102)).toEqual({ ok: false, refusal: 'name_needed' })
       expect(await ask({ kind: 'command_line' }, 102)).toEqual({ ok: false, refusal: 'name_needed' })
     })
 
-    it('is replaced by the same proposal of a sign-in, which takes one approval by somebody else', async () => {
+    it('is replaced by the same proposal from a signed-in person, which needs one more approver', async () => {
       const { owner, manager } = await people()
       const first = await idOf(ask(byCommandLine(owner.email), 103))
       expect(await approveAs(owner.actor, first)).toEqual({ ok: true, state: 'proposed' })
@@ -108,11 +110,11 @@ databaseTest('an approval', (connection, engine) => {
       expect([await stateOf(first), await stateOf(second)]).toEqual(['void', 'proposed'])
       expect(await approveAs(owner.actor, second)).toEqual({ ok: false, refusal: 'own_proposal' })
       expect(await approveAs(manager.actor, second)).toEqual({ ok: true, state: 'approved' })
-      // The command line does not make it weaker again.
+      // The command line does not weaken it again.
       expect(await ask(byCommandLine(owner.email), 103)).toEqual({ ok: true, passed: true })
     })
 
-    it('joins the proposal of a sign-in that waits', async () => {
+    it('joins the pending proposal from a signed-in person', async () => {
       const { owner, manager } = await people()
       const id = await idOf(ask(manager.actor, 104))
       expect(await idOf(ask(byCommandLine(owner.email), 104))).toBe(id)
@@ -120,7 +122,7 @@ databaseTest('an approval', (connection, engine) => {
       expect(await approveAs(owner.actor, id)).toEqual({ ok: true, state: 'approved' })
     })
 
-    it('is void once the first of the two may do less', async () => {
+    it('is voided when the first of its two approvers loses a permission', async () => {
       const { owner, manager } = await people()
       const id = await idOf(ask(byCommandLine(owner.email), 105))
       await approveAs(manager.actor, id)
@@ -128,7 +130,7 @@ databaseTest('an approval', (connection, engine) => {
       expect(await stateOf(id)).toBe('void')
     })
 
-    it('is not approved twice by one person at once, and never by one in the database', async () => {
+    it('counts concurrent decisions of one person once, and the database refuses a single approver', async () => {
       const { owner } = await people()
       const id = await idOf(ask(byCommandLine(owner.email), 106))
       const many = engine === 'postgres' ? 20 : 2
@@ -143,7 +145,7 @@ databaseTest('an approval', (connection, engine) => {
     })
   })
 
-  it('is given by nobody who may not approve by then', async () => {
+  it('is refused to a person who is not an approver at that time', async () => {
     const [owner, manager, third] = [
       await makeStaff(db(), 'owner'),
       await makeStaff(db(), 'manager'),
@@ -156,7 +158,7 @@ databaseTest('an approval', (connection, engine) => {
     expect(await approveAs(third.actor, id)).toEqual({ ok: true, state: 'approved' })
   })
 
-  it('is void once who proposed or gave it may do less', async () => {
+  it('is voided when its proposer or approver loses a permission', async () => {
     const [owner, other, manager] = [
       await makeStaff(db(), 'owner'),
       await makeStaff(db(), 'owner'),
@@ -175,7 +177,7 @@ databaseTest('an approval', (connection, engine) => {
     expect(await stateOf(kept)).toBe('void')
   })
 
-  it.runIf(engine === 'postgres')('that waits for a demotion is not given by who was demoted', async () => {
+  it.runIf(engine === 'postgres')('that waits for a demotion is refused to the demoted person', async () => {
     const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
     const id = await proposed(owner, 12)
     const demoted = Promise.withResolvers<void>()
@@ -186,7 +188,7 @@ databaseTest('an approval', (connection, engine) => {
       await decided.promise
     })
     await demoted.promise
-    // Its call was let in before.
+    // Its call passed the permission check before.
     const approving = approveAs(manager.actor, id)
     await waitForBlocked(connection().pool)
     decided.resolve()

@@ -10,7 +10,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('the audit log behind the counter', (connection) => {
+databaseTest('the audit log in the back office', (connection) => {
   const suite = appForSuite(connection)
   const as = async (role: 'manager' | 'owner') => {
     const { db } = connection()
@@ -20,7 +20,44 @@ databaseTest('the audit log behind the counter', (connection) => {
     return { browser, actor }
   }
 
-  it('is searched by subject, person, action and day, page by page, and tells what was erased', async () => {
+  it('names people by member number and email, and never by an internal id', async () => {
+    const { db } = connection()
+    const { browser, actor } = await as('manager')
+    const [member, sponsor] = [await makeUser(db), await makeUser(db)]
+    const numberOf = async (id: number) =>
+      (await connection().pool.query('select member_no from users where id = $1', [id])).rows[0].member_no
+    await inTransaction(db, async (trx) => {
+      await recordAction(trx, actor, {
+        action: 'member.sponsor_change_planned',
+        subject: { kind: 'member', id: member.id },
+        before: { sponsor_id: null },
+        after: { sponsor_id: sponsor.id, from_month: '2026-12' },
+      })
+      await recordAction(trx, actor, {
+        action: 'payout.paid',
+        subject: { kind: 'month', id: '2026-11' },
+        person: member.id,
+        after: { member: member.id },
+      })
+      await recordAction(trx, actor, { action: 'staff.changed', subject: { kind: 'staff', id: actor.staffId } })
+    })
+    const list = async (subject: string) => (await browser.get(`/admin/audit.json?subject=${subject}`)).json()
+    const [memberNo, sponsorNo] = [await numberOf(member.id), await numberOf(sponsor.id)]
+    expect(await list(`member:${member.id}`)).toMatchObject({
+      subject_name: memberNo,
+      data: [
+        { subject_name: memberNo, before: { sponsor: null }, after: { sponsor: sponsorNo, from_month: '2026-12' } },
+      ],
+    })
+    expect(await list('month:2026-11')).toMatchObject({ subject_name: null, data: [{ after: { member: memberNo } }] })
+    expect(await list(`staff:${actor.staffId}`)).toMatchObject({
+      subject_name: actor.email,
+      data: [{ subject_name: actor.email }],
+    })
+    expect((await list('member:x')).subject_name).toBeNull()
+  })
+
+  it('is searched by subject, person, action and day, page by page, and marks erased texts', async () => {
     const { db } = connection()
     const { browser, actor } = await as('manager')
     const record = (nth: number) =>
@@ -56,7 +93,7 @@ databaseTest('the audit log behind the counter', (connection) => {
     expect(first.data).toHaveLength(200)
     const rest = await list({ action: 'tax.', before: String(first.next) })
     expect([rest.data.length, rest.next]).toEqual([3, null])
-    // Days are the shop's, as the page tells the time: around midnight of UTC they differ.
+    // Days are in the shop's time zone, like the times on the page: around midnight UTC they differ.
     const day = shopDayOf(Date.now())
     await connection().pool.query(
       `insert into audit_entries (actor_kind, actor_name, action, subject_kind, subject_id, made_at)
@@ -93,7 +130,7 @@ databaseTest('the audit log behind the counter', (connection) => {
     expect((await browser.get(`/admin/audit.json?${query}`)).statusCode).toBe(422)
   })
 
-  it('leaves the shop as a file, of which the log tells, without formulas', async () => {
+  it('is exported as a file without formulas, and the export is logged', async () => {
     const { browser, actor } = await as('owner')
     const answer = await browser.get('/admin/audit/export.csv')
     expect(answer.headers).toMatchObject({
@@ -105,6 +142,11 @@ databaseTest('the audit log behind the counter', (connection) => {
     const { rows: counted } = await connection().pool.query('select count(*)::int as n from audit_entries')
     expect(rows).toHaveLength(counted[0].n)
     expect(rows[0]).toMatchObject({ action: 'audit_entries.exported', who: actor.email, role: 'owner' })
+    const about = rows.find(({ action, subject }) => action === 'member.sponsor_change_planned' && subject === 'member')
+    const { rows: members } = await connection().pool.query('select member_no from users where id = $1', [
+      about?.subject_id,
+    ])
+    expect(about?.subject_name).toBe(members[0].member_no)
     expect(rows.filter(({ reason }) => reason === `'=SUM(A1) "quoted"`)).toHaveLength(203)
   })
 })

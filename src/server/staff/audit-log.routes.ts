@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { auditExportCall, auditLogCall } from '#contract/audit-log.ts'
 import { streamEntries } from '#server/audit/export-entries.ts'
-import { listEntries, MOST_ENTRIES } from '#server/audit/list-entries.ts'
+import { listEntries, MOST_ENTRIES, readSubjectName } from '#server/audit/list-entries.ts'
 import { presentEntry } from '#server/audit/present-entry.ts'
 import { sendExport } from '#server/audit/send-export.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 
-/** The audit log (docs/back-office §2): searched by managers, taken out of the shop by owners. */
+/** Serves the audit log (docs/back-office §2): managers search it, owners export it. */
 export function auditLogRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
@@ -24,6 +24,7 @@ export function auditLogRoutes(app: FastifyInstance, services: Services): void {
     const entries = await listEntries(db, filter, before)
     return {
       data: entries.map(presentEntry),
+      subject_name: kind === '' ? null : await readSubjectName(db, { kind, id }),
       next: entries.length < MOST_ENTRIES ? null : (entries.at(-1)?.id ?? null),
     }
   })

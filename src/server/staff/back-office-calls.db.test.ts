@@ -12,7 +12,10 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 const routes = watchRoutes()
 
-/** How staff come in, before there is a role to ask for, and the own account. Everything else names a permission. */
+/**
+ * Sign-in calls, which come before there is a role, and calls of the user's own account. Everything else names a
+ * permission.
+ */
 const WITHOUT_PERMISSION = [
   'GET /admin/me.json',
   'GET /admin/me/profile.json',
@@ -32,27 +35,27 @@ const WITHOUT_PERMISSION = [
   'POST /admin/stop-reset/stop',
 ]
 
-/** Above every integer of PostgreSQL. */
+/** Greater than every integer of PostgreSQL. */
 const TOO_LARGE = 2 ** 31
 const ODD = ['\0', String(TOO_LARGE), '1.5', '9999-12', '2026-02-31', '2026-02-31.1']
 const oddOf = (value: unknown): unknown[] =>
   typeof value === 'string' ? [`${value}\0`, ...ODD] : typeof value === 'number' ? [TOO_LARGE, -TOO_LARGE - 1] : []
 
-/** docs/security G26: made from the table of routes, so that a call added tomorrow is in it. */
+/** docs/security G26: generated from the table of routes, so that new calls are covered. */
 databaseTest('every call of the back office', (connection) => {
   const suite = appForSuite(connection)
   const calls = () => [...routes.values()].filter(({ url, call }) => url.startsWith('/admin/') && call)
   const guarded = () => calls().filter(({ name }) => !WITHOUT_PERMISSION.includes(name))
   /**
-   * All there is but the log and the count of strangers, each row by where it lies and which transaction wrote it: a row
-   * that is written anew has another, even with what it had.
+   * Snapshot of everything except the audit log and the attempt counters. Each row is identified by its location and
+   * the transaction that wrote it, so that a rewritten row differs even with equal values.
    */
   const everything = async () => {
     const { rows } = await connection().pool.query(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
          and relname !~ '^(audit_|attempts)' order by 1`,
     )
-    // When a session was last used is written once a minute, by whatever it asks: no effect of a call.
+    // The last use of a session is updated once a minute by any request, which is not an effect of a call.
     const contentOf = (name: string) =>
       name === 'staff_sessions'
         ? `json_agg(to_jsonb(t) - 'last_used_at' order by t.token_hash)`
@@ -74,7 +77,7 @@ databaseTest('every call of the back office', (connection) => {
     ).toEqual(WITHOUT_PERMISSION)
   })
 
-  it('is made by whom the table of permissions says, and refused to everybody else, without effect, with an entry', async () => {
+  it('follows the table of permissions, and a refusal has no effect but an audit entry', async () => {
     const { db } = connection()
     const browserWith = (cookie?: [string, string]) => {
       const browser = browserOf(suite)
@@ -91,7 +94,7 @@ databaseTest('every call of the back office', (connection) => {
         staff.push({ role, email, proven, browser: browserWith(['staff', await staffSession(db, id, proven)]) })
     }
     const owner = browserWith(['staff', await staffSession(db, (await makeStaff(db, 'owner')).id, true)])
-    /** What the call needs to do its work; of one without that, ids that nothing has. */
+    /** Returns valid input for the call, or unknown IDs if there is none. */
     const prepare = async (route: ServedRoute) => {
       const {
         params = {},
@@ -124,7 +127,7 @@ databaseTest('every call of the back office', (connection) => {
       for (const [who, browser] of Object.entries(strangers)) {
         const entries = await refusals()
         expect([route.name, who, (await send(browser)).statusCode]).toEqual([route.name, who, 401])
-        // A stranger's are counted, so that they cannot fill the log.
+        // Requests of strangers are rate limited, so that they cannot fill the log.
         expect((await refusals()) - entries).toBeLessThanOrEqual(1)
       }
       const isAllowed = ({ role, proven }: (typeof staff)[number]) => may(role, permission) && (proven || !freshProof)
@@ -135,12 +138,12 @@ databaseTest('every call of the back office', (connection) => {
         expect(await refusals()).toBe(entries + 1)
       }
     }
-    // All of them together have changed nothing.
+    // All refused calls together have changed nothing.
     expect(await everything()).toEqual(before)
 
     for (const { route } of sends) {
       const { permission, freshProof } = needs(route)
-      // Who has proven nothing lately has all that the others have, where no proof is asked for.
+      // Staff without a recent proof can do everything that does not need one.
       for (const { role, email, browser } of staff.filter(
         (one) => may(one.role, permission) && one.proven === freshProof,
       )) {
@@ -149,10 +152,10 @@ databaseTest('every call of the back office', (connection) => {
         const { statusCode, body } = await doIt(browser)
         if (route.name in permittedCalls) {
           expect([route.name, role, statusCode < 300 || body]).toEqual([route.name, role, true])
-          // Whatever it did has the name of whoever did it.
+          // Every effect is recorded under the name of the person who caused it.
           if (!looksOnly(route.name)) expect(await entriesOf(email), route.name).toBeGreaterThan(entries)
         }
-        // Otherwise it finds nothing or is refused for its fields: never for who sends it.
+        // Otherwise it finds nothing or is refused for its fields, but never for its sender.
         expect([route.name, role, statusCode]).not.toEqual([route.name, role, 401])
         expect([route.name, role, statusCode]).not.toEqual([route.name, role, 403])
         expect([route.name, role, statusCode < 500]).toEqual([route.name, role, true])
@@ -161,7 +164,7 @@ databaseTest('every call of the back office', (connection) => {
     expect(await refusals()).toBeGreaterThan(10)
   }, 600_000)
 
-  it('answers what no column holds, and days that no calendar has, with a sentence', async () => {
+  it('responds to values out of range and impossible dates with a message', async () => {
     const owner = browserOf(suite)
     owner.jar.set('staff', await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, true))
     for (const route of guarded()) {
@@ -193,7 +196,7 @@ databaseTest('every call of the back office', (connection) => {
     }
   })
 
-  it('that is given something to do is one that there is', () => {
+  it('lists test input only for existing calls', () => {
     const names = calls().map(({ name }) => name)
     expect(Object.keys(permittedCalls).filter((name) => !names.includes(name))).toEqual([])
   })

@@ -20,8 +20,8 @@ export async function changeOwnName(trx: Transaction, { id, actor }: Own, name: 
 }
 
 /**
- * Replaces the own password, given as hashes; ends the other sign-ins and any link to set it. Refused when the old hash
- * is theirs no more: of two changes of one password only one goes through.
+ * Replaces the user's own password (both passwords are given as hashes); ends the other sessions and any link to set
+ * it. Refuses if the old hash is outdated: of two concurrent changes only one succeeds.
  */
 export async function changeOwnPassword(
   trx: Transaction,

@@ -21,7 +21,7 @@ import {
 import { findFactor } from './staff-second-factor.queries.ts'
 import { deleteSessionsOf } from './staff-session.queries.ts'
 
-/** Fewer who may approve than this many more need approval to lose one. */
+/** With this many approvers or fewer, removing one needs approval. */
 const LAST = 2
 const CHANGE = 'staff.change'
 
@@ -30,16 +30,16 @@ export type ChangeStaffRefusal =
   | 'changed_meanwhile'
   | 'email_taken'
   | 'last_owner'
-  /** They have a password and no second factor, without which no owner signs in. */
+  /** They have a password but no second factor, which owners need to sign in. */
   | 'second_factor_needed'
   | ApprovalRefusal
 export type SeenStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
 
 /**
- * Changes an account. Giving somebody the right to approve, changing the email of who has it, and taking it from one of
- * the last two takes two people (docs/back-office §1). Demotion, deactivation and another email end the sign-ins. An owner
- * who could not sign in would be a second person whom everything waits for: the second factor comes before the role.
- * `expected` is the account as somebody looked at it.
+ * Changes an account. Two people are needed to make someone an approver, to change an approver's email, and to remove
+ * one of the last two (docs/back-office §1). Demotion, deactivation and a new email end the sessions. An owner who
+ * cannot sign in would be an approver whom everything waits for, so the second factor comes before the role. `expected`
+ * is the account as the user saw it.
  */
 export async function changeStaff(
   trx: Transaction,
@@ -49,7 +49,7 @@ export async function changeStaff(
   reason: string | undefined,
   expected?: SeenStaff,
 ): Promise<Result<Passed, ChangeStaffRefusal>> {
-  // First of all, so that two changes at once see each other's outcome.
+  // Locks first, so that concurrent changes see each other's result.
   await lockApprovers(trx)
   const found = await findStaffById(trx, staffId)
   if (!found) return refuse('unknown')
@@ -77,7 +77,7 @@ export async function changeStaff(
   if (weaker || !after.active || after.role !== before.role || after.email !== before.email) {
     await deleteSessionsOf(trx, before.id)
   }
-  // A link in the mailbox of before opens nothing any more.
+  // A link in the previous mailbox must not work anymore.
   if (!after.active || after.email !== before.email) await deleteLink(trx, before.id)
   await recordAction(trx, actor, {
     action: 'staff.changed',
@@ -93,7 +93,7 @@ type Holder = Pick<StaffAccount, 'active' | 'role'>
 const mayApprove = ({ active, role }: Holder): boolean => active && may(role, 'approve')
 const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner'
 
-/** Who sets their password only now sets the second factor up with it. */
+/** People who set their password later set up the second factor with it. */
 const canSignInAsOwner = async (trx: Transaction, { id, password_hash }: StaffAccount): Promise<boolean> =>
   password_hash === null || Boolean((await findFactor(trx, id))?.confirmed_at)
 
@@ -106,7 +106,7 @@ const mayLess = (before: Holder, after: Holder): boolean =>
 async function isGuarded(trx: Transaction, before: StaffAccount, after: StaffAccount): Promise<boolean> {
   if (!mayApprove(before)) return mayApprove(after)
   if (after.email !== before.email) return true
-  // Promotion to owner gives no right to approve that a manager lacks, but every other one.
+  // Managers may approve already, but a promotion to owner grants all other permissions.
   if (mayApprove(after)) return before.role !== after.role && after.role === 'owner'
   return (await findApprovers(trx)).length <= LAST
 }

@@ -6,7 +6,7 @@ import type { StaffId, StaffViewId } from '#server/platform/database/tables.gene
 import { isSame, recordView, type StaffActor, type ViewFields, type ViewRefusal } from './record-view.ts'
 import { findViewNames, lockView, lockViewsOf, updateView } from './view.queries.ts'
 
-/** Renames one's own view or keeps another query in it; only of the version that was looked at. */
+/** Renames a view of the user or changes its query; refuses an outdated version. */
 export async function changeView(
   trx: Transaction,
   actor: StaffActor,

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import { deleteOldSessions } from './staff-session.queries.ts'
 
-/** Deletes sign-ins and links that have run out. */
+/** Deletes expired sessions and links. */
 export const cleanStaffSessions = (db: Database): Promise<void> => deleteOldSessions(db)

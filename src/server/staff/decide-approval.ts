@@ -8,17 +8,20 @@ import { canonical, type Preview } from './pass-approval.ts'
 import { findApprovers, lockApprovers } from './staff.queries.ts'
 
 /**
- * What a room registers for an action that can be looked at anew, and carried out or begun, at the moment of approval.
- * What is not registered is approved as it was proposed, and carried out by asking for it again, when `passApproval`
- * compares.
+ * Registered by a module for an action whose preview can be recomputed, and which can be executed or started, at the
+ * moment of approval. Unregistered actions are approved as proposed and executed by requesting them again;
+ * `passApproval` then compares the previews.
  */
 export type ApprovableAction = {
   action: string
-  /** Whether this one is looked at anew; all are unless said. */
+  /** Whether the preview is recomputed for this payload; always, unless defined. */
   compares?(payload: unknown): boolean
-  /** As things are now; undefined when what it was about is gone. */
+  /** Returns the current preview; undefined when its subject is gone. */
   preview(trx: Transaction, payload: unknown): Promise<Preview | undefined>
-  /** Does it by the verb that asks `passApproval`; `later`: it is done afterwards by whoever asks for it, and stays approved. */
+  /**
+   * Executes the action through the use case that calls `passApproval`. `later` means that it stays approved until it
+   * is requested again.
+   */
   carryOut(trx: Transaction, actor: Actor, payload: unknown, reason: string): Promise<Result<{ later?: true }, unknown>>
 }
 
@@ -33,9 +36,9 @@ export type DecisionRefusal =
   | 'impossible'
 
 /**
- * Approves by the approver's own sign-in, and carries out what is registered. A proposal of the command line stays
- * `proposed` after the first approval: it takes a second one by somebody else (docs/decisions/0111). `changed`: the
- * figures are others by now, and the approval is void, which `voidApproval` writes in a transaction of its own.
+ * Approves in the approver's own session and executes registered actions. A proposal of the command line stays
+ * `proposed` after the first approval: it needs a second one by another person (docs/decisions/0111). `changed` means
+ * that the preview is outdated and the approval is void, which `voidApproval` records in a separate transaction.
  */
 export async function approve(
   trx: Transaction,
@@ -46,7 +49,7 @@ export async function approve(
   const found = await lockOpen(trx, id)
   if (!found.ok) return found
   const { approval } = found
-  // The call was let in before the lock: whoever waited behind their own demotion may not any more.
+  // The call was authorized before it waited for the lock; in the meantime a demotion may have removed the permission.
   if (!(await findApprovers(trx)).some((holder) => holder.id === actor.staffId)) return refuse('not_permitted')
   if (approval.state !== 'proposed') return refuse('not_open')
   if (approval.proposed_by_id === actor.staffId) return refuse('own_proposal')
@@ -67,7 +70,7 @@ export async function approve(
   const done = await action.carryOut(trx, actor, approval.payload, approval.reason)
   if (!done.ok) return refuse('impossible')
   if (done.later) return { ok: true, state: 'approved' }
-  // Still open where the verb asks for no approval any more.
+  // Still open if the use case no longer needed an approval.
   if ((await lockApproval(trx, id))?.state === 'approved') await endApproval(trx, approval.id, 'done')
   return { ok: true, state: 'done' }
 }
@@ -77,7 +80,7 @@ async function isUnchanged(trx: Transaction, { payload, preview }: StoredApprova
   return now !== undefined && canonical(now) === preview
 }
 
-/** After `changed`: ends it, if it is still open. */
+/** Voids an approval after `changed`, if it is still open. */
 export async function voidApproval(trx: Transaction, actor: StaffActor, id: number): Promise<void> {
   const found = await lockOpen(trx, id)
   if (!found.ok) return
@@ -85,7 +88,7 @@ export async function voidApproval(trx: Transaction, actor: StaffActor, id: numb
   await recordAction(trx, actor, { action: 'approval.voided', subject: { kind: 'approval', id } })
 }
 
-/** Refused by another, or withdrawn by the proposer. */
+/** Refuses someone else's proposal, or withdraws the actor's own. */
 export async function refuseApproval(
   trx: Transaction,
   actor: StaffActor,

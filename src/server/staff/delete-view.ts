@@ -4,7 +4,7 @@ import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { recordView, type StaffActor, type ViewRefusal } from './record-view.ts'
 import { lockView, removeView } from './view.queries.ts'
 
-/** Deletes one's own view. */
+/** Deletes a view of the user. */
 export async function deleteView(
   trx: Transaction,
   actor: StaffActor,

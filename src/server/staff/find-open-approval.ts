@@ -7,16 +7,16 @@ import { canonical, type GuardedAction } from './pass-approval.ts'
 export type OpenApproval = {
   id: number
   state: 'proposed' | 'approved'
-  /** Whether it is of these figures. */
+  /** Whether it has the same preview. */
   isSame: boolean
-  /** Without an id it is of the command line. */
+  /** The ID is null for the command line. */
   proposedBy: { id: StaffId | null; email: string }
-  /** Who approved it, if somebody has. */
+  /** The approver, if there is one. */
   decidedBy: { id: StaffId; email: string } | undefined
   reason: string
 }
 
-/** What waits of an action of one thing, without using it up; locked until the transaction ends. */
+/** Finds the pending approval of an action on a subject without consuming it; locked until the transaction ends. */
 export async function findOpenApproval(
   trx: Transaction,
   { action, subject, preview }: Pick<GuardedAction, 'action' | 'subject' | 'preview'>,
@@ -37,7 +37,7 @@ export async function findOpenApproval(
   )
 }
 
-/** What waits of an action of one thing, as a page shows it. */
+/** Finds the pending approval of an action on a subject, as a page shows it. */
 export async function findWaitingOf(
   db: Database,
   { action, subject }: Pick<GuardedAction, 'action' | 'subject'>,
@@ -56,17 +56,17 @@ export async function findWaitingOf(
   )
 }
 
-/** What a proposal of an action would be carried out with, while it waits. */
+/** Finds the payload of a pending proposal. */
 export async function findProposedPayload(db: Database, action: string, id: number): Promise<unknown> {
   return (await findWaiting(db)).find((one) => one.action === action && one.id === id)?.payload
 }
 
-/** How many of an action wait for a second person; exact to a thousand. */
+/** Counts proposals of an action that are waiting for a second person; exact up to a thousand. */
 export async function countProposed(db: Database, action: string): Promise<number> {
   return (await findWaiting(db)).filter((one) => one.action === action).length
 }
 
-/** By subject, whether an action waits for a second person or is approved. */
+/** Maps each subject to the state of its pending approval: proposed or approved. */
 export async function findWaitingStates(
   db: Database,
   action: GuardedKind,

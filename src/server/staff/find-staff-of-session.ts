@@ -6,8 +6,8 @@ import { findSession, lockSession, type StaffSession } from './staff-session.que
 export type StaffOfSession = Omit<StaffSession, 'proven'>
 
 /**
- * Who a session behind the counter belongs to, if it is live and their role has the permission: for what they began
- * there and do elsewhere. It counts as a use of the session.
+ * Finds the staff member of an active session if their role has the permission, for work that started in the back
+ * office and continues elsewhere. Counts as a use of the session.
  */
 export async function findStaffOfSession(
   db: Database,
@@ -20,9 +20,9 @@ export async function findStaffOfSession(
   return { id, email, name, role }
 }
 
-/** Whether the session is still there; it stays until the transaction ends. */
+/** Locks the session until the transaction ends; returns whether it still exists. */
 export const lockStaffSession = (trx: Transaction, tokenHash: Buffer): Promise<boolean> => lockSession(trx, tokenHash)
 
-/** Whether somebody of the staff, active or not, signs in with that email. */
+/** Returns whether a staff member, active or not, signs in with that email. */
 export const isStaffEmail = async (trx: Transaction, email: string): Promise<boolean> =>
   (await findStaffByEmail(trx, email)) !== undefined

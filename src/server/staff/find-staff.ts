@@ -10,10 +10,10 @@ import { recordRefusal } from './record-refusal.ts'
 import { makeStaffCookie } from './staff-cookie.ts'
 import { findSession, type StaffSession } from './staff-session.queries.ts'
 
-/** Who makes a call behind the counter: their session, and the actor that verbs are given. */
+/** A signed-in staff member: the session, and the actor for use cases. */
 export type Staff = StaffSession & { tokenHash: Buffer; actor: Extract<Actor, { kind: 'staff' }> }
 
-/** The policies of calls for staff. */
+/** Creates the policies for calls of staff. */
 export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'>) {
   const cookie = makeStaffCookie(config)
   async function findStaff(request: FastifyRequest): Promise<Staff | undefined> {
@@ -38,11 +38,11 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
       throw problem(401, serverMessages.signInNeeded)
     },
   })
-  /** For whoever is signed in behind the counter, whatever their role. */
+  /** Allows every signed-in staff member, whatever their role. */
   const staffOnly = signedIn(true)
-  /** For the question who is signed in: the page of the sign-in asks it, and that it is nobody is an answer like any other. */
+  /** For the call that reports who is signed in. The sign-in page makes it, so no session is a normal result. */
   const whoeverIsSignedIn = signedIn(false)
-  /** The same, with a proof of the last ten minutes. */
+  /** Like `staffOnly`, with a proof from the last ten minutes. */
   const provenStaff: Policy<Staff> = {
     name: 'staff',
     freshProof: true,

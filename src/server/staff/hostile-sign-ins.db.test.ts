@@ -10,7 +10,7 @@ import { writeStaffResetMail } from './staff-mails.ts'
 
 const WRONG = 'wrong lamp 48'
 
-databaseTest('hostile sign-ins with the shipped limits', (connection) => {
+databaseTest('hostile sign-ins with the default limits', (connection) => {
   const limited = appForSuite(connection, { RATE_LIMITS: 'on' })
   const db = () => connection().db
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
@@ -18,7 +18,7 @@ databaseTest('hostile sign-ins with the shipped limits', (connection) => {
   const cli = { kind: 'command_line', by: undefined } as const
   const statusOf = async (answer: ReturnType<ReturnType<typeof browserOf>['post']>) => (await answer).statusCode
 
-  /** Nine wrong sign-ins per 15 minutes, and more than the account takes: from two addresses, then from three more. */
+  /** Nine wrong sign-ins per 15 minutes and more than the account allows: from two addresses, then from three more. */
   async function attack(email: string, from = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']) {
     const answers: number[] = []
     for (const address of from) {
@@ -44,7 +44,7 @@ databaseTest('hostile sign-ins with the shipped limits', (connection) => {
     return { owner, manager, browser, requestReset, openReset }
   }
 
-  /** The link that the mail of the waiting reset carries. */
+  /** Returns the link in the email about the pending reset. */
   async function linkOf(staffId: number, links?: 'masked') {
     const [reset] = await query('select id from staff_resets where stopped_at is null and done_at is null')
     const { services } = limited()
@@ -57,7 +57,7 @@ databaseTest('hostile sign-ins with the shipped limits', (connection) => {
     return token
   }
 
-  it('do not keep a signed-in manager from proving, approving and stopping a reset', async () => {
+  it('do not prevent a signed-in manager from giving a proof, approving and stopping a reset', async () => {
     const { owner, manager, browser, requestReset, openReset } = await people()
     const clerk = await makeStaff(db(), 'clerk')
     const proposed = await inTrx((trx) => changeStaff(trx, owner.actor, clerk.id, { role: 'manager' }, 'promoted'))
@@ -77,7 +77,7 @@ databaseTest('hostile sign-ins with the shipped limits', (connection) => {
     expect(await query('select role from staff where id = $1', [clerk.id])).toEqual([{ role: 'manager' }])
   })
 
-  it('from the address of the signed-in person keep nobody from a proof', async () => {
+  it('from the address of the signed-in person do not prevent a proof', async () => {
     const { browser } = await people()
     for (let n = 0; n < 25; n++) {
       const stranger = { email: `stranger${n}@example.com`, password: WRONG }
@@ -87,14 +87,14 @@ databaseTest('hostile sign-ins with the shipped limits', (connection) => {
     expect(await statusOf(proof)).toBe(200)
   })
 
-  it('do not keep a signed-in person from changing the password', async () => {
+  it('do not prevent a signed-in person from changing the password', async () => {
     const { manager, browser } = await people()
     await attack(manager.email)
     const changes = { current_password: STAFF_PASSWORD, new_password: 'tulip lamp 49' }
     expect(await statusOf(browser.post('/admin/me/password', { ...changes, confirmation: 'tulip lamp 49' }))).toBe(200)
   })
 
-  it('are counted apart from guesses in a session, which are bounded for each session', async () => {
+  it('are counted separately from guesses in a session, which are limited per session', async () => {
     const { manager, browser } = await people()
     const thief = browserOf(limited)
     thief.jar.set('staff', await staffSession(db(), manager.id, false))
@@ -107,7 +107,7 @@ databaseTest('hostile sign-ins with the shipped limits', (connection) => {
     expect(await statusOf(browser.post('/admin/prove', { password: STAFF_PASSWORD })), 'another session').toBe(200)
   })
 
-  it('cannot stop the link of the mail, which shows the reset and stops it once', async () => {
+  it('cannot block the link in the email, which shows the reset and stops it once', async () => {
     const { owner, manager, requestReset, openReset } = await people()
     await requestReset()
     await attack(manager.email)
@@ -117,7 +117,7 @@ databaseTest('hostile sign-ins with the shipped limits', (connection) => {
     expect(await openReset(), 'a link scanner opens it').toEqual(expect.any(Number))
     const open = () => anyone.post('/admin/stop-reset/open', { token }, '198.51.100.20')
     expect((await open()).json()).toMatchObject({ email: manager.email, kind: 'password' })
-    expect(await openReset(), 'nothing is stopped by opening').toEqual(expect.any(Number))
+    expect(await openReset(), 'opening the link stops nothing').toEqual(expect.any(Number))
 
     expect(await statusOf(anyone.post('/admin/stop-reset/stop', { token }, '198.51.100.20'))).toBe(200)
     expect(await openReset()).toBeUndefined()
@@ -137,7 +137,7 @@ databaseTest('hostile sign-ins with the shipped limits', (connection) => {
     expect(await statusOf(anyone.post('/admin/stop-reset/stop', { token: owners }, '198.51.100.20'))).toBe(422)
   })
 
-  it('by invented links of every shape are refused with a sentence, and counted', async () => {
+  it('with made-up links of every shape are refused with a message, and counted', async () => {
     const { manager, requestReset } = await people()
     await requestReset()
     const token = await linkOf(manager.id)
@@ -168,6 +168,6 @@ databaseTest('hostile sign-ins with the shipped limits', (connection) => {
       many.push(await statusOf(anyone.post('/admin/stop-reset/stop', { token: 'made.up.1' }, '192.0.2.200')))
     }
     expect(many).toEqual([...Array(20).fill(422), 429, 429])
-    expect(await statusOf(anyone.post('/admin/stop-reset/stop', { token }, '192.0.2.201')), 'the right one').toBe(200)
+    expect(await statusOf(anyone.post('/admin/stop-reset/stop', { token }, '192.0.2.201')), 'the valid link').toBe(200)
   })
 })

@@ -1,4 +1,4 @@
 import type { Role } from '#contract/permissions.ts'
 
-/** Owners always, others by the setting `staff_second_factor` (docs/back-office §1). */
+/** Required for owners, and for others by the setting `staff_second_factor` (docs/back-office §1). */
 export const needsSecondFactor = (role: Role, requiredOfAll: boolean): boolean => role === 'owner' || requiredOfAll

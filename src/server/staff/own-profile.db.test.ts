@@ -10,7 +10,7 @@ import { makeFactorRenewal } from './renew-second-factor.ts'
 const NEW_PASSWORD = 'violet lamp 48'
 const STEP_MS = 30_000
 
-databaseTest('the own account behind the counter', (connection) => {
+databaseTest('the user’s own account in the back office', (connection) => {
   const suite = appForSuite(connection)
   const limited = appForSuite(connection, { RATE_LIMITS: 'on' })
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
@@ -32,7 +32,7 @@ databaseTest('the own account behind the counter', (connection) => {
         String(id),
       ])
     ).rows.map(({ action }) => action)
-  /** An app whose clock can be put forward: each code works once. */
+  /** An authenticator app with an adjustable clock, because each code works once. */
   const appOf = (secret: string) => {
     let steps = -1
     const app = new TOTP({ secret })
@@ -43,14 +43,14 @@ databaseTest('the own account behind the counter', (connection) => {
     return { status: started.statusCode, ...started.json() }
   }
 
-  it('is for whoever is signed in there, and for nobody else', async () => {
+  it('is available to every signed-in staff member and to nobody else', async () => {
     const member = browserOf(suite)
     expect((await member.get('/admin/me/profile.json')).statusCode).toBe(401)
     for (const path of ['name', 'password', 'end-other-sign-ins', 'second-factor/start', 'recovery-codes'])
       expect([path, (await member.post(`/admin/me/${path}`, { ...changes, name: 'X', code: '1' })).statusCode]).toEqual(
         [path, 401],
       )
-    // What the page of the sign-in asks first is no refusal to tell of.
+    // The first request of the sign-in page is not logged as a refusal.
     expect((await member.get('/admin/me.json')).statusCode).toBe(401)
     const { rows } = await connection().pool.query(
       `select payload->'after'->>'call' as call from audit_entries join audit_payloads on entry_id = id
@@ -64,7 +64,7 @@ databaseTest('the own account behind the counter', (connection) => {
     ])
   })
 
-  it('shows where it is signed in and every sign-in, also those that failed, and ends the others', async () => {
+  it('shows its sessions and every sign-in, including failed ones, and ends the other sessions', async () => {
     const { id, email } = await makeStaff(connection().db, 'clerk')
     const { browser: elsewhere } = await signIn(email)
     await signIn(email, 'wrong lamp 48')
@@ -90,7 +90,7 @@ databaseTest('the own account behind the counter', (connection) => {
     expect((await actionsOf(id)).filter((action) => action === 'staff.other_sign_ins_ended')).toHaveLength(1)
   })
 
-  it('changes the own name, and writes it down once', async () => {
+  it('changes the user’s name and logs it once', async () => {
     const { id, email } = await makeStaff(connection().db, 'clerk')
     const { browser } = await signIn(email)
     for (const name of ['Lee Park', 'Lee Park'])
@@ -100,7 +100,7 @@ databaseTest('the own account behind the counter', (connection) => {
     expect((await actionsOf(id)).filter((action) => action === 'staff.changed')).toHaveLength(1)
   })
 
-  it('changes the own password by the present one, and ends every other sign-in and link', async () => {
+  it('changes the password if the current one is given, and ends every other session and link', async () => {
     const { id, email } = await makeStaff(connection().db, 'manager')
     const { browser: elsewhere } = await signIn(email)
     const { browser } = await signIn(email)
@@ -125,7 +125,7 @@ databaseTest('the own account behind the counter', (connection) => {
     expect(await actionsOf(id)).toContain('staff.password_changed')
   })
 
-  it('sets up an app, and renews it only by a code of the present one, which counts until the new one is confirmed', async () => {
+  it('sets up an app, and replaces it only with a code from the current one, which works until the new one is confirmed', async () => {
     const { id, email } = await makeStaff(connection().db, 'manager')
     const { browser } = await signIn(email)
     const first = await setUp(browser)
@@ -141,12 +141,12 @@ databaseTest('the own account behind the counter', (connection) => {
 
     expect((await setUp(browser)).errors).toHaveProperty('code')
     const failures = async () => (await actionsOf(id)).filter((action) => action === 'staff.proof_failed').length
-    expect(await failures(), 'a wrong code of the new app; none was asked for yet').toBe(1)
+    expect(await failures(), 'a wrong code of the new app before any was requested').toBe(1)
     expect((await setUp(browser, '000000')).errors).toHaveProperty('code')
     expect(await failures()).toBe(2)
     const second = await setUp(browser, oldCode())
     expect(second.status).toBe(200)
-    // Not confirmed yet: the old one signs in.
+    // Not confirmed yet, so the old app still signs in.
     const { browser: elsewhere, status } = await signIn(email, STAFF_PASSWORD, oldCode())
     expect(status).toBe(200)
     const newCode = appOf(second.set_up.secret)
@@ -160,7 +160,7 @@ databaseTest('the own account behind the counter', (connection) => {
     expect((await actionsOf(id)).filter((action) => action === 'staff.second_factor_renewed')).toHaveLength(2)
   })
 
-  it('confirms nobody else’s set-up, none that is made up, and none that took too long', async () => {
+  it('refuses to confirm a setup that belongs to someone else, is made up, or has expired', async () => {
     const [one, other] = [await makeStaff(connection().db, 'clerk'), await makeStaff(connection().db, 'clerk')]
     const [{ browser }, { browser: stranger }] = [await signIn(one.email), await signIn(other.email)]
     const { renewal, set_up } = await setUp(browser)
@@ -180,7 +180,7 @@ databaseTest('the own account behind the counter', (connection) => {
     expect((await profileOf(browser)).two_factor).toBe(false)
   })
 
-  it('makes new recovery codes by a code, in place of the old ones', async () => {
+  it('replaces the recovery codes after a valid code', async () => {
     const { email } = await makeStaff(connection().db, 'clerk')
     const { browser } = await signIn(email)
     expect((await browser.post('/admin/me/recovery-codes', { code: '000000' })).statusCode).toBe(422)
@@ -195,7 +195,7 @@ databaseTest('the own account behind the counter', (connection) => {
     expect((await profileOf(browser)).recovery_codes_left).toBe(9)
   })
 
-  it('needs a fresh proof for whatever is about the second factor', async () => {
+  it('needs a fresh proof for everything about the second factor', async () => {
     const { id } = await makeStaff(connection().db, 'owner')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id, false))
@@ -206,7 +206,7 @@ databaseTest('the own account behind the counter', (connection) => {
     expect((await actionsOf(id)).filter((action) => action === 'call.refused')).toHaveLength(3)
   })
 
-  it('counts guesses of password and code together, and apart from those at the sign-in', async () => {
+  it('counts guesses of password and code together, but separately from sign-ins', async () => {
     const { id, email } = await makeStaff(connection().db, 'clerk')
     const browser = browserOf(limited)
     browser.jar.set('staff', await staffSession(connection().db, id))
@@ -219,7 +219,7 @@ databaseTest('the own account behind the counter', (connection) => {
       guesses.push((await browser.post(`/admin/me/${guess[0]}`, guess[1] as object)).statusCode)
     }
     expect(guesses).toEqual([...Array(10).fill(422), 429])
-    expect(await actionsOf(id), 'each guess that was checked').toEqual(Array(10).fill('staff.proof_failed'))
+    expect(await actionsOf(id), 'one entry for each checked guess').toEqual(Array(10).fill('staff.proof_failed'))
     expect((await browser.post('/admin/login', { email, password: STAFF_PASSWORD })).statusCode).toBe(200)
   })
 })

@@ -26,7 +26,7 @@ import { ownAccountProblem } from './staff.problems.ts'
 
 type CodeRefusal = 'code_needed' | 'code_wrong' | 'renewal_over'
 
-/** What everybody behind the counter does about their own account. What takes long comes before the transaction. */
+/** Lets staff manage their own account. Slow steps run before the transaction. */
 export function ownProfileRoutes(app: FastifyInstance, services: Services): void {
   const { db, config, settings } = services
   const { staffOnly, provenStaff } = makeStaffPolicies(services)
@@ -35,7 +35,7 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
   const read = (who: Staff) => readOwnProfile(db, who, settings.get('staff_second_factor'))
   const countCheck = ({ tokenHash }: Staff) => limit([{ ...PROOFS_OF, key: tokenHash.toString('hex') }])
 
-  /** Asking for the code is a step, not a failure. */
+  /** Requesting the code is a step, not a failure. */
   async function codeProblem(who: Staff, refusal: CodeRefusal): Promise<ProblemError> {
     if (refusal === 'code_wrong') await inTransaction(db, (trx) => recordFailedProof(trx, who, 'code'))
     return ownAccountProblem(refusal)

@@ -8,37 +8,39 @@ import { endApproval, insertApproval, lockOpenApproval, lockOpenOf } from './app
 import type { GuardedKind } from './approval-title.ts'
 import { findApprovers, findStaffByEmail, lockApprovers } from './staff.queries.ts'
 
-/** Named figures that somebody looks at and approves: their canonical JSON is what the hash is of. */
+/** Named figures that the approver sees; the hash is computed from their canonical JSON. */
 export type Preview = Record<string, string | number | boolean | null>
 
-/** Something that takes two people where there are two who may approve (docs/back-office §1). */
+/** An action that needs two people if there are two approvers (docs/back-office §1). */
 export type GuardedAction = {
-  /** Thing and verb: `month.close`. */
+  /** Noun and verb: `month.close`. */
   action: GuardedKind
-  /** What it is done to; of one thing one proposal is open at a time. */
+  /** Subject of the action; each has at most one open proposal. */
   subject: string
-  /** What the proposer needs to be allowed. */
+  /** Permission required of the proposer. */
   permission: Permission
-  /** All that carrying it out needs; no secrets. */
+  /** Everything needed to execute it; no secrets. */
   payload: object
   preview: Preview
   reason: string | undefined
 }
 
 export type ApprovalRefusal = 'reason_needed' | 'name_needed' | 'not_permitted'
-/** `passed`: do it now, in this transaction. Otherwise nothing is done: the proposal waits. */
+/**
+ * `passed` means that the caller acts now, in this transaction. Otherwise it must do nothing: the proposal is pending.
+ */
 export type Passed = { passed: true } | Proposed
-/** `voided`: an earlier proposal, or its approval, was of other figures. */
+/** `voided` means that an earlier proposal or its approval had different figures. */
 export type Proposed = { passed: false; approvalId: ApprovalId; voided: boolean }
 
-/** Nobody approves, and nobody becomes or stops being one who may, until this transaction ends. */
+/** Locks approvals and the set of approvers until this transaction ends. */
 export const holdApprovals = (trx: Transaction): Promise<void> => lockApprovers(trx)
 
 /**
- * Asked by a verb in its own transaction before it acts. With fewer than two who may approve it passes: one of them, who
- * is alone, gives a reason (the call has asked for the proof). With two, it passes if what is previewed now is what
- * somebody else approved; otherwise it is proposed, and an approval of other figures is void. However it passes, what
- * waited of it is used up.
+ * Called by use cases in their own transaction before they act. With fewer than two approvers it passes: a single
+ * approver gives a reason (the call has required the proof). With two, it passes if someone else approved the current
+ * preview; otherwise it records a proposal and voids an approval of other figures. Passing always consumes the pending
+ * approval.
  */
 export async function passApproval(
   trx: Transaction,
@@ -58,11 +60,11 @@ export async function passApproval(
     return { ok: true, passed: true }
   }
   if (approvers.length < 2) {
-    // It is done without: what waits would let the same pass another time, once there are two again.
+    // No approval is needed now; a pending one would otherwise let the action pass again once there are two approvers.
     if (open) await voidOpen(trx, actor, open.id)
     return { ok: true, passed: true }
   }
-  // A proposal by a sign-in replaces the same one of the command line, which takes two approvals.
+  // A proposal of a signed-in person replaces the same one of the command line, which needs two approvals.
   const isSignedIn = actor.kind === 'staff'
   if (same && (same.proposed_by_id !== null || !isSignedIn)) {
     return { ok: true, passed: false, approvalId: same.id, voided: false }
@@ -90,7 +92,10 @@ export async function passApproval(
   return { ok: true, passed: false, approvalId, voided: open !== undefined && !same }
 }
 
-/** Of somebody who may do less from now on: neither what they proposed nor what they approved is carried out any more. */
+/**
+ * Voids the pending approvals of a person who loses permissions: neither their proposals nor what they approved may be
+ * executed.
+ */
 export async function voidApprovalsOf(trx: Transaction, actor: Actor, staffId: StaffId): Promise<void> {
   for (const { id } of await lockOpenOf(trx, staffId)) await voidOpen(trx, actor, id)
 }
@@ -103,13 +108,16 @@ async function voidOpen(trx: Transaction, actor: Actor, id: ApprovalId): Promise
 const record = (trx: Transaction, actor: Actor, action: string, id: ApprovalId) =>
   recordAction(trx, actor, { action, subject: { kind: 'approval', id } })
 
-/** On the command line the person that `--by` names, if they work here; the shell proves nobody (docs/decisions/0111). */
+/**
+ * Finds the proposer. On the command line it is the staff member named by `--by`; the shell proves no identity
+ * (docs/decisions/0111).
+ */
 async function findProposer(trx: Transaction, actor: Actor) {
   const email = actor.kind === 'staff' ? actor.email : actor.kind === 'command_line' ? actor.by : undefined
   const staff = email === undefined ? undefined : await findStaffByEmail(trx, email)
   return staff?.active ? staff : undefined
 }
 
-/** One text for one set of figures, in whatever order they were named. */
+/** Serializes figures in a canonical order. */
 export const canonical = (preview: Preview): string =>
   JSON.stringify(Object.fromEntries(Object.entries(preview).sort(([one], [other]) => (one < other ? -1 : 1))))

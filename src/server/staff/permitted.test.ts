@@ -19,9 +19,9 @@ const callFor = (permission: Permission) =>
   }) satisfies Call
 
 let app: FastifyInstance
-/** What handlers have done. */
+/** Actions performed by handlers. */
 const done: string[] = []
-/** What was told of those that were refused. */
+/** Reported refusals. */
 const refusals: string[] = []
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const send = (permission: Permission, role?: Role) =>
   app.inject({ method: 'POST', url: `/admin/${permission}`, headers: { ...(role && { role }) } })
 
 describe('a call of the back office', () => {
-  it.each(roles)('is taken from a %s as the table of permissions says, and refused without an effect', async (role) => {
+  it.each(roles)('follows the table of permissions for a %s, and a refusal has no effect', async (role) => {
     for (const permission of all) {
       done.length = 0
       const { statusCode } = await send(permission, role)
@@ -57,7 +57,7 @@ describe('a call of the back office', () => {
     }
   })
 
-  it('is refused to everybody who is not staff', async () => {
+  it('is refused to everyone who is not staff', async () => {
     done.length = 0
     refusals.length = 0
     for (const permission of all) expect((await send(permission)).statusCode).toBe(401)
@@ -77,7 +77,7 @@ describe('a call of the back office', () => {
     expect(() => serve(Fastify(), proven, weaker, async () => ({ by: 'clerk' }))).toThrow('fresh proof')
   })
 
-  it('says in the API description which permission it needs', async () => {
+  it('names its permission in the API description', async () => {
     const { paths } = (await app.inject({ url: '/openapi.json' })).json()
     const { tags, description, responses } = paths['/admin/months.close'].post
     expect({ tags, description }).toEqual({

@@ -6,16 +6,16 @@ import { problem } from '#server/http/errors.ts'
 import type { Policy } from '#server/http/serve.ts'
 
 type Needs<Staff> = {
-  /** Gives undefined for everybody who is not staff, members included. */
+  /** Returns undefined for everyone who is not staff, including members. */
   findStaff(request: FastifyRequest): Promise<Staff | undefined>
-  /** Told of every refusal, for the audit log. */
+  /** Called for every refusal, for the audit log. */
   refused(request: FastifyRequest, staff: Staff | undefined, why: string): Promise<void>
 }
 
 /**
- * The policy of the back office's calls, beside `anyone` and `signed in`: 401 for whoever is not signed in as staff, 403
- * for a role that lacks the call's permission, and for a proof that is too old where the call needs a fresh one
- * (docs/back-office §1); the problem then has `errors.proof`.
+ * Creates the policy of the back office's calls, in addition to `anyone` and `signed in`. Responds with 401 if not
+ * signed in as staff, and with 403 if the role lacks the call's permission or a required fresh proof is too old
+ * (docs/back-office §1); in the latter case the problem has `errors.proof`.
  */
 export const makePermitted =
   <Staff extends { role: Role; proven: boolean }>({ findStaff, refused }: Needs<Staff>) =>

@@ -29,8 +29,8 @@ export function presentApproval(stored: StoredApproval, viewer: StaffId): Approv
 const Words = z.object({ reference: z.string() })
 
 /**
- * A reference says where money goes, and names people: a preview, which stays when they are erased, has its hash, and the
- * words are read from the payload while they are there.
+ * A reference names people and where the money goes. The preview remains when they are erased, so it contains only a
+ * hash; the text is read from the payload while it exists.
  */
 function figureOf(name: string, value: unknown, payload: unknown): Approval['preview'][number] {
   const words = name === 'hash of the reference' ? Words.safeParse(payload) : undefined

@@ -15,7 +15,7 @@ const WHAT = {
 } as const
 const isSignIn = (action: string): action is keyof typeof WHAT => action in WHAT
 
-/** The own account as it is now, with what the audit log says of its sign-ins. */
+/** Reads the user's current account, with its sign-ins from the audit log. */
 export async function readOwnProfile(
   db: Database,
   { id, tokenHash }: Pick<Staff, 'id' | 'tokenHash'>,
@@ -32,7 +32,7 @@ export async function readOwnProfile(
       day: undefined,
     }),
   ])
-  if (!staff) throw new Error(`there is no staff ${id}`)
+  if (!staff) throw new Error(`there is no staff member ${id}`)
   const { name, email, role } = staff
   return {
     name,

@@ -3,8 +3,8 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Staff } from './find-staff.ts'
 
 /**
- * Writes down that somebody who is signed in gave a wrong password or code: at a counter that was left open, the first
- * sign of a stranger. In a transaction of its own: that of the call is rolled back.
+ * Logs a wrong password or code from a signed-in person: the first sign of a stranger at an unattended screen. Runs in
+ * a separate transaction, because the call's transaction is rolled back.
  */
 export const recordFailedProof = (
   trx: Transaction,

@@ -6,10 +6,10 @@ import { ipKey } from '#server/http/ip-key.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 
-/** Strangers cannot fill the log: further ones from the same IP address are refused without an entry. */
+/** Keeps strangers from filling the log: further refusals from the same IP address leave no entry. */
 const STRANGERS_FROM: Limit = { kind: 'refused behind the counter', most: 20, seconds: 15 * 60 }
 
-/** Writes a refused call of the back office into the audit log, in a transaction of its own: the call has none. */
+/** Logs a refused call of the back office in the audit log, in a transaction of its own, because the call has none. */
 export async function recordRefusal(
   db: Database,
   { ip, id: requestId, method, routeOptions }: Pick<FastifyRequest, 'ip' | 'id' | 'method' | 'routeOptions'>,

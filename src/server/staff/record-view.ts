@@ -8,14 +8,14 @@ export type ViewRefusal =
   | { code: 'name_taken' | 'may_not_share' | 'too_many' | 'unknown' }
   | { code: 'changed'; version: number }
 
-/** Two names that people would take for one. */
+/** Compares names ignoring case, because people would confuse them. */
 export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 type Recorded = { view: number; name: string; shared: boolean }
 
 /**
- * Writes what somebody did with a view of theirs into the audit log. Not its query: what is searched for names people,
- * whom erasing would not find there.
+ * Logs an action on a user's own view. Its query is left out, because search terms name people and erasing would not
+ * find them there.
  */
 export const recordView = (
   trx: Transaction,

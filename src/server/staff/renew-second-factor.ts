@@ -11,7 +11,7 @@ import { replaceFactor, replaceRecoveryCodes } from './staff-second-factor.queri
 import { makeStaffSecondFactors, STAFF_FACTOR_PURPOSES } from './staff-second-factor.ts'
 import { deleteOtherSessions } from './staff-session.queries.ts'
 
-/** The secret is kept by whoever sets it up, sealed, so that the present one counts until the new one is confirmed. */
+/** The browser keeps the sealed secret during setup, so that the current one works until the new one is confirmed. */
 const PURPOSE = 'renewal of a staff second factor'
 const GOOD_FOR_MS = 15 * 60_000
 const TIME_BYTES = 8
@@ -28,12 +28,12 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
     try {
       plain = sealer.open(PURPOSE, owner, Buffer.from(renewal, 'base64url'))
     } catch {
-      // Somebody else's, or made up.
+      // It belongs to someone else or is made up.
       return undefined
     }
     return Number(plain.readBigUInt64BE()) < at.getTime() ? undefined : plain.subarray(TIME_BYTES)
   }
-  /** Uses a code of the present factor up; none is needed where there is none. */
+  /** Consumes a code of the current factor; none is needed if there is no factor. */
   const passPresent = async (trx: Transaction, { id }: Own, code: string, at: Date) => {
     await lockStaff(trx, id)
     if (!(await factors.isOn(trx, id))) return { ok: true as const }
@@ -56,7 +56,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
       return { ok: true, secret, renewal: sealed.toString('base64url') }
     },
 
-    /** Switches to the new app; ends the other sign-ins, which the old one opened. */
+    /** Switches to the new app; ends the other sessions, which the old one opened. */
     async confirm(
       trx: Transaction,
       own: Own,
@@ -76,7 +76,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
       return { ok: true, recoveryCodes: shown }
     },
 
-    /** Ten new recovery codes in place of those that are left. */
+    /** Replaces the remaining recovery codes with ten new ones. */
     async renewCodes(
       trx: Transaction,
       own: Own,

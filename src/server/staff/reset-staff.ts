@@ -29,7 +29,7 @@ import {
 import { deleteFactor, findFactor } from './staff-second-factor.queries.ts'
 import { deleteSessionsOf } from './staff-session.queries.ts'
 
-/** How long the others have to stop the reset of one who may approve. */
+/** Time for others to stop the reset of an approver. */
 export const RESET_HOURS = 24
 
 export type ResetStaffRefusal = 'unknown' | 'not_active' | 'waits_already' | 'changed_meanwhile'
@@ -37,14 +37,14 @@ export type StaffReset = {
   staffId: number
   kind: ResetKind
   reason: string | undefined
-  /** What the account had when it was looked at: what somebody else has reset since is not reset again. */
+  /** State of the account that the user saw, so that a reset by someone else is not repeated. */
   expected?: { password_set: boolean; two_factor: boolean } | undefined
 }
 type Needs = Pick<Services, 'jobs'>
 
 /**
- * Resets a password or second factor and mails a link to set it anew: at once, or, where two may approve and it is one
- * of theirs, a day after a mail to every one of them, any of whom can stop it (docs/back-office §1).
+ * Resets a password or second factor and emails a link to set it again. It takes effect at once, or for one of several
+ * approvers a day after an email to each of them, any of whom can stop it (docs/back-office §1).
  */
 export async function resetStaff(
   trx: Transaction,
@@ -61,7 +61,7 @@ export async function resetStaff(
   const approvers = await findApprovers(trx)
   if (approvers.length < 2 || !may(staff.role, 'approve') || staff.password_hash === null) {
     await carryOut(trx, staff.id, kind)
-    // The command line prints a link, which that of a mail would replace.
+    // The command line prints a link, which an emailed link would replace.
     if (actor.kind !== 'command_line') await mailLink(trx, staff.id, { jobs })
     await recordAction(trx, actor, { action: `staff.${kind}_reset`, subject, reason })
     return { ok: true, effectiveAt: null }
@@ -88,7 +88,7 @@ async function isAsSeen(
   return seen.password_set === (password_hash !== null) && seen.two_factor === Boolean(factor?.confirmed_at)
 }
 
-/** A link that was mailed before is worth nothing either. */
+/** A link emailed before becomes invalid, too. */
 async function carryOut(trx: Transaction, staffId: StaffId, kind: ResetKind): Promise<void> {
   await lockStaff(trx, staffId)
   if (kind === 'password') await setPasswordHash(trx, staffId, null)
@@ -101,7 +101,7 @@ async function carryOut(trx: Transaction, staffId: StaffId, kind: ResetKind): Pr
 const mailLink = (trx: Transaction, staffId: StaffId, { jobs }: Needs): Promise<void> =>
   jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
 
-/** A job's: carries out the resets whose day is over. */
+/** Executes the resets whose waiting day is over; runs as a job. */
 export async function carryOutResets(trx: Transaction, needs: Needs): Promise<void> {
   await lockApprovers(trx)
   for (const { id, staff_id, kind } of await lockDueResets(trx)) {
@@ -122,7 +122,7 @@ export async function carryOutResets(trx: Transaction, needs: Needs): Promise<vo
   }
 }
 
-/** By any who may approve, whoever asked for it. */
+/** Stops a reset; any approver may do this, no matter who requested it. */
 export async function stopReset(
   trx: Transaction,
   actor: Extract<Actor, { kind: 'staff' }>,
@@ -139,7 +139,7 @@ export async function stopReset(
   return { ok: true }
 }
 
-/** The reset that a mailed link stops, and its recipient, while both may. Changes nothing. */
+/** Finds the reset that an emailed link stops, and its recipient, while both are valid. Changes nothing. */
 export async function openResetLink(
   db: Database,
   token: string,
@@ -152,7 +152,10 @@ export async function openResetLink(
   return isResetToken(signer, token, reset, recipient) ? { ok: true, reset, recipient } : refuse('reset_over')
 }
 
-/** By a mailed link, for those who cannot sign in now; it needs no proof, since it takes nothing from anybody. */
+/**
+ * Stops a reset with an emailed link, for approvers who cannot sign in now. It needs no proof, because it takes nothing
+ * from anyone.
+ */
 export async function stopResetByLink(
   trx: Transaction,
   token: string,

@@ -7,13 +7,13 @@ type Reset = { id: number; effective_at: Date }
 type Recipient = { id: number; email: string }
 
 /**
- * Signs the link by which one recipient stops one reset. It names the moment and the email, so that it opens nothing after
- * a restore that uses the ids again, and nothing once the recipient has another email.
+ * Signs the link with which one recipient stops one reset. It includes the time and the email, so that it is invalid
+ * after a restore that reuses the IDs, and after the recipient's email changes.
  */
 export const makeResetToken = (signer: Signer, reset: Reset, recipient: Recipient): string =>
   [reset.id.toString(36), recipient.id.toString(36), signer.sign(PURPOSE, namedBy(reset, recipient))].join('.')
 
-/** The ids that a token names, whether or not the shop has signed it. */
+/** Returns the IDs in a token, whether or not the shop has signed it. */
 export function readResetToken(token: string): { resetId: number; staffId: number } | undefined {
   const [, reset, staff] = TOKEN.exec(token) ?? []
   if (reset === undefined || staff === undefined) return undefined

@@ -6,7 +6,7 @@ import type { StaffId, StaffViewId } from '#server/platform/database/tables.gene
 import { isSame, recordView, type StaffActor, type ViewFields, type ViewRefusal } from './record-view.ts'
 import { findViewNames, insertView, lockViewsOf, MOST_VIEWS } from './view.queries.ts'
 
-/** Saves a list's filters, sort and columns under a name of one's own. */
+/** Saves a list's filters, sort and columns as a view of the user. */
 export async function saveView(
   trx: Transaction,
   actor: StaffActor,

@@ -15,7 +15,7 @@ import { deleteSession, insertSession, setProven } from './staff-session.queries
 export type StaffCredentials = { staffId: StaffId; passwordHash: string }
 export type StaffSignInRefusal = 'sign_in_failed' | 'code_needed' | 'code_wrong' | 'second_factor_missing'
 
-/** Takes one hash's time for every cause, so it is never called inside a transaction. */
+/** Takes as long as one password hash in every case, so never call it inside a transaction. */
 export async function checkStaffPassword(
   db: Database,
   typed: { email: string; password: string },
@@ -29,7 +29,7 @@ export async function checkStaffPassword(
 type Browser = { code: string; oldToken: string | undefined } & Origin
 type Needs = { secondFactors: StaffSecondFactors; requiredOfAll: boolean }
 
-/** Opens a session behind the counter; the token goes into the cookie. A refusal uses nothing up. */
+/** Opens a session in the back office; the caller puts the token into the cookie. A refusal consumes nothing. */
 export async function signInStaff(
   trx: Transaction,
   { staffId, passwordHash }: StaffCredentials,
@@ -59,7 +59,9 @@ export async function signInStaff(
   return { ok: true, token }
 }
 
-/** An email of nobody behind the counter is not written down: it may be a customer's, whom erasing would not find here. */
+/**
+ * Leaves out an email address that is not a staff member's: it may be a customer's, and erasing would not find it here.
+ */
 export async function recordFailedSignIn(trx: Transaction, email: string, origin: Origin): Promise<void> {
   const staff = await findStaffByEmail(trx, email)
   await recordAction(
@@ -88,13 +90,15 @@ export async function signOutStaff(trx: Transaction, token: string, origin: Orig
   )
 }
 
-/** Whether the password is that of who is signed in; a hash's time, so never inside a transaction. */
+/**
+ * Checks the password of a signed-in person. Takes as long as a password hash, so never call it inside a transaction.
+ */
 export async function isStaffPassword(db: Database, staffId: StaffId, password: string): Promise<boolean> {
   const staff = await findStaffById(db, staffId)
   return isPassword(password, staff?.password_hash)
 }
 
-/** A proof, good for ten minutes; a code is used up. The password was compared before. */
+/** Records a proof, valid for ten minutes; consumes the code. The caller has compared the password. */
 export async function proveStaff(
   trx: Transaction,
   { id, tokenHash, actor }: Pick<Staff, 'id' | 'tokenHash' | 'actor'>,

@@ -6,7 +6,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('what others do', (connection) => {
+databaseTest('changes by other staff', (connection) => {
   const suite = appForSuite(connection)
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
 
@@ -26,7 +26,7 @@ databaseTest('what others do', (connection) => {
     return { id, email, browser, save, changes }
   }
 
-  it('is seen a moment later by whoever has a page open, and what they did themselves is their own', async () => {
+  it('are visible on open pages within moments, and a user’s own changes are marked', async () => {
     const clerk = await signIn('clerk')
     const manager = await signIn('manager')
     await manager.save('Late')
@@ -37,7 +37,7 @@ databaseTest('what others do', (connection) => {
         .map(({ who, own, subject_kind, subject_id }) => ({ who, own, subject: `${subject_kind}:${subject_id}` }))
     const byClerk = { who: clerk.email, subject: `staff:${clerk.id}` }
     const byManager = { who: manager.email, subject: `staff:${manager.id}` }
-    // The newest first.
+    // Newest first.
     expect(await seen(clerk)).toEqual([
       { ...byClerk, own: true },
       { ...byManager, own: false },
@@ -48,7 +48,7 @@ databaseTest('what others do', (connection) => {
     ])
   })
 
-  it('of the shop itself, or of the command line, is nobody’s own', async () => {
+  it('made by the shop itself or on the command line are not marked as the user’s own', async () => {
     const { id, changes } = await signIn('clerk')
     for (const kind of ['system', 'command_line', 'customer'])
       await query(
@@ -64,7 +64,7 @@ databaseTest('what others do', (connection) => {
     ])
   })
 
-  it('is no news any more after some seconds', async () => {
+  it('are no longer reported after a few seconds', async () => {
     const { id, email, changes } = await signIn('manager')
     const madeBefore = (seconds: number) =>
       query(
@@ -77,7 +77,7 @@ databaseTest('what others do', (connection) => {
     expect(data.map(({ subject_id }) => subject_id)).toEqual(['1'])
   })
 
-  it('is told to whoever is signed in behind the counter, and to nobody else', async () => {
+  it('are reported to signed-in staff and to nobody else', async () => {
     expect((await browserOf(suite).get('/admin/changes.json')).statusCode).toBe(401)
   })
 })

@@ -5,7 +5,9 @@ import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 
-/** What pages that are open ask every second and a half: whatever anybody does is in the audit log by its commit. */
+/**
+ * Serves the changes that open pages poll every second and a half; every action is in the audit log when it commits.
+ */
 export function staffChangesRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 

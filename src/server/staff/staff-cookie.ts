@@ -3,7 +3,7 @@ import { readCookie } from '#server/http/visitors.ts'
 import type { Config } from '#server/platform/config.ts'
 import { SESSION_HOURS } from './staff-session.queries.ts'
 
-/** The cookie of a sign-in behind the counter: nothing of the storefront reads it (docs/back-office §1). */
+/** Cookie of a back-office session; nothing in the storefront reads it (docs/back-office §1). */
 export function makeStaffCookie({ secureCookies }: Pick<Config, 'secureCookies'>) {
   const name = `${secureCookies ? '__Host-' : ''}staff`
   const line = (value: string, maxAge: number) =>

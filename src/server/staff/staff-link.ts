@@ -20,26 +20,28 @@ import {
 import type { StaffSecondFactors } from './staff-second-factor.ts'
 import { deleteSessionsOf } from './staff-session.queries.ts'
 
-/** Two days: it is for somebody who is waiting for it. */
+/** Two days, because the recipient is waiting for it. */
 const LINK_MINUTES = 2 * 24 * 60
 export const LINK_DAYS = 2
 
 type Needs = { secondFactors: StaffSecondFactors; requiredOfAll: boolean }
 
-/** A new link to set the password; one of before is worth nothing any more. */
+/** Creates a link to set the password and invalidates the previous one. */
 export async function makeStaffLink(trx: Transaction, staffId: StaffId, publicUrl: string): Promise<string> {
   const token = makeToken()
   await putLink(trx, staffId, hashToken(token), LINK_MINUTES)
   return publicUrl + fillPath(adminPaths.setPassword, { token })
 }
 
-/** Lets a link be mailed to somebody who has a password; until then there is one that nobody knows. */
+/**
+ * Allows emailing a link to a person who has a password; until it is written, a link with an unknown token marks this.
+ */
 export const promiseStaffLink = (trx: Transaction, staffId: StaffId): Promise<void> =>
   putLink(trx, staffId, hashToken(makeToken()), LINK_MINUTES)
 
 /**
- * Whether somebody is to be mailed a link: they have no password, or one was promised. To anybody else it would be a
- * reset that nobody could stop (docs/back-office §1), by sending the mail of a former one again.
+ * Returns whether a person should be emailed a link: they have no password, or a link was promised. For anyone else,
+ * resending the email of an earlier reset would be a reset that nobody could stop (docs/back-office §1).
  */
 export const awaitsLink = async (
   db: Database,
@@ -48,7 +50,7 @@ export const awaitsLink = async (
 
 type OpenedLink = { email: string; name: string; setUp: SecondFactorSetUp | undefined; required: boolean }
 
-/** What a link is for; begins the set-up of a second factor anew where none is on. */
+/** Returns the purpose of a link; restarts the setup of a second factor if none is active. */
 export async function openStaffLink(
   trx: Transaction,
   token: string,
@@ -64,8 +66,8 @@ export async function openStaffLink(
 }
 
 /**
- * Sets the password, and the second factor that was begun with the link; ends every sign-in. A refusal leaves the link
- * as it is.
+ * Sets the password, and the second factor whose setup started with the link; ends every session. A refusal keeps the
+ * link.
  */
 export async function setStaffPassword(
   trx: Transaction,

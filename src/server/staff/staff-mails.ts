@@ -13,7 +13,7 @@ import { findReset, type ResetKind } from './staff-reset.queries.ts'
 
 type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; signer: Signer; links?: MailLinks }
 
-/** The link is made as the mail is written, so that neither the queue nor a log ever holds it. */
+/** Creates the link while writing the email, so that neither the queue nor a log ever contains it. */
 export async function writeStaffLinkMail(
   { db, settings, config, links }: Omit<Needs, 'signer'>,
   staffId: number,
@@ -67,13 +67,13 @@ export const staffMailTexts = mailTexts('staff', {
 export const staffLinkMail = (shop: string, email: string, url: string): MailDraft =>
   draftMail(staffMailTexts.staff_link, email, shop, { password_link: url, link_days: String(LINK_DAYS) })
 
-/** To each who may approve: a reset that waits a day, with a link of their own that stops it. */
+/** Writes the email to each approver about a reset that waits a day, with a personal link that stops it. */
 export async function writeStaffResetMail(
   { db, settings, config, signer }: Omit<Needs, 'links'>,
   ids: { staff_reset_id: number; staff_id: number },
 ): Promise<MailDraft | undefined> {
   const [reset, to] = await Promise.all([findReset(db, ids.staff_reset_id), findStaffById(db, ids.staff_id)])
-  // Stopped or done before its mail was written.
+  // Stopped or executed before its email was written.
   if (!reset || !to?.active) return undefined
   const token = makeResetToken(signer, reset, to)
   return staffResetMail(settings.get('shop_name'), to.email, reset, {
@@ -82,7 +82,7 @@ export async function writeStaffResetMail(
   })
 }
 
-/** `Friday, November 27 at 2:00 PM EST`: of the shop's zone (docs/product §11.8). */
+/** `Friday, November 27 at 2:00 PM EST`, in the shop's time zone (docs/product §11.8). */
 const moment = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'long',

@@ -4,7 +4,7 @@ import type { StaffId, StaffResetId } from '#server/platform/database/tables.gen
 
 export type ResetKind = 'password' | 'second_factor'
 
-/** Undefined if one waits already. */
+/** Returns undefined if one is pending already. */
 export async function insertReset(
   trx: Transaction,
   given: { staff_id: StaffId; kind: ResetKind; asked_by: string },
@@ -40,7 +40,7 @@ export const findReset = (db: Database, id: number) =>
     .where('done_at', 'is', null)
     .executeTakeFirst()
 
-/** Those whose day is over. */
+/** Locks the resets whose waiting day is over. */
 export const lockDueResets = (trx: Transaction) =>
   trx
     .selectFrom('staff_resets')
@@ -56,7 +56,7 @@ export async function setDone(trx: Transaction, id: StaffResetId): Promise<void>
   await trx.updateTable('staff_resets').set({ done_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** False if it was stopped or done before. */
+/** Returns false if it was stopped or executed before. */
 export async function setStopped(trx: Transaction, id: number, by: StaffId): Promise<boolean> {
   const row = await trx
     .updateTable('staff_resets')

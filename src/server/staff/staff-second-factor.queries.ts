@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 
-/** False if one is on already. */
+/** Returns false if one is active already. */
 export async function replaceUnconfirmed(trx: Transaction, staffId: StaffId, sealedSecret: Buffer): Promise<boolean> {
   const row = await trx
     .insertInto('staff_second_factors')
@@ -40,7 +40,7 @@ export async function setConfirmed(trx: Transaction, staffId: StaffId, hashes: r
     .execute()
 }
 
-/** False if this code or a later one was used before. */
+/** Returns false if this code or a later one was used before. */
 export async function takeStep(trx: Transaction, staffId: StaffId, step: number): Promise<boolean> {
   const row = await trx
     .updateTable('staff_second_factors')
@@ -66,7 +66,7 @@ export async function takeRecoveryCode(
   return row !== undefined
 }
 
-/** A confirmed secret, and its recovery codes, in place of whatever there was. */
+/** Replaces everything with a confirmed secret and its recovery codes. */
 export async function replaceFactor(
   trx: Transaction,
   staffId: StaffId,

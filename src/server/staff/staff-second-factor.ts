@@ -14,9 +14,9 @@ import {
 } from './staff-second-factor.queries.ts'
 
 export type StaffSecondFactors = {
-  /** The secret of a new set-up, which replaces an unfinished one; undefined if one is on. */
+  /** Returns the secret of a new setup, which replaces an unfinished one; undefined if one is active. */
   start(trx: Transaction, staffId: StaffId): Promise<Buffer | undefined>
-  /** Switches the one that was started on; tells the recovery codes once. */
+  /** Activates the factor of the started setup; returns the recovery codes once. */
   confirm(
     trx: Transaction,
     staffId: StaffId,
@@ -24,14 +24,14 @@ export type StaffSecondFactors = {
     at: Date,
   ): Promise<Result<{ recoveryCodes: string[] }, 'code_wrong'>>
   isOn(trx: Transaction, staffId: StaffId): Promise<boolean>
-  /** Uses a code up; call with the account locked. Refused where there is no second factor. */
+  /** Consumes a code; call it with the account locked. Refuses if there is no second factor. */
   pass(trx: Transaction, staffId: StaffId, code: string, at: Date): Promise<Result<Done, 'code_wrong'>>
 }
 
-/** Apart from those of members, so that neither opens for the other. */
+/** Separate from those of members, so that neither works for the other. */
 export const STAFF_FACTOR_PURPOSES = { seal: 'staff second factor', recovery: 'staff recovery code' }
 
-/** The second factors of staff (docs/back-office §1). */
+/** Creates the second factors of staff (docs/back-office §1). */
 export function makeStaffSecondFactors(config: Pick<Config, 'secret' | 'secretPrevious'>): StaffSecondFactors {
   const secrets = makeSecondFactorSecrets(config, STAFF_FACTOR_PURPOSES)
 

@@ -3,7 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 
-/** Twelve hours, half an hour idle, ten minutes since the last proof (docs/back-office §1). */
+/** Twelve hours in total, half an hour idle, ten minutes since the last proof (docs/back-office §1). */
 export const SESSION_HOURS = 12
 const IDLE_MINUTES = 30
 const PROOF_MINUTES = 10
@@ -18,7 +18,7 @@ export async function insertSession(trx: Transaction, staffId: StaffId, tokenHas
   await trx.updateTable('staff').set({ last_signed_in_at: sql`now()` }).where('id', '=', staffId).execute()
 }
 
-/** Asked of the database at every call: what has been ended is over at once. At most one write a minute. */
+/** Queried at every call, so that an ended session is over at once. Writes at most once a minute. */
 export async function findSession(db: Database, tokenHash: Buffer): Promise<StaffSession | undefined> {
   const row = await db
     .selectFrom('staff_sessions as session')
@@ -52,7 +52,7 @@ export async function lockSession(trx: Transaction, tokenHash: Buffer): Promise<
   return row !== undefined
 }
 
-/** False if the session has ended meanwhile. */
+/** Returns false if the session has ended in the meantime. */
 export async function setProven(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .updateTable('staff_sessions')
@@ -76,7 +76,7 @@ export async function deleteSessionsOf(trx: Transaction, staffId: StaffId): Prom
   await trx.deleteFrom('staff_sessions').where('staff_id', '=', staffId).execute()
 }
 
-/** All but the one that asks. */
+/** Deletes all sessions but the current one. */
 export async function deleteOtherSessions(trx: Transaction, staffId: StaffId, tokenHash: Buffer): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('staff_sessions')
@@ -86,7 +86,7 @@ export async function deleteOtherSessions(trx: Transaction, staffId: StaffId, to
   return Number(numDeletedRows)
 }
 
-/** Where somebody is signed in now, the latest first. */
+/** Finds a person's current sessions, the latest first. */
 export const findSessionsOf = (db: Database, staffId: StaffId) =>
   db
     .selectFrom('staff_sessions as session')

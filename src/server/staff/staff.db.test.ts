@@ -23,21 +23,21 @@ databaseTest('staff', (connection, engine) => {
   const db = () => connection().db
   const query = async (text: string) => (await connection().pool.query(text)).rows
   const inTrx = <Value>(work: Parameters<typeof inTransaction<Value>>[1]) => inTransaction(db(), work)
-  /** Everybody of the tests before leaves, so that each says who there is. */
+  /** Deactivates everyone from earlier tests, so that each test has a known set of staff. */
   const alone = () => connection().pool.query('update staff set active = false')
   const jobs = () => suite().services
   const cli = (by?: string) => ({ kind: 'command_line', by }) as const
   const linkOf = async (id: Awaited<ReturnType<typeof makeStaff>>['id']) =>
     (await inTrx((trx) => makeStaffLink(trx, id, 'http://shop.test'))).split('/').at(-1) ?? ''
 
-  it('an owner comes in by a link, with a password and an app, and a code works once', async () => {
+  it('sign in as owner with a link, a password and an app, and each code works once', async () => {
     await alone()
     const added = await inTrx((trx) =>
       addStaff(trx, cli(), { email: 'first@shop.example', name: 'First', role: 'owner' }, undefined, jobs()),
     )
     if (!added.ok || !added.passed) throw new Error('not added')
     const mailed = `select 1 from pgboss.job where data ->> 'mail' = 'staff_link' and (data ->> 'staff_id')::int = ${added.staffId}`
-    expect(await query(mailed), 'an email would replace the link that is printed').toEqual([])
+    expect(await query(mailed), 'a mail would replace the printed link').toEqual([])
     const token = await linkOf(added.staffId)
     const browser = browserOf(suite)
     const opened = (await browser.post('/admin/set-password/open', { token })).json()
@@ -64,7 +64,7 @@ databaseTest('staff', (connection, engine) => {
     expect(await query(`select action from audit_entries where action = 'staff.signed_in'`)).toHaveLength(2)
   })
 
-  it('becomes an owner only with a second factor, or before the first password', async () => {
+  it('become owners only with a second factor, or before they set their first password', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const clerk = await makeStaff(db(), 'clerk')
@@ -74,7 +74,7 @@ databaseTest('staff', (connection, engine) => {
     expect(await promote()).toMatchObject({ ok: true, passed: true })
   })
 
-  it('signs in with a cookie of its own, which the storefront does not know', async () => {
+  it('sign in with a separate cookie, which the storefront does not know', async () => {
     const { email } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     const answer = await browser.post('/admin/login', { email, password: STAFF_PASSWORD })
@@ -87,7 +87,7 @@ databaseTest('staff', (connection, engine) => {
     expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
   })
 
-  it('an unknown email, a wrong password and somebody inactive are told in one way', async () => {
+  it('get the same refusal for an unknown email, a wrong password and an inactive account', async () => {
     const clerk = await makeStaff(db(), 'clerk')
     const gone = await makeStaff(db(), 'clerk', { active: false })
     const tried = [
@@ -101,7 +101,7 @@ databaseTest('staff', (connection, engine) => {
     }
   })
 
-  it('of an email that is nobody’s behind the counter leaves no email in the audit log', async () => {
+  it('sign-ins with an unknown email address leave no address in the audit log', async () => {
     const { email } = await makeStaff(db(), 'clerk')
     for (const typed of [email, 'customer.at.the.wrong.door@example.com']) {
       await browserOf(suite).post('/admin/login', { email: typed, password: 'wrong lamp 48' })
@@ -113,13 +113,13 @@ databaseTest('staff', (connection, engine) => {
     expect(JSON.stringify(rows)).not.toContain('wrong.door')
   })
 
-  it('an owner without an app is not let in', async () => {
+  it('are refused as owners without an app', async () => {
     const { email } = await makeStaff(db(), 'owner')
     const answer = await browserOf(suite).post('/admin/login', { email, password: STAFF_PASSWORD })
     expect([answer.statusCode, answer.json().detail]).toEqual([403, serverMessages.staffSecondFactorNeeded])
   })
 
-  it('is checked ten times per 15 minutes and account at the sign-in, and as often in each session', async () => {
+  it('are limited to ten sign-ins per 15 minutes and account, and to as many proofs per session', async () => {
     const { id, email } = await makeStaff(db(), 'clerk')
     const browser = browserOf(limited)
     browser.jar.set('staff', await staffSession(db(), id, false))
@@ -133,7 +133,7 @@ databaseTest('staff', (connection, engine) => {
     expect((await browser.post('/admin/login', { email, ...right }, '203.0.113.99')).statusCode).toBe(429)
   })
 
-  it('is not locked by whoever guesses from one IP address: from another the right password comes in', async () => {
+  it('can still sign in from another IP address while one address guesses passwords', async () => {
     const { email } = await makeStaff(db(), 'clerk')
     const guess = (from: string) =>
       browserOf(limited)
@@ -147,7 +147,7 @@ databaseTest('staff', (connection, engine) => {
     expect((await browserOf(limited).post('/admin/login', right, '2001:db8:77:2::1')).statusCode).toBe(200)
   })
 
-  it('is idle after half an hour, out after twelve, and proves anew after ten minutes', async () => {
+  it('sessions end after half an hour idle or twelve hours in total, and proofs after ten minutes', async () => {
     const { id } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), id, false))
@@ -162,7 +162,7 @@ databaseTest('staff', (connection, engine) => {
     expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
   })
 
-  it('each proof is in the log, right or wrong, and by what', async () => {
+  it('proofs are logged, right or wrong, with their kind', async () => {
     const { id } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), id, false))
@@ -186,7 +186,7 @@ databaseTest('staff', (connection, engine) => {
     ])
   })
 
-  it('demotion and deactivation end every sign-in', async () => {
+  it('lose every session when demoted or deactivated', async () => {
     await alone()
     await makeStaff(db(), 'owner')
     const manager = await makeStaff(db(), 'clerk')
@@ -199,7 +199,7 @@ databaseTest('staff', (connection, engine) => {
     }
   })
 
-  it('is changed by nobody who has not seen what another owner changed', async () => {
+  it('are not changed based on an outdated account', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const { id, email } = await makeStaff(db(), 'clerk')
@@ -220,7 +220,7 @@ databaseTest('staff', (connection, engine) => {
     expect((await change({ name: 'Ana', expected: await seen() })).statusCode).toBe(200)
   })
 
-  it('is reset once, though two owners saw that it was to be', async () => {
+  it('are reset once, even if two owners request it', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const { id } = await makeStaff(db(), 'clerk')
@@ -233,12 +233,12 @@ databaseTest('staff', (connection, engine) => {
     expect((await Promise.all([reset(), reset()])).toSorted()).toEqual([200, 409])
     const links = `select 1 from pgboss.job where data ->> 'mail' = 'staff_link' and (data ->> 'staff_id')::int = ${id}`
     expect(await query(links)).toHaveLength(1)
-    // Whoever sees that there is none sends another link.
+    // An owner who sees that no password is set sends another link.
     expected.password_set = false
     expect(await reset()).toBe(200)
   })
 
-  it('has no name that draws nothing, or that a mail would make a link of', async () => {
+  it('cannot have names that are invisible or that an email program would turn into a link', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const { id } = await makeStaff(db(), 'clerk')
@@ -262,7 +262,7 @@ databaseTest('staff', (connection, engine) => {
     expect((await add('  ')).statusCode).toBe(200)
   })
 
-  it('alone, who may approve gives a reason; two approve each other’s, nobody their own', async () => {
+  it('need a reason as the only approver; two approvers decide on each other’s proposals, never their own', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const add = (n: number, reason?: string) =>
@@ -276,7 +276,7 @@ databaseTest('staff', (connection, engine) => {
     const proposed = await add(2, 'more work')
     if (!proposed.ok || proposed.passed) throw new Error('not proposed')
     expect(await query(`select 1 from staff where email = 'new2@shop.example'`)).toEqual([])
-    // The same again is the same proposal.
+    // Repeating the proposal returns the same one.
     expect(await add(2, 'more work')).toMatchObject({ passed: false, approvalId: proposed.approvalId })
     const actions = approvableActions(jobs())
     const decide = (by: typeof owner) => inTrx((trx) => approve(trx, by.actor, proposed.approvalId, actions))
@@ -286,7 +286,7 @@ databaseTest('staff', (connection, engine) => {
     expect(await query(`select role from staff where email = 'new2@shop.example'`)).toEqual([{ role: 'manager' }])
   })
 
-  it('one of the last two is demoted, and the email of one changed, by two people only', async () => {
+  it('need a second approver to demote one of the last two, or to change an approver’s email', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const manager = await makeStaff(db(), 'manager')
@@ -297,7 +297,7 @@ databaseTest('staff', (connection, engine) => {
     expect(await change(clerk.id, { role: 'manager' })).toMatchObject({ passed: false })
     expect(await change(manager.id, { role: 'clerk' })).toMatchObject({ passed: false })
     expect(await change(owner.id, { role: 'clerk' })).toMatchObject({ ok: false, refusal: 'last_owner' })
-    // Another change of the same person takes the place of the one before.
+    // Another change to the same person replaces the previous one.
     const later = await change(manager.id, { email: 'elsewhere@shop.example' })
     expect(later).toMatchObject({ passed: false, voided: true })
     expect(await query(`select role, email from staff where id = ${manager.id}`)).toEqual([
@@ -305,7 +305,7 @@ databaseTest('staff', (connection, engine) => {
     ])
   })
 
-  it('what was approved is carried out once, and only as it was previewed', async () => {
+  it('execute an approved action once, and only as previewed', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const manager = await makeStaff(db(), 'manager')
@@ -346,7 +346,7 @@ databaseTest('staff', (connection, engine) => {
     await expect(connection().pool.query('delete from approvals')).rejects.toThrow('is kept')
   })
 
-  it('an approval against a change has one result', async () => {
+  it('get one result from an approval that races with a change', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const manager = await makeStaff(db(), 'manager')
@@ -366,7 +366,7 @@ databaseTest('staff', (connection, engine) => {
     expect([done.length, role]).toEqual(role === 'manager' ? [1, 'manager'] : [0, 'clerk'])
   })
 
-  it('a reset of one of two who may approve waits a day, and any of them stops it', async () => {
+  it('wait a day for the reset of one of two approvers, and any of them can stop it', async () => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const manager = await makeStaff(db(), 'manager')

@@ -43,7 +43,7 @@ export async function findStaffRows(db: Database) {
   return rows
 }
 
-/** Undefined if the email is taken. */
+/** Returns undefined if the email is taken. */
 export async function insertStaff(
   trx: Transaction,
   given: { email: string; name: string; role: Role },
@@ -67,12 +67,12 @@ export async function setPasswordHash(trx: Transaction, id: StaffId, hash: strin
   await trx.updateTable('staff').set({ password_hash: hash }).where('id', '=', id).execute()
 }
 
-/** Serialises whatever depends on who may approve: changes of staff, proposals and approvals. */
+/** Serializes everything that depends on the set of approvers: changes to staff, proposals and approvals. */
 export async function lockApprovers(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('staff who may approve', 0))`.execute(trx)
 }
 
-/** Who may approve and can sign in to do so. */
+/** Finds the approvers who can sign in. */
 export const findApprovers = (db: Database): Promise<StaffAccount[]> =>
   db
     .selectFrom('staff')
@@ -94,7 +94,7 @@ export async function countOwnersBut(trx: Transaction, id: StaffId): Promise<num
   return n
 }
 
-/** Replaces the link there was. */
+/** Replaces the existing link. */
 export async function putLink(trx: Transaction, id: StaffId, tokenHash: Buffer, minutes: number): Promise<void> {
   await sql`insert into staff_links (staff_id, token_hash, expires_at)
     values (${id}, ${tokenHash}, now() + make_interval(mins => ${minutes}))
@@ -103,7 +103,7 @@ export async function putLink(trx: Transaction, id: StaffId, tokenHash: Buffer, 
   )
 }
 
-/** Whether there is a link that has not run out. */
+/** Returns whether there is a link that has not expired. */
 export async function hasLink(db: Database, id: StaffId): Promise<boolean> {
   const row = await db
     .selectFrom('staff_links')
@@ -124,7 +124,7 @@ export const findByLink = (db: Database, tokenHash: Buffer): Promise<StaffAccoun
     .where('active', '=', true)
     .executeTakeFirst()
 
-/** False if another one was quicker. */
+/** Returns false if another request used it first. */
 export async function takeLink(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .deleteFrom('staff_links')

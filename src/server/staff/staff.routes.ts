@@ -11,7 +11,7 @@ import { resetStaff } from './reset-staff.ts'
 import { staffProblem } from './staff.problems.ts'
 import { findStaffRows } from './staff.queries.ts'
 
-/** Who works behind the counter. */
+/** Serves the staff accounts. */
 export function staffRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

@@ -6,7 +6,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('views of a list', (connection, engine) => {
+databaseTest('saved views of a list', (connection, engine) => {
   const suite = appForSuite(connection)
 
   async function signIn(role: Role) {
@@ -18,7 +18,7 @@ databaseTest('views of a list', (connection, engine) => {
     return { id, email, browser, list, save }
   }
 
-  it('are kept under a name, renamed, given another query and deleted, each with an entry', async () => {
+  it('are saved, renamed, given another query and deleted, each with an audit entry', async () => {
     const { id, email, browser, list, save } = await signIn('clerk')
     const saved = await save({ name: ' Unpaid in NJ ', query: 'payment=unpaid&state=NJ&sort=total' })
     expect(saved.statusCode).toBe(200)
@@ -39,7 +39,7 @@ databaseTest('views of a list', (connection, engine) => {
     const change = (body: object) => browser.post(`/admin/views/${view.id}/change`, body)
     const renamed = await change({ name: 'To be paid', expected_version: 1 })
     expect(renamed.json()).toEqual({ ...view, name: 'To be paid', version: 2 })
-    // The same again, or from a window that has not seen it.
+    // A repeated request, or one from an outdated window.
     const again = await change({ query: 'status=canceled', expected_version: 1 })
     expect([again.statusCode, again.json().version]).toEqual([409, 2])
     expect((await change({ query: 'status=canceled', expected_version: 2 })).json()).toMatchObject({
@@ -56,7 +56,9 @@ databaseTest('views of a list', (connection, engine) => {
     const payloads = await connection().pool.query(
       `select payload from audit_payloads join audit_entries on id = entry_id where action like 'view.%' order by id`,
     )
-    expect(payloads.rows[2].payload.after, 'the query may name somebody').toMatchObject({ shared: false })
+    expect(payloads.rows[2].payload.after, 'the query may name a person and is left out').toMatchObject({
+      shared: false,
+    })
     expect(JSON.stringify(payloads.rows)).not.toMatch(/payment=unpaid|status=canceled/)
     expect(rows.map(({ action }) => action)).toEqual([
       'view.saved',
@@ -67,7 +69,7 @@ databaseTest('views of a list', (connection, engine) => {
     ])
   })
 
-  it('have one name each, and only what can stand in an address', async () => {
+  it('have unique names and only queries that fit into a URL', async () => {
     const { browser, save } = await signIn('clerk')
     const { id } = (await save({ name: 'Late' })).json()
     const taken = await save({ name: 'LATE' })
@@ -76,11 +78,11 @@ databaseTest('views of a list', (connection, engine) => {
     expect(
       (await browser.post(`/admin/views/${other.id}/change`, { name: 'late', expected_version: 1 })).statusCode,
     ).toBe(409)
-    // Its own name in other letters is no other view's.
+    // Changing the case of its own name is not a conflict.
     expect((await browser.post(`/admin/views/${id}/change`, { name: 'LATE', expected_version: 1 })).statusCode).toBe(
       200,
     )
-    // Somebody else may call theirs the same.
+    // Views of other people may have the same name.
     expect((await (await signIn('clerk')).save({ name: 'Late' })).statusCode).toBe(200)
     for (const wrong of [
       { name: '' },
@@ -94,7 +96,7 @@ databaseTest('views of a list', (connection, engine) => {
       expect([wrong, (await save(wrong)).statusCode]).toEqual([wrong, 422])
   })
 
-  it('are shared by managers, seen by everybody, and changed by whoever made them', async () => {
+  it('are shared by managers, visible to everyone, and changed only by their creator', async () => {
     const manager = await signIn('manager')
     const clerk = await signIn('clerk')
     expect((await clerk.save({ name: 'For all', shared: true })).statusCode).toBe(403)
@@ -113,7 +115,7 @@ databaseTest('views of a list', (connection, engine) => {
   })
 
   if (engine === 'postgres') {
-    it('of one name, saved at once in two windows, are one', async () => {
+    it('are saved once when two windows use the same name at once', async () => {
       const { list, save } = await signIn('clerk')
       const answers = await Promise.all([save({ name: 'Twice' }), save({ name: 'Twice' })])
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])

@@ -3,7 +3,7 @@ import type { StaffView, ViewArea } from '#contract/admin-view.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId, StaffViewId, StaffViewsTable } from '#server/platform/database/tables.generated.ts'
 
-/** Views of the most anybody keeps of one list. */
+/** Maximum number of a person's views per list. */
 export const MOST_VIEWS = 100
 
 export async function findViews(db: Database, staffId: StaffId, area: ViewArea): Promise<StaffView[]> {
@@ -15,7 +15,7 @@ export async function findViews(db: Database, staffId: StaffId, area: ViewArea):
   return rows
 }
 
-/** Locked until the transaction ends; undefined if it is somebody else's, or gone. */
+/** Locks the view until the transaction ends; undefined if it belongs to someone else or is gone. */
 export const lockView = (trx: Transaction, staffId: StaffId, viewId: number) =>
   trx
     .selectFrom('staff_views')
@@ -25,7 +25,7 @@ export const lockView = (trx: Transaction, staffId: StaffId, viewId: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** One at a time of a person's: two with one name, sent at once, see each other. */
+/** Serializes a person's changes: two views with one name, saved at once, see each other. */
 export async function lockViewsOf(trx: Transaction, staffId: StaffId): Promise<void> {
   await trx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
 }

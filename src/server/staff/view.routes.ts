@@ -12,7 +12,7 @@ import { saveView } from './save-view.ts'
 import { viewProblem } from './view.problems.ts'
 import { findViews } from './view.queries.ts'
 
-/** Views of lists that staff keep under names (docs/back-office §3, List). */
+/** Serves the saved views of lists (docs/back-office §3, List). */
 export function viewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
@@ -48,7 +48,7 @@ export function viewRoutes(app: FastifyInstance, services: Services): void {
 
   async function present(staffId: StaffId, area: ViewArea, viewId: StaffViewId) {
     const view = (await findViews(db, staffId, area)).find(({ id }) => id === viewId)
-    // Deleted meanwhile, in another window.
+    // Deleted in the meantime in another window.
     if (!view) throw notFound()
     return view
   }

@@ -3,7 +3,7 @@ import { countWaiting, findWaiting } from './approval.queries.ts'
 import { approvalTitle } from './approval-title.ts'
 import { findWaitingResets } from './staff-reset.queries.ts'
 
-/** For `shop todo`: approvals to decide or to carry out, and resets that can still be stopped. */
+/** Lists approvals to decide or to execute, and resets that can still be stopped, for `shop todo`. */
 export async function listWaitingApprovals(db: Database): Promise<string[]> {
   const approvals = await findWaiting(db)
   const resets = await findWaitingResets(db)
@@ -24,5 +24,5 @@ export async function listWaitingApprovals(db: Database): Promise<string[]> {
 
 export const countWaitingApprovals: typeof countWaiting = countWaiting
 
-/** Resets that can still be stopped. */
+/** Counts resets that can still be stopped. */
 export const countWaitingResets = async (db: Database): Promise<number> => (await findWaitingResets(db)).length

@@ -4,10 +4,10 @@ import type { DatabaseFacts, OperationKind } from './facts.ts'
 
 type Row = Omit<DatabaseFacts, 'lastBackup' | 'lastVerify' | 'lastClean' | 'queues' | 'archiving'>
 
-/** Of what may wait long, nothing is counted beyond this. */
+/** Limit up to which rows are counted that may pile up. */
 const MOST = 10_000
 
-/** Everything that the database knows, each by an index. */
+/** Reads all metrics of the database, each through an index. */
 export async function findFacts(db: Database): Promise<DatabaseFacts> {
   const { rows } = await sql<Row>`
     select (select min(applied_at) from schema_migrations) as "openedAt",
@@ -32,9 +32,9 @@ export async function findFacts(db: Database): Promise<DatabaseFacts> {
   }
 }
 
-/** Jobs that are due, by queue: how many, since when, and how many were given up. */
+/** Counts due jobs by queue, with the oldest due time and the number of failed ones. */
 async function findQueues(db: Database): Promise<DatabaseFacts['queues']> {
-  // The first start of a shop makes them; a command may be asked before, as after a restore.
+  // The first start of a shop creates the queues; a command may run before, for example after a restore.
   const made = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
   if (!made.rows[0]?.there) return []
   const { rows } = await sql<DatabaseFacts['queues'][number]>`
@@ -51,7 +51,7 @@ async function findQueues(db: Database): Promise<DatabaseFacts['queues']> {
   return rows
 }
 
-/** Of the log that makes a point in time recoverable; undefined where none is archived, as on the embedded engine. */
+/** State of the WAL archive for point-in-time recovery; undefined if nothing is archived, as on the embedded engine. */
 async function findArchiving(db: Database): Promise<DatabaseFacts['archiving']> {
   const { rows } = await sql<{ mode: string; failedSince: Date | null; lastArchivedAt: Date | null }>`
     select current_setting('archive_mode') as mode, last_archived_time as "lastArchivedAt",
@@ -74,7 +74,7 @@ export async function insertOperation(
   await sql`insert into operations (kind, findings, note) values (${kind}, ${findings}, ${note})`.execute(trx)
 }
 
-/** All but the latest of each kind, once they are old. */
+/** Deletes old operations except the latest of each kind. */
 export async function deleteOldOperations(db: Database, before: Date): Promise<void> {
   await sql`
     delete from operations where finished_at < ${before}
@@ -83,7 +83,10 @@ export async function deleteOldOperations(db: Database, before: Date): Promise<v
 
 export type Alert = { check: string; says: string; advice: string }
 
-/** What is not among these is well again. Returns how many of them nobody was told of yet. */
+/**
+ * Replaces the alerts; checks that are not among them have recovered. Returns the number of alerts that are not emailed
+ * yet.
+ */
 export async function replaceAlerts(trx: Transaction, broken: readonly Alert[]): Promise<number> {
   const names = broken.map(({ check }) => check)
   await sql`delete from status_alerts where check_name <> all(${names}::text[])`.execute(trx)

@@ -4,19 +4,19 @@ export type LastOperation = { at: Date; findings: number; note: string }
 export type QueueFacts = {
   queue: string
   waiting: number
-  /** How long the oldest that was never tried is due. */
+  /** Seconds that the oldest job without an attempt is overdue. */
   oldestSeconds: number
-  /** How old the oldest is that is not done, also if it was tried. */
+  /** Age in seconds of the oldest unfinished job, with or without attempts. */
   ageSeconds: number
   retried: number
-  /** Given up within a day. */
+  /** Number of jobs that failed for good within a day. */
   failed: number
 }
 
 export type DatabaseFacts = {
   openedAt: Date
   undeliveredMails: number
-  /** Null: none was ever sent. */
+  /** Null if none was ever sent. */
   lastMailSentAt: Date | null
   unsealedSeconds: number
   stoppedNewsletters: number
@@ -29,11 +29,11 @@ export type DatabaseFacts = {
   lastClean: LastOperation | undefined
 }
 
-/** What a shop's state is judged by. */
+/** Metrics used to evaluate a shop's health. */
 export type Facts = DatabaseFacts & {
   disk: { freeBytes: number; totalBytes: number }
-  /** `undefined`: files lie on the disk; else what the bucket said, or that it answered. */
+  /** `undefined` if files are stored on disk; otherwise the error of the bucket, if any. */
   bucket: { fault: string | undefined } | undefined
-  /** How long the months in memory took to be up to date; undefined where they were not. */
+  /** Seconds until the months in memory were up to date; undefined if they were not. */
   liveSeconds: number | undefined
 }

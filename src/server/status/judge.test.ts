@@ -39,7 +39,7 @@ const found = (check: CheckName, given: Partial<Facts>) => {
   return one
 }
 
-test('a shop in order has nothing to do', () => {
+test('reports nothing to do for a healthy shop', () => {
   const checks = judge(allWell, now)
   expect(checks.map(({ check }) => check)).toEqual(checkNames)
   expect(checks.filter(({ state, advice }) => state !== 'well' || advice !== undefined)).toEqual([])
@@ -100,7 +100,7 @@ const cases: [CheckName, Partial<Facts>, 'attention' | 'broken' | 'idle' | 'well
   ['disk', { disk: { freeBytes: 0.5 * GB, totalBytes: 4 * GB } }, 'broken', /0\.5 GB/],
 ]
 
-describe('each state is said in words, and what to do', () => {
+describe('describes each state and what to do about it', () => {
   test.each(cases)('%s %#', (check, given, state, says) => {
     const one = found(check, given)
     expect(one).toMatchObject({ state, says: expect.stringMatching(says) })

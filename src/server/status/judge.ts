@@ -5,14 +5,14 @@ export type Check = {
   check: CheckName
   state: CheckState
   says: string
-  /** What an owner does about it. */
+  /** Advice for the owner. */
   advice: string | undefined
 }
 
 type Judged = Omit<Check, 'check'>
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What runs every night is late after this. */
+/** Nightly jobs count as late after this. */
 const NIGHTLY_MS = 26 * HOUR_MS
 const MAIL_LATE_SECONDS = 15 * 60
 const MAIL_STUCK_SECONDS = 3 * 3600
@@ -23,7 +23,7 @@ const LIVE_SLOW_SECONDS = 2
 const well = (says: string): Judged => ({ state: 'well', says, advice: undefined })
 const judged = (state: CheckState, says: string, advice: string): Judged => ({ state, says, advice })
 
-/** Says of each thing that keeps the shop safe how it stands, in words for owners. */
+/** Evaluates the health of the shop, with messages for owners. */
 export function judge(facts: Facts, now: Date): Check[] {
   const rules: Record<CheckName, Judged> = {
     mails: judgeMails(facts, now),
@@ -52,7 +52,7 @@ function judgeMails({ queues, undeliveredMails, lastMailSentAt }: Facts, now: Da
     return judged(
       'broken',
       `${count(mails.waiting, 'email')} ${mails.waiting === 1 ? 'waits' : 'wait'}, the oldest for ${span(age)}: the mail server takes none.`,
-      'Look at Outbox, which says what the mail server answered, and check SMTP_URL with whoever runs it.',
+      'Look at Outbox, which shows the mail server’s reply, and check SMTP_URL with its administrator.',
     )
   }
   if (undeliveredMails > 0) {
@@ -88,7 +88,7 @@ function judgeJobs({ queues }: Facts): Judged {
     return judged(
       'broken',
       `Work in the background was given up: ${failed.map(({ queue, failed }) => `${queue} (${failed})`).join(', ')}.`,
-      'The log says why (“background work”). It is tried again at its next hour; if it fails again, ask whoever runs the server.',
+      'The log says why (“background work”). It is tried again at its next hour; if it fails again, ask the server’s administrator.',
     )
   }
   const late = others.filter(({ oldestSeconds }) => oldestSeconds >= JOB_LATE_SECONDS)
@@ -174,7 +174,7 @@ function judgeVerify(facts: Facts, now: Date): Judged {
     return judged(
       'broken',
       `${count(last.findings, 'thing')} did not add up ${ago(last.at, now)}: ${last.note}`,
-      'npm run shop -- verify names each of them. Change nothing by hand in the database; show the list to whoever looks after the program.',
+      'npm run shop -- verify names each of them. Do not change the database by hand; show the list to the program’s maintainer.',
     )
   }
   return judgeNightly(facts, last, now, {
@@ -217,7 +217,7 @@ function judgeFiles({ bucket }: Facts): Judged {
     : judged(
         'broken',
         `The bucket with pictures and files does not answer: ${bucket.fault}`,
-        'Pages show no pictures, and uploads are refused. Ask whoever runs the store; “npm run shop -- storage check” tries it.',
+        'Pages show no pictures, and uploads are refused. Ask the store’s administrator; “npm run shop -- storage check” tests it.',
       )
 }
 

@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts'
 
 export type StatusServices = Pick<NetworkServices, 'config' | 'db' | 'files' | 'network'>
 
-/** A name that no file has: whether the store answers is all that is asked. */
+/** A name that no file has: the check only needs a response of the store. */
 const NO_FILE = 'status'
 
 export async function readFacts({ config, db, files, network }: StatusServices): Promise<Facts> {
@@ -28,12 +28,12 @@ export async function readFacts({ config, db, files, network }: StatusServices):
   return { ...database, disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize }, bucket, liveSeconds }
 }
 
-/** How long it takes until what is committed now is in the months in memory. */
+/** Measures the time until a commit is included in the months in memory. */
 async function measureLive(network: StatusServices['network']): Promise<number | undefined> {
   const begun = performance.now()
   return network.catchUp().then(
     () => (performance.now() - begun) / 1000,
-    // Whatever the reason: they are not there.
+    // They are not available, for whatever reason.
     () => undefined,
   )
 }

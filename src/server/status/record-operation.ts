@@ -4,7 +4,7 @@ import type { OperationKind } from './facts.ts'
 
 const LONGEST_NOTE = 500
 
-/** Writes down that something was done which keeps the shop safe. */
+/** Records a maintenance operation, such as a backup. */
 export const recordOperation = (
   trx: Transaction,
   kind: OperationKind,

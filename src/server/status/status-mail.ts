@@ -15,10 +15,10 @@ export const statusMailTexts = mailTexts('staff', {
     name: 'Something is broken',
     meaning: 'To the shop, when its state needs somebody to act: once for each thing, until it is well again',
     subject: 'Something is broken at {shop_name}',
-    body: ['This needs somebody now:', '{broken}', '{status_link: See how all of it stands}'],
+    body: ['This needs somebody now:', '{broken}', '{status_link: See the full status}'],
     placeholders: {
       broken: neededPart('What is broken, and what to do'),
-      status_link: button('See how all of it stands', 'The status page'),
+      status_link: button('See the full status', 'The status page'),
     },
   },
 })
@@ -29,7 +29,7 @@ export const statusMail = (shop: string, to: string, broken: readonly Alert[], l
     status_link: link,
   })
 
-/** Undefined where all is well again, or the shop has no email. */
+/** Returns undefined if everything has recovered, or the shop has no email address. */
 export async function writeStatusMail({
   db,
   settings,

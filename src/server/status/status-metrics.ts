@@ -6,10 +6,10 @@ import { judge } from './judge.ts'
 import { readFacts, type StatusServices } from './read-facts.ts'
 
 const LEVELS: Record<CheckState, number> = { well: 0, idle: 0, attention: 1, broken: 2 }
-/** Of scrapes that come closer together, the first one's figures. */
+/** Scrapes within this time get the same metrics. */
 const CACHED_MS = 5_000
 
-/** The shop's own figures, for whoever watches from outside; NaN, or no value at all, while the database is away. */
+/** Registers the shop's metrics for external monitoring; they are NaN or missing while the database is unavailable. */
 export function countShopIn(registry: Registry, services: StatusServices & Pick<Services, 'connection'>): void {
   let asked: { at: number; facts: Promise<Facts | undefined> } | undefined
   const facts = () => {
@@ -27,7 +27,7 @@ export function countShopIn(registry: Registry, services: StatusServices & Pick<
         this.set((found && figureOf(found)) ?? Number.NaN)
       },
     })
-  /** As long as it was never done, since the shop was made. */
+  /** Counts from the creation of the shop if it never happened. */
   const ageOf = (last: { at: Date } | undefined, { openedAt }: Facts) =>
     (Date.now() - (last?.at ?? openedAt).getTime()) / 1000
 

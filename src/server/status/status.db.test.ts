@@ -41,11 +41,11 @@ databaseTest('the status of the shop', (connection) => {
     await suite().services.settings.reload()
   }
 
-  it('is for owners: a new shop has no backup yet, and everything else is well or still to come', async () => {
+  it('is available to owners; a new shop has no backup yet, and everything else is healthy or pending', async () => {
     for (const role of ['clerk', 'manager'] as const) {
       expect((await (await as(role)).get('/admin/status.json')).statusCode).toBe(403)
     }
-    // What happened is in the figures a moment later, on a busy machine a longer one.
+    // The metrics follow within moments, or somewhat later on a busy machine.
     await expect.poll(async () => (await read()).live).toMatchObject({ state: 'well' })
     const checks = await read()
     expect(checks.backup).toMatchObject({ state: 'attention', says: 'No backup has been made yet.' })
@@ -55,7 +55,7 @@ databaseTest('the status of the shop', (connection) => {
     }
   })
 
-  it('is told also before the first start made the queues, as after a restore', async () => {
+  it('works before the first start has created the queues, as after a restore', async () => {
     const { queues } = await inTransaction(connection().db, async (trx) => {
       await sql`alter table pgboss.job rename to job_elsewhere`.execute(trx)
       const facts = await findFacts(trx)
@@ -65,7 +65,7 @@ databaseTest('the status of the shop', (connection) => {
     expect(queues).toEqual([])
   })
 
-  it('says what was done last, and what was found then', async () => {
+  it('reports the latest operations and their results', async () => {
     await record('backup', { note: 'pgBackRest, full' })
     await record('clean')
     await record('verify', { findings: 2, note: 'Order 1: something.' })
@@ -77,7 +77,7 @@ databaseTest('the status of the shop', (connection) => {
     expect((await read()).verify).toMatchObject({ state: 'well' })
   })
 
-  it('sees jobs that were given up, that nobody does, and mails that no server takes', async () => {
+  it('reports failed jobs, jobs without a worker, and emails that no server accepts', async () => {
     const old = `now() - interval '4 hours'`
     await query(`insert into pgboss.job (name, state, created_on, start_after, completed_on) values
       ('unpaid', 'failed', ${old}, ${old}, now()), ('licences', 'created', ${old}, ${old}, null)`)
@@ -95,7 +95,7 @@ databaseTest('the status of the shop', (connection) => {
     expect((await read()).jobs).toMatchObject({ state: 'well' })
   })
 
-  it('is checked every night; what does not add up is mailed once, until it is well again', async () => {
+  it('is checked every night and emails each problem once until it is resolved', async () => {
     const { services } = suite()
     await setShopEmail('shop@example.com')
     await verifyNightly(services)
@@ -130,7 +130,7 @@ databaseTest('the status of the shop', (connection) => {
     await query(`delete from pgboss.job where data ->> 'mail' = 'status'`)
   })
 
-  it('mails nobody where the shop has no email', async () => {
+  it('sends no email if the shop has no email address', async () => {
     await setShopEmail('')
     await record('verify', { findings: 1, note: 'x' })
     await tellWhatBroke(suite().services)
@@ -140,7 +140,7 @@ databaseTest('the status of the shop', (connection) => {
     await tellWhatBroke(suite().services)
   })
 
-  it('is figures for whoever watches from outside', async () => {
+  it('provides metrics for external monitoring', async () => {
     const text = async () => (await suite().app.inject('/metrics')).body
     const figures = await text()
     for (const name of [
@@ -159,7 +159,7 @@ databaseTest('the status of the shop', (connection) => {
     expect(figures).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   })
 
-  it('keeps the latest of each kind for good, and the others for a season', async () => {
+  it('keeps the latest operation of each kind forever, and the others for a few months', async () => {
     await query('delete from operations')
     await record('backup', { note: 'first' })
     await record('backup', { note: 'second' })

@@ -9,7 +9,9 @@ type Needs = StatusServices & Pick<Services, 'jobs' | 'settings'>
 export const workOnStatus = (services: Needs): Promise<void> =>
   services.jobs.work('status', () => tellWhatBroke(services))
 
-/** Mails the shop what broke since it was last told; what is well again would be told anew. */
+/**
+ * Emails the shop about new problems since the last email; a problem that was resolved is emailed again if it returns.
+ */
 export async function tellWhatBroke(services: Needs, now = new Date()): Promise<void> {
   const { db, jobs, settings } = services
   const checks = judge(await readFacts(services), now)

@@ -6,7 +6,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { judge } from './judge.ts'
 import { readFacts, type StatusServices } from './read-facts.ts'
 
-/** What keeps the shop safe, for owners. */
+/** Serves the health of the shop to owners. */
 export function statusRoutes(app: FastifyInstance, services: StatusServices & Services): void {
   const { permitted } = makeStaffPolicies(services)
 

@@ -7,17 +7,20 @@ import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
 import { findDueBefore, findHolds, findWhetherOwed, lockDueOrder } from './unpaid.queries.ts'
 
-/** Who cancels, as histories name it. */
+/** Actor shown in the history. */
 const UNPAID_ORDERS: Actor = { kind: 'system', job: 'unpaid orders' }
 
-/** The next unpaid orders whose time to pay is over, after an order of them; some of them may be held. */
+/**
+ * Finds the next unpaid orders that are past their payment period, after the given one; some of them may be on hold.
+ */
 export const findOverdue = (db: Database, at: Date, after: number, limit: number): Promise<OrderId[]> =>
   findDueBefore(db, canceledIfDueBefore(at.getTime()), after, limit)
 
 /**
- * Cancels an order whose time to pay is over (docs/back-office §3), with its row locked, so that a payment that is booked
- * meanwhile is there before or comes too late. What owes nothing stays, as one whose goods all came back; what has a
- * payment, a shipment, an open claim or a probable notice is left to staff. True if it was canceled.
+ * Cancels an order that is past its payment period (docs/back-office §3). Locks the row, so that a concurrent payment
+ * is booked either before this or too late. An order with nothing due is kept, for example after all its goods were
+ * returned. An order with a payment, a shipment, an open claim or a probable bank transaction is left to staff. Returns
+ * true if it was canceled.
  */
 export async function cancelIfUnpaid(
   trx: Transaction,

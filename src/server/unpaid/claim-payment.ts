@@ -8,8 +8,8 @@ type ClaimedMethod = 'quickpay' | 'check' | 'cash' | 'other'
 export type ClaimPaymentRefusal = 'unknown_order' | 'nothing_to_pay'
 
 /**
- * Records that the customer says an order is paid (docs/back-office §3): it is neither reminded of nor canceled until the
- * payment is booked or staff have settled the claim. Said again, nothing changes.
+ * Records the customer's claim that an order is paid (docs/back-office §3): no reminders and no cancellation until the
+ * payment is booked or staff have settled the claim. A repeated claim changes nothing.
  */
 export async function claimPayment(
   trx: Transaction,

@@ -15,7 +15,10 @@ type Wanted = {
   paymentDays: number
 }
 
-/** A page of the orders that are to be paid, with what the job will do with each; `next` is what the page after begins behind. */
+/**
+ * Lists a page of the orders that are waiting for payment, with what the job will do next; `next` is the cursor of the
+ * next page.
+ */
 export async function listUnpaidPage(
   db: Database,
   { which, after, at, paymentDays }: Wanted,
@@ -32,7 +35,7 @@ export async function listUnpaidPage(
   }
 }
 
-/** In the form that the contract has checked. */
+/** In the format that the contract has checked. */
 function readCursor(after: string): UnpaidCursor {
   const [dueOn = '', id] = after.split('.')
   return { dueOn, id: Number(id) }

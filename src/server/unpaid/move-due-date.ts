@@ -10,7 +10,7 @@ export type MoveDueDateRefusal =
   | {
       code: 'unknown_order' | 'nothing_to_pay' | 'in_the_past' | 'same_day' | 'no_reason' | 'switched_off'
     }
-  /** Somebody else has moved it first. */
+  /** Someone else has moved it first. */
   | { code: 'moved_meanwhile'; dueOn: Day | null }
 
 export type NewDueDate = {
@@ -18,11 +18,11 @@ export type NewDueDate = {
   dueOn: Day
   reason: string
   at: Date
-  /** The one that was seen; null: none. */
+  /** The due date that the user saw; null means none. */
   expected?: Day | null | undefined
 }
 
-/** Staff give an unpaid order another due date, or its first; reminders and cancellation follow it. */
+/** Gives an unpaid order another due date, or its first; reminders and cancellation follow it. */
 export async function moveDueDate(
   trx: Transaction,
   actor: Actor,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
 import { adjustPrice } from '#server/payment/adjust-price.ts'
+import { recordsOf } from '#server/platform/csv/records.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { previewReturn } from '#server/return/preview-return.ts'
 import { returnGoods } from '#server/return/return-goods.ts'
@@ -19,7 +20,7 @@ import { moveDueDate } from './move-due-date.ts'
 
 const IN_FORTY_DAYS = new Date(Date.now() + 40 * 86_400_000)
 
-databaseTest('an unpaid order of which nothing is owed', (connection) => {
+databaseTest('an unpaid order with nothing due', (connection) => {
   const suite = appForSuite(connection)
   const shop = () => paymentShop(suite().services.jobs)
   async function placeOrder(quantity = 2, priceCents = 2000) {
@@ -51,7 +52,7 @@ databaseTest('an unpaid order of which nothing is owed', (connection) => {
     return [ids(unpaid, 'order_id'), ids(overdue, 'id')]
   }
 
-  it('is not listed, reminded of, claimed, or canceled as unpaid, and falls due no more', async () => {
+  it('gets no listing, reminder, claim, or cancellation as unpaid, and is never due', async () => {
     const { db } = connection()
     const [back, part, adjusted] = [await placeOrder(), await placeOrder(), await placeOrder()]
     await bringBack(back, 2)
@@ -73,11 +74,11 @@ databaseTest('an unpaid order of which nothing is owed', (connection) => {
       ok: false,
       refusal: { code: 'nothing_to_pay' },
     })
-    // A cent is owed all the same.
+    // Even a cent is due.
     expect([await cancel(part), await cancel(adjusted)]).toEqual([true, true])
   })
 
-  it('that costs nothing at all has no due date', async () => {
+  it('with a total of zero has no due date', async () => {
     const { db } = connection()
     const free = await placeOrder(1, 0)
     expect(await findPresentedOrder(db, free)).toMatchObject({
@@ -87,5 +88,19 @@ databaseTest('an unpaid order of which nothing is owed', (connection) => {
       cancels_at: null,
     })
     expect((await listed())[0]).not.toContain(free)
+    const { id } = await makeStaff(db, 'owner')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db, id))
+    const file = (await browser.get(`/admin/orders/${free}.json`)).json()
+    expect(file).toMatchObject({
+      order: { due_on: null },
+      due: { due_on: null, cancels_at: null },
+      money: { balance: 0 },
+    })
+    const row = (await browser.get(`/admin/orders.json?search=${free}`)).json().data[0]
+    expect(row).toMatchObject({ id: free, due_on: null })
+    const [heading, ...rows] = recordsOf((await browser.get(`/admin/orders/export.csv?search=${free}`)).body)
+    const cells = Object.fromEntries(rows[0]?.cells.map((cell, n) => [heading?.cells[n], cell]) ?? [])
+    expect(cells).toMatchObject({ method: '', memo_code: '', due: '' })
   })
 })

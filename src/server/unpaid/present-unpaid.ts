@@ -4,7 +4,7 @@ import { cancelInstant, nextReminder } from '#domain/order/due-date.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
 import type { UnpaidPageRow } from './unpaid.queries.ts'
 
-/** An order that is to be paid, with what the job will do with it. */
+/** Presents an order that is waiting for payment, with what the job will do next. */
 export function presentUnpaid(
   row: UnpaidPageRow,
   hasNotice: boolean,
@@ -13,7 +13,7 @@ export function presentUnpaid(
   const held = reasonsToHold(row, hasNotice)
   const { due_on: dueOn, payment_days: paymentDays } = row
   const isDue = isWorking && dueOn !== null && paymentDays !== null
-  // Who says that it is paid is not reminded.
+  // A customer who claims to have paid gets no reminder.
   const reminder = isDue && !row.claimed ? nextReminder(dueOn, paymentDays, today, row.reminded) : undefined
   return {
     order_id: row.id,

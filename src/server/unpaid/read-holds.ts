@@ -4,6 +4,6 @@ import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
 import { findHolds } from './unpaid.queries.ts'
 
-/** Why an order that is to be paid will not be canceled, as staff read it; none: it will. */
+/** Returns why an unpaid order will not be canceled, as text for staff; empty if it will be. */
 export const readHolds = async (db: Database, orderId: OrderId): Promise<string[]> =>
   reasonsToHold(await findHolds(db, orderId), (await findOrdersWithNotice(db)).has(orderId))

@@ -1,6 +1,6 @@
 import type { HoldRow } from './unpaid.queries.ts'
 
-/** Why an order is not canceled although it is unpaid, as staff read it; none: it is canceled. */
+/** Returns why an unpaid order is not canceled, as text for staff; empty if it is canceled. */
 export const reasonsToHold = (
   { received, dispatched, claimed, reinstated, taken_back, refunded }: HoldRow,
   hasProbableNotice: boolean,
@@ -11,6 +11,6 @@ export const reasonsToHold = (
   ...(claimed ? ['the customer says it is paid'] : []),
   ...(hasProbableNotice ? ['a notice of the bank may be its payment'] : []),
   ...(reinstated ? ['it was reinstated and its due date not moved'] : []),
-  // Its customer has just been told to pay it again, and its days are mostly over.
+  // The customer was just asked to pay again, and most of the payment period has passed.
   ...(taken_back ? ['a payment of it was taken back and its due date not moved'] : []),
 ]

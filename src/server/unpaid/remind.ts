@@ -6,8 +6,9 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { markReminded } from './unpaid.queries.ts'
 
 /**
- * Queues the reminders that are due on the day of an instant, each once, for so many orders at most; returns how many
- * (docs/back-office §3). None on days off, and none for orders that are paid, canceled, or said to be paid.
+ * Queues the reminders that are due on the shop's current day, each once, up to a limit of orders; returns their number
+ * (docs/back-office §3). Sends none on holidays and weekends, and none for orders that are paid, canceled, or
+ * claimed as paid.
  */
 export async function remindOfPayment(trx: Transaction, at: Date, limit: number, jobs: Jobs): Promise<number> {
   const today = shopDayOf(at.getTime())

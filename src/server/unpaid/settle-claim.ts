@@ -4,10 +4,10 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { endClaim, findOpenClaim, lockOrderToClaim } from './unpaid.queries.ts'
 
-/** `other_claim`: the one that was seen is settled, and the customer has said it anew. */
+/** `other_claim`: the claim that the user saw is settled, and the customer has made a new one. */
 export type SettleClaimRefusal = 'unknown_order' | 'no_open_claim' | 'other_claim' | 'no_reason'
 
-/** Staff have looked into an 'I have paid' and found no payment: the order falls due as if nothing had been said. */
+/** Settles a claim for which staff found no payment: the order is due as if there had been no claim. */
 export async function settleClaim(
   trx: Transaction,
   actor: Actor,

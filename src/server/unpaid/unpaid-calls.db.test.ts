@@ -6,7 +6,7 @@ import { memberOf } from '#test/member.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/owned-things.ts'
 
-databaseTest('I have paid', (connection) => {
+databaseTest('claims that an order is paid', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   let people = 0
 
@@ -24,7 +24,7 @@ databaseTest('I have paid', (connection) => {
   const claims = async (id: number) =>
     (await connection().pool.query('select method, note from payment_claims where order_id = $1', [id])).rows
 
-  it('is said by a guest with the link’s key, once however often', async () => {
+  it('are made by a guest with the link’s key, and repeating one changes nothing', async () => {
     const browser = browserOf(suite)
     const { id, key } = await placeOrder(browser)
     const say = (body: object, asker = browser) => asker.post(`/orders/${id}/paid`, body)
@@ -41,7 +41,7 @@ databaseTest('I have paid', (connection) => {
     expect((await say({ key, method: 'gold' })).statusCode).toBe(422)
   })
 
-  it('is said by a user of their own order, and by nobody else', async () => {
+  it('are made by users for their own orders only', async () => {
     const owner = await signedUp()
     const { id } = await placeOrder(owner)
     const stranger = await signedUp()
@@ -52,7 +52,7 @@ databaseTest('I have paid', (connection) => {
     expect(await claims(id)).toHaveLength(1)
   })
 
-  it('is refused where nothing is to be paid any more', async () => {
+  it('are refused when nothing is due anymore', async () => {
     const owner = await signedUp()
     const { id } = await placeOrder(owner)
     await connection().pool.query(`update orders set status = 'canceled', canceled_at = now() where id = $1`, [id])
@@ -63,7 +63,7 @@ databaseTest('I have paid', (connection) => {
     ])
   })
 
-  it('is limited for each address', async () => {
+  it('are rate limited per IP address', async () => {
     const browser = browserOf(suite)
     const { id, key } = await placeOrder(browser)
     const codes = new Set<number>()

@@ -70,8 +70,8 @@ export const unpaidMailTexts = mailTexts('orders', {
 })
 
 /**
- * To the customer of an unpaid order, some days after placing and again before it is due (docs/back-office §3). Undefined
- * if there is nothing to remind of by the time it is sent: it was paid, canceled, or is said to be paid.
+ * Reminds the customer of an unpaid order, some days after placing and again before it is due (docs/back-office §3).
+ * Returns undefined if no reminder is needed when it is sent, because the order was paid, canceled, or claimed as paid.
  */
 export function paymentReminderMail(
   kind: ReminderKind,
@@ -93,13 +93,13 @@ export function paymentReminderMail(
     : draftMail(unpaidMailTexts.payment_reminder_last, to, shop, { ...values, if_not_paid: ifNotPaid(order) })
 }
 
-/** What is paid in part or packed is left to staff. */
+/** Partly paid or packed orders are left to staff. */
 const ifNotPaid = ({ cancels_at }: PlacedOrder): string =>
   cancels_at === null ? '' : `If it does not arrive, we cancel the order on ${dayOf(cancels_at)} at noon.`
 
-/** To the customer, when the shop has canceled the order because no payment came. */
+/** Tells the customer that the shop has canceled the order because no payment arrived. */
 export function canceledUnpaidMail(order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft {
-  // Money that came since then goes back.
+  // A payment that arrived since then is refunded.
   if (order.balance < 0) return orderChangedMail('order_canceled', order, settings, publicUrl)
   return draftMail(unpaidMailTexts.order_canceled_unpaid, order.user_email, settings.get('shop_name'), {
     ...valuesOf(order, publicUrl),

@@ -11,7 +11,7 @@ import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-databaseTest('orders whose payment is waited for', (connection) => {
+databaseTest('orders that wait for payment', (connection) => {
   const suite = appForSuite(connection)
   const clerk = async () => {
     const { id } = await makeStaff(connection().db, 'clerk')
@@ -19,7 +19,7 @@ databaseTest('orders whose payment is waited for', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, id))
     return browser
   }
-  /** Of $60, to be paid within seven banking days. */
+  /** An order of $60, due within seven banking days. */
   async function order() {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 2000 })
@@ -42,7 +42,7 @@ databaseTest('orders whose payment is waited for', (connection) => {
     ])
   const today = shopDayOf(Date.now())
 
-  it('are listed with what is mailed next, from when on they are canceled, and why not', async () => {
+  it('are listed with their next email, their cancellation date, and why they are on hold', async () => {
     const browser = await clerk()
     const [plain, part, claimed, noticed] = [await order(), await order(), await order(), await order()]
     await browser.post(`/admin/orders/${part}/payments/book`, { amount: 20, expected_balance: 60 })
@@ -78,12 +78,12 @@ databaseTest('orders whose payment is waited for', (connection) => {
       claim: { method: 'check', note: 'On Friday', claimed_at: expect.any(String) },
     })
     expect(of(noticed)?.held).toEqual(['a notice of the bank may be its payment'])
-    // As the order itself says it.
+    // Matches the order's own page.
     const own = (await browser.get(`/admin/orders/${noticed}.json`)).json()
     expect(own.due.held).toEqual(of(noticed)?.held)
   })
 
-  it('are left to staff once their time is over and something holds them, and no others', async () => {
+  it('are left to staff if they are overdue and on hold, and only then', async () => {
     const browser = await clerk()
     const [held, canceledSoon, inTime] = [await order(), await order(), await order()]
     const longAgo = addBankingDays(today, -10)
@@ -94,7 +94,7 @@ databaseTest('orders whose payment is waited for', (connection) => {
     expect(overdue).toContain(held)
     expect(overdue).not.toContain(canceledSoon)
     expect(overdue).not.toContain(inTime)
-    // What the dashboard counts.
+    // Matches the count on the dashboard.
     const { waiting } = (await browser.get('/admin/dashboard.json')).json()
     expect(waiting.find(({ kind }: { kind: string }) => kind === 'overdue')?.count).toBe(overdue.length)
 
@@ -102,10 +102,10 @@ databaseTest('orders whose payment is waited for', (connection) => {
     expect(ids(await list(browser, 'which=overdue'))).not.toContain(held)
   })
 
-  it('are found by what their customers say, also where nothing falls due', async () => {
+  it('are found by their customers’ claims, even if they are never due', async () => {
     const browser = await clerk()
     const [cash, quick] = [await order(), await order()]
-    // As one that is to be paid at the counter.
+    // Like an order that is paid at the counter.
     await connection().pool.query('update orders set due_on = null, payment_days = null where id = $1', [cash])
     await claim(cash)
     await claim(quick)
@@ -119,7 +119,7 @@ databaseTest('orders whose payment is waited for', (connection) => {
     expect(data.every(({ claim }) => claim !== null)).toBe(true)
   })
 
-  it('come page by page, none twice and none left out, however many fall due on one day', async () => {
+  it('are paged without duplicates or gaps, however many are due on one day', async () => {
     const browser = await clerk()
     const made: number[] = []
     for (let n = 0; n < 52; n++) made.push(await order())
@@ -141,7 +141,7 @@ databaseTest('orders whose payment is waited for', (connection) => {
     expect((await browser.get('/admin/payments/unpaid.json?which=some')).statusCode).toBe(422)
   })
 
-  it('say that nothing happens to them by itself where the shop has switched it off', async () => {
+  it('say that nothing happens automatically when the shop has switched it off', async () => {
     const browser = await clerk()
     const id = await order()
     await due(id, addBankingDays(today, -20))

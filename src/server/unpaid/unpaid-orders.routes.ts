@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { listUnpaidPage } from './list-unpaid-page.ts'
 
-/** What staff see of orders whose payment is waited for (docs/back-office §3, Unpaid orders). */
+/** Serves the orders that wait for payment to staff (docs/back-office §3, Unpaid orders). */
 export function unpaidOrdersRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)

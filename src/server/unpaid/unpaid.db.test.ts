@@ -74,7 +74,7 @@ databaseTest('an unpaid order', (connection, engine) => {
   const stockOf = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
 
-  it('falls due seven banking days after it was placed', async () => {
+  it('is due seven banking days after it was placed', async () => {
     const { id, dueOn, placedAt } = await placeOrder()
     expect(dueOn).toBe(dueDate(placedAt, 'check', 7))
     expect(await read(id)).toMatchObject({
@@ -91,7 +91,7 @@ databaseTest('an unpaid order', (connection, engine) => {
   })
 
   it.each(['in part', 'in full'])(
-    'that was paid %s, and the payment taken back, is left to staff until it has a new due date',
+    'that was paid %s, and whose payment was reversed, is left to staff until it has a new due date',
     async (howMuch) => {
       const { db } = connection()
       const { id, dueOn } = await placeOrder()
@@ -116,7 +116,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     },
   )
 
-  it('is canceled though one before it cannot be, which is told and tried again', async () => {
+  it('is canceled even if an earlier one fails, which is reported and retried', async () => {
     const { pool } = connection()
     const stuck = await placeOrder()
     const { id, dueOn } = await placeOrder()
@@ -132,7 +132,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect((await work(overdue)).canceled).toContain(stuck.id)
   })
 
-  it('is reminded of twice, each once, however often the job runs', async () => {
+  it('triggers each of its two reminders once, however often the job runs', async () => {
     const { id, dueOn, placedAt } = await placeOrder()
     const placedOn = shopDayOf(placedAt)
     const paid = await placeOrder()
@@ -157,7 +157,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     ).rejects.toThrow('one_reminder_of_a_kind')
   })
 
-  it('is canceled at noon of the first banking day after its due date, and its goods are back', async () => {
+  it('is canceled at noon of the first banking day after its due date, and its goods are restocked', async () => {
     const { id, dueOn, productId } = await placeOrder(5)
     expect(await stockOf(productId)).toBe(2)
     expect((await work(cancelInstant(dueOn) - 1)).canceled).not.toContain(id)
@@ -174,14 +174,14 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(rows).toEqual([{ changed_by: 'unpaid orders' }])
   })
 
-  it('that is paid is never canceled', async () => {
+  it('is never canceled once it is paid', async () => {
     const { id, dueOn } = await placeOrder()
     await change(id, 'paid')
     expect((await work(cancelInstant(dueOn) + 30 * 86_400_000)).canceled).not.toContain(id)
     expect(await read(id)).toMatchObject({ status: 'processing', cancels_at: null })
   })
 
-  it('that a notice of the bank may be the payment of waits for staff, until they set the notice aside', async () => {
+  it('with a probable bank transaction waits for staff until they set the transaction aside', async () => {
     const { db } = connection()
     const [probable, other] = [await placeOrder(), await placeOrder()]
     const at = new Date(cancelInstant(probable.dueOn))
@@ -202,13 +202,13 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect((await work(at)).canceled).toContain(probable.id)
   })
 
-  it('waits for staff, too, if its notice is imported while the job is at work', async () => {
+  it('waits for staff, too, if its bank transaction is imported while the job runs', async () => {
     const { db } = connection()
     const { id, dueOn } = await placeOrder()
     const imported = (text: string) => inTransaction(db, (trx) => importNotices(trx, clerk, { text, kind: 'paste' }))
     await imported('You received $0.77 from NOBODY ATALL, memo thanks')
     let isImported = false
-    // Once the job has looked at the notices that wait, and before it cancels.
+    // After the job has read the open transactions, and before it cancels.
     const watched = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -225,7 +225,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(await read(id)).toMatchObject({ status: 'processing' })
   })
 
-  it('that its customer calls paid waits for staff, until they settle it', async () => {
+  it('that its customer claims to have paid waits for staff until they settle the claim', async () => {
     const { db } = connection()
     const { id, dueOn } = await placeOrder()
     expect(await claim(id)).toEqual({ ok: true })
@@ -256,7 +256,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     ])
   })
 
-  it('for which money was received or goods were packed waits for staff', async () => {
+  it('with a payment or packed goods waits for staff', async () => {
     const { pool } = connection()
     const { id, dueOn } = await placeOrder()
     const at = new Date(cancelInstant(dueOn))
@@ -272,7 +272,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect((await work(at)).canceled).toContain(id)
   })
 
-  it('has no claim left when it is paid, and takes none when nothing is to be paid', async () => {
+  it('loses its claim when it is paid, and accepts none when nothing is due', async () => {
     const { id } = await placeOrder()
     await claim(id)
     await change(id, 'paid')
@@ -292,7 +292,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(await claim(2_000_000_000)).toEqual({ ok: false, refusal: 'unknown_order' })
   })
 
-  it('is given another due date by staff, whom reminders and cancellation follow', async () => {
+  it('gets another due date from staff, which reminders and cancellation follow', async () => {
     const { db } = connection()
     const { id, dueOn, placedAt } = await placeOrder()
     const move = (to: string, reason = 'On holiday', days = 7) =>
@@ -327,7 +327,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(outcomes.size).toBeGreaterThan(0)
   })
 
-  it('agrees with verify, which finds what was changed by hand', async () => {
+  it('passes verify, which reports manual changes in the database', async () => {
     const { db, pool } = connection()
     const { id, dueOn } = await placeOrder()
     const { findings } = await verifyShop(db, tmpdir())
@@ -337,7 +337,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     await pool.query('update orders set due_on = due_on - 1 where id = $1', [id])
   })
 
-  it('from before due dates falls due seven banking days after the upgrade, by the same rule', async () => {
+  it('from before due dates existed is due seven banking days after the upgrade, by the same rule', async () => {
     const text = await readFile(new URL('../../../db/migrations/0039_unpaid_orders.sql', import.meta.url), 'utf8')
     const rule = text.slice(text.indexOf('with days as'), text.indexOf(',\ndated as'))
     const today = `(now() at time zone 'America/New_York')::date`

@@ -8,12 +8,12 @@ import type { Services } from '#server/platform/services.ts'
 import { cancelIfUnpaid, findOverdue } from './cancel-unpaid.ts'
 import { remindOfPayment } from './remind.ts'
 
-/** So many orders a step: the shop's visitors come between two of them. */
+/** Orders per batch; requests of visitors run between batches. */
 const BATCH = 50
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'settings'>
 
-/** Reminds of unpaid orders and cancels those whose time is over; switched off by `payment_days` 0. */
+/** Reminds customers of unpaid orders and cancels overdue ones; switched off by `payment_days` 0. */
 export const workOnUnpaid = (services: Needs): Promise<void> =>
   services.jobs.work('unpaid', async () => {
     await services.settings.reload()
@@ -21,9 +21,10 @@ export const workOnUnpaid = (services: Needs): Promise<void> =>
   })
 
 /**
- * What the job does at an instant; returns how many reminders it queued and which orders it canceled. An order that
- * cannot be canceled holds up none after it.
- * @throws {AggregateError} once all were tried, if some failed
+ * Runs the job at a given time; returns the number of queued reminders and the canceled orders. An order that cannot be
+ * canceled does not stop the others.
+ *
+ * @throws {AggregateError} after all were tried, if some failed
  */
 export async function remindAndCancel(
   { db, jobs, settings }: Needs,
@@ -40,7 +41,7 @@ export async function remindAndCancel(
     inTransaction(db, async (trx) => {
       const order = { orderId, at, hasProbableNotice: orders.has(orderId) }
       const isCanceled = await cancelIfUnpaid(trx, order, { jobs, settings })
-      // Its own may have come since.
+      // A bank transaction for this order may have been imported in the meantime.
       return (await markOfNotices(trx)) === mark ? { ok: true as const, isCanceled } : refuse('other_notices')
     })
   const canceled: number[] = []
@@ -68,7 +69,7 @@ export async function remindAndCancel(
 
 type Notices = { mark: string; orders: ReadonlySet<number> }
 
-/** The mark first: what comes after it is noticed. */
+/** Reads the mark first, so that later imports are noticed. */
 async function lookAtNotices(db: Database): Promise<Notices> {
   const mark = await markOfNotices(db)
   return { mark, orders: await findOrdersWithNotice(db) }

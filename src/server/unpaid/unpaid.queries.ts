@@ -15,10 +15,10 @@ import {
 } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Whose order a claim may be about: the user's own, or any where a signed key was shown. */
+/** Orders that a claim may be about: the user's own, or any for a visitor with the signed key. */
 export type ClaimedBy = { userId: UserId } | 'who has the key'
 
-/** The order of a claim with its open claim, locked against every other change until the transaction ends. */
+/** Locks the order of a claim, with its open claim, against other changes until the transaction ends. */
 export async function lockOrderToClaim(trx: Transaction, orderId: number, whose: ClaimedBy) {
   let orders = trx
     .selectFrom('orders')
@@ -51,7 +51,7 @@ export const endClaim = (trx: Transaction, id: PaymentClaimId, endedBy: string, 
     .where('id', '=', id)
     .execute()
 
-/** What an unpaid order's due date is decided by, locked against every other change until the transaction ends. */
+/** Locks the fields that decide an unpaid order's due date against other changes until the transaction ends. */
 export const lockDueOrder = (trx: Transaction, orderId: number) =>
   trx
     .selectFrom('orders')
@@ -76,7 +76,7 @@ export async function writeDueDate(
     .execute()
 }
 
-/** Why an unpaid order is left to staff instead of being canceled (docs/back-office §3). */
+/** Reasons to leave an unpaid order to staff instead of canceling it (docs/back-office §3). */
 export type HoldRow = {
   received: boolean
   dispatched: boolean
@@ -86,7 +86,7 @@ export type HoldRow = {
   refunded: boolean
 }
 
-/** Of one order, or as columns of a list. */
+/** Used for one order, or as columns of a list. */
 const holds: RawBuilder<HoldRow> = sql`
   orders.payment_state <> 'unpaid' as received,
   orders.fulfillment_state <> 'unfulfilled' as dispatched,
@@ -95,19 +95,19 @@ const holds: RawBuilder<HoldRow> = sql`
   ${isTakenBack} as taken_back,
   ${isRefunded} as refunded`
 
-/** Why an order is left to staff; binding while its row is locked. */
+/** Finds out why an order is left to staff; reliable only while its row is locked. */
 export async function findHolds(trx: Database | Transaction, orderId: OrderId): Promise<HoldRow> {
   const { rows } = await sql<HoldRow>`select ${holds} from orders where id = ${orderId}`.execute(trx)
   return rows[0] as HoldRow
 }
 
-/** Whether anything is still to be paid of it; binding while its row is locked. */
+/** Returns whether anything is still due; reliable only while its row is locked. */
 export async function findWhetherOwed(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const { rows } = await sql`select id from orders where id = ${orderId} and ${owesMoney}`.execute(trx)
   return rows.length > 0
 }
 
-/** The unpaid orders that fall due before a day, after an order of the list, by their numbers. */
+/** Finds the unpaid orders that are due before a day, by number, after the given one. */
 export async function findDueBefore(db: Database, before: Day, after: number, limit: number): Promise<OrderId[]> {
   const { rows } = await sql<{ id: OrderId }>`
     select id from orders where ${isToBePaid} and due_on < ${before} and id > ${after}
@@ -124,7 +124,7 @@ export type UnpaidPageRow = HoldRow & {
   created_at: Date
   due_on: Day | null
   payment_days: number | null
-  /** Reminders of this due date that were mailed. */
+  /** Reminders already sent for this due date. */
   reminded: ReminderKind[]
   payment_type: PaymentMethod
   payment_state: PaymentState
@@ -132,21 +132,24 @@ export type UnpaidPageRow = HoldRow & {
   claim: { id: number; method: PaymentMethod; note: string; claimed_at: string } | null
 }
 
-/** Which of them: all that fall due; of those due before a day what is held; what is owed and never due; or what its customer says is paid. */
+/**
+ * Filter: all that are due; orders on hold among those due before a day; orders with money due but no due date; or
+ * orders with a claim.
+ */
 export type WhichUnpaid = 'all' | 'owed' | 'claimed' | { dueBefore: Day; withNotice: ReadonlySet<number> }
-/** The place in the list after which a page begins. */
+/** Position in the list after which a page begins. */
 export type UnpaidCursor = { dueOn: Day; id: number }
 
-/** What has no due date stands behind all others. */
+/** Sorts orders without a due date last. */
 export const NEVER_DUE = '9998-12-31' as Day
 
-/** A page of the orders that are to be paid, those due first in front. */
+/** Finds a page of the orders that wait for payment, sorted by due date. */
 export async function findUnpaidPage(
   db: Database,
   which: WhichUnpaid,
   { after, limit }: { after: UnpaidCursor | undefined; limit: number },
 ): Promise<UnpaidPageRow[]> {
-  // Of the others the index has the list's order.
+  // For the other filters, the index matches the sort order of the list.
   const dueOn =
     which === 'claimed' || which === 'owed' ? sql`coalesce(orders.due_on, ${NEVER_DUE}::date)` : sql`orders.due_on`
   const wanted =
@@ -172,8 +175,8 @@ export async function findUnpaidPage(
 }
 
 /**
- * Marks the next orders as reminded, so many at most, and returns them. Whoever changes one of them at the moment has it
- * skipped until the next run.
+ * Marks the next orders as reminded, up to the limit, and returns them. Skips orders that someone is changing until the
+ * next run.
  */
 export async function markReminded(
   trx: Transaction,

@@ -16,7 +16,7 @@ import { findPresentedOrder } from '#server/order/read-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { claimPayment } from './claim-payment.ts'
 
-/** 'I have paid', said by a user of their own order and by whoever holds a guest's link (docs/back-office §3). */
+/** Serves payment claims by users for their own orders and by guests with a link (docs/back-office §3). */
 export function unpaidRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, sessions } = services
   const limit = makeLimit(services)

@@ -3,12 +3,12 @@ import { normalForm } from '#domain/normal-form.ts'
 import type { FileKind } from './recognise.ts'
 
 /**
- * A file's own name, made safe to show and to save under: no folders, no control or direction characters, and an
- * extension that says what the file is, so that `invoice.pdf.exe` does not run anything.
+ * Makes a file's own name safe to show and to save under: no folders, no control or direction characters, and an
+ * extension that matches the content, so that `invoice.pdf.exe` does not run anything.
  */
 export function attachmentName(given: string, kind: Pick<FileKind, 'ending' | 'endings'>): string {
   const ownName = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
-  // Before any pattern: the sender chooses the length.
+  // Cuts before any pattern, because the sender chooses the length.
   const base = normalForm(ownName.slice(0, TEXT_LIMIT), 'NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/\s+/g, ' ')
@@ -20,7 +20,7 @@ export function attachmentName(given: string, kind: Pick<FileKind, 'ending' | 'e
   return stem.slice(0, TEXT_LIMIT - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }
 
-/** RFC 6266: the name in ASCII for older clients, and as it is. */
+/** RFC 6266: the name in ASCII for older clients, followed by the full name. */
 export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Bytes that a folder's disk still offers to an unprivileged program. */
+/** Returns the free bytes on a folder's disk for an unprivileged program. */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -7,7 +7,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { isModestPicture } from './is-modest-picture.ts'
 import { storePicture } from './store-picture.ts'
 
-/** What a PNG says of itself, in few bytes: nobody should read further. */
+/** A PNG header only, because nothing should read further. */
 function png(width: number, height: number, { bits = 8, interlaced = false } = {}): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)
@@ -55,7 +55,7 @@ describe('a picture that fits into memory', () => {
     expect(await isModestPicture(path)).toBe(fits)
   })
 
-  it('is asked for before any is drawn', async () => {
+  it('is checked for before any picture is decoded', async () => {
     const files = { add: () => expect.unreachable() } as unknown as FileStore
     expect(await storePicture(files, png(25_000_000, 2))).toEqual({ ok: false, refusal: 'damaged' })
   })

@@ -13,8 +13,8 @@ const TYPE_AT = 66
 const STREAM = 2
 
 /**
- * Which of the old Office programs wrote a compound file. Installers and mails are compound files as well; the
- * directory, whose entries of 128 bytes lie at multiples of their size, shows what a file is.
+ * Returns the extension of the old Office program that wrote a compound file. Installers and emails are compound
+ * files as well; the directory, whose 128-byte entries are aligned to their size, shows the kind of file.
  */
 export async function isOldOffice(path: string): Promise<string | undefined> {
   let rest: Buffer = Buffer.alloc(0)

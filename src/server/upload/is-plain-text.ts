@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** What a browser would take for a page, a drawing or a script if it were made to guess. */
+/** Matches content that a browser would take for a page, a drawing or a script if it had to guess. */
 const MARKUP = new RegExp(
   `<(?:!(?:doctype|--|\\[)|\\?(?:xml|php|=)|/?(?:${[
     ...['html', 'head', 'body', 'title', 'base', 'meta', 'link', 'style', 'script', 'noscript', 'template', 'slot'],
@@ -24,14 +24,14 @@ const MARKUP = new RegExp(
   ].join('|')})(?=[\\s/>]))|<[a-z][^<>]*\\son\\w+\\s*=`,
   'i',
 )
-/** A text may contain `a <b c`, but it does not begin like that. */
+/** A text may contain `a <b c` but must not start like that. */
 const BEGINS_AS_MARKUP = /^\s*<[a-z!?/]/i
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the very thing that text does not hold
+// biome-ignore lint/suspicious/noControlCharactersInRegex: text must not contain these characters
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/
-/** Longer than any tag's name, so that none hides where two chunks meet. */
+/** Longer than any tag's name, so that none is missed where two chunks meet. */
 const OVERLAP = 1000
 
-/** Whether a file is text, in whatever encoding, and nothing that looks like HTML, SVG or XML. */
+/** Returns whether a file is text in any encoding without anything that looks like HTML, SVG or XML. */
 export async function isPlainText(path: string): Promise<boolean> {
   let decoder: TextDecoder | undefined
   let tail = ''
@@ -47,8 +47,8 @@ export async function isPlainText(path: string): Promise<boolean> {
 }
 
 /**
- * By the byte order mark; without one the text is read byte by byte, which finds markup in every encoding that contains
- * ASCII.
+ * Chooses the encoding from the byte order mark; without one, reads byte by byte, which finds markup in every encoding
+ * that contains ASCII.
  */
 function decoderFor([first, second]: Buffer): TextDecoder {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')

@@ -2,7 +2,7 @@ import type { Result } from '#domain/result.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 
-/** Takes a stored file away again when the transaction that was to name it is refused or fails. */
+/** Deletes a stored file if the transaction that was to reference it is refused or fails. */
 export async function keptIfNamed<Value, Refusal>(
   files: FileStore,
   file: string | undefined,
@@ -16,7 +16,7 @@ export async function keptIfNamed<Value, Refusal>(
     if (!result.ok) await discard()
     return result
   } catch (fault) {
-    // When the connection broke, nobody knows whether it was named: better a file too many than one too few.
+    // After a broken connection the outcome is unknown: an extra file is better than a missing one.
     if (!isOutage(fault)) await discard()
     throw fault
   }

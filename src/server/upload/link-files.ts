@@ -7,8 +7,8 @@ import { holdStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
 const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
 
 /**
- * Records which stored files a post uses, so that no sweep deletes them. Refused if one of its pictures has been
- * deleted meanwhile; product pictures are nobody's upload and are left out.
+ * Records which stored files a post uses, so that no sweep deletes them. Refuses if one of its pictures has been
+ * deleted in the meantime. Product pictures belong to no uploader and are left out.
  */
 export async function linkFiles(
   trx: Transaction,

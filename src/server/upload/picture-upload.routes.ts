@@ -14,7 +14,7 @@ import { type FileOwner, recordFile } from './record-file.ts'
 import { storeRichTextPicture } from './store-rich-text-picture.ts'
 import { overQuota, pictureProblem } from './upload.problems.ts'
 
-/** Serves a call that stores a picture of the editor: drawn anew, and recorded as its owner's. */
+/** Serves a call that stores a picture from the editor: re-encoded, and recorded for its owner. */
 export function servePictureUpload<Who>(
   app: FastifyInstance,
   { db, files, settings }: Pick<Services, 'db' | 'files' | 'settings'>,
@@ -27,7 +27,7 @@ export function servePictureUpload<Who>(
     call: typeof uploadCall | typeof staffUploadCall
     policy: Policy<Who>
     ownerOf(who: Who): FileOwner
-    /** Writes it into the audit log, in the same transaction. */
+    /** Adds an entry to the audit log in the same transaction. */
     record?(trx: Transaction, who: Who, picture: { name: string; bytes: number }): Promise<void>
   },
   receive: Receive,

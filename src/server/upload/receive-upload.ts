@@ -12,15 +12,15 @@ import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { freeSpace } from './free-space.ts'
 
 const MEGABYTE = 1_048_576
-/** The database must be able to go on when uploads cannot. */
+/** The database must keep working when uploads cannot. */
 const KEPT_FREE = 1024 * MEGABYTE
 const DISK_FULL = 'The shop has no room for files at the moment. Please try again later.'
 const DAY_MS = 24 * 60 * 60 * 1000
 export const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
 
 /**
- * Reads a multipart form and streams its file to the disk: the only entrance for files from outside. Nothing is written
- * before the anti-forgery token has been seen, in the header or in a field ahead of the file.
+ * Reads a multipart form and streams its file to disk; this is the only way in for external files. Nothing is written
+ * before the anti-forgery token is verified, in the header or in a field before the file.
  */
 export const makeReceive =
   (dataDir: string, { isOurs }: AntiForgery): Receive =>
@@ -44,7 +44,7 @@ export const makeReceive =
           await mkdir(incomingFolder(dataDir), { recursive: true })
           await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
           if (stream.truncated) refusal = tooLarge(`A file of at most ${maxBytes / MEGABYTE} MB is accepted here.`)
-          // A form whose file field was left empty sends a nameless file of nothing.
+          // A form with an empty file field sends a nameless, empty file.
           else if (filename || stream.bytesRead > 0) file = { path, name: filename ?? '', bytes: stream.bytesRead }
         },
       })
@@ -57,7 +57,7 @@ export const makeReceive =
     }
   }
 
-/** Deletes files whose call was cut off by the end of the process. */
+/** Deletes incoming files of calls that were interrupted because the process ended. */
 export async function cleanIncoming(dataDir: string, now = Date.now()): Promise<void> {
   const folder = incomingFolder(dataDir)
   await mkdir(folder, { recursive: true })

@@ -7,7 +7,7 @@ export type FileKind = {
   /** Extension of the stored file; decides its type when it is served. */
   ending: string
   type: string
-  /** Extensions that the sender's own name for the file may have. */
+  /** Allowed extensions of the original file name. */
   endings: readonly string[]
   isPicture?: boolean
 }
@@ -25,7 +25,7 @@ const kind = (
 const picture = { isPicture: true }
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** Everything that may be uploaded (docs/product §5.3): no SVG, no HTML, nor anything else that can run. */
+/** All types that may be uploaded (docs/product §5.3): no SVG, no HTML, nor anything else that can run. */
 export const fileKinds: readonly FileKind[] = [
   kind('image/jpeg', 'jpg', { endings: ['jpg', 'jpeg'], isPicture: true }),
   kind('image/png', 'png', picture),
@@ -46,11 +46,11 @@ export const fileKinds: readonly FileKind[] = [
 
 const kindBy = (ending: string) => fileKinds.find((known) => known.ending === ending)
 
-/** What a file is, judged by its bytes alone; undefined for everything that the shop does not take. */
+/** Detects the type of a file from its bytes alone; undefined for everything that the shop does not accept. */
 export async function recognise({ path, name }: ReceivedFile): Promise<FileKind | undefined> {
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
-  // Text has no signature, so text is what has none and reads as text.
+  // Text has no signature, so a file without one is text if it reads as text.
   if (!found) return (await isPlainText(path)) ? kindBy(/\.csv$/i.test(name) ? 'csv' : 'txt') : undefined
   if (found.mime === 'application/x-cfb') {
     const ending = await isOldOffice(path)
@@ -58,6 +58,6 @@ export async function recognise({ path, name }: ReceivedFile): Promise<FileKind 
   }
   const type = found.mime === 'image/apng' ? 'image/png' : found.mime
   const known = fileKinds.find((candidate) => candidate.type === type)
-  // Six letters make a "GIF" of any script: what follows them must be a picture too.
+  // Six letters turn any script into a "GIF", so the rest must be a picture, too.
   return known?.isPicture && !(await readPictureHead(path)) ? undefined : known
 }

@@ -8,7 +8,7 @@ export type QuotaRefusal = 'account_quota' | 'shop_quota'
 
 const MEGABYTE = 1_048_576
 
-/** Records who stored a file, unless the account's or the shop's quota is used up. */
+/** Records a file for its owner, unless the quota of the account or the shop is used up. */
 export async function recordFile(
   trx: Transaction,
   settings: Settings,
@@ -22,7 +22,7 @@ export async function recordFile(
   return { ok: true }
 }
 
-/** Removes the record of a file that its only user has given up. */
+/** Deletes the record of a file that its only user no longer references. */
 export async function forgetFile(trx: Transaction, name: string): Promise<void> {
   await deleteIfUnused(trx, name)
 }

@@ -7,7 +7,7 @@ import { sendStoredFile } from './send-stored-file.ts'
 
 const ENDING = /^[0-9a-f]{32}\.([a-z]{3,4})$/
 
-/** Sends a stored file as a download under its owner's name for it; whoever calls has checked who asks. */
+/** Sends a stored file as a download under its original name; the caller has checked the permission. */
 export async function sendAttachment(
   reply: FastifyReply,
   files: FileStore,

@@ -6,8 +6,8 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 export type SentFile = { file: string; type: string; headers: Record<string, string> }
 
 /**
- * Streams a stored file, or the range of it that was asked for. Its name says what is in it, so the name is its ETag; a
- * file that is gone is 404 also for those who have it already. The request is passed where browsers may ask again.
+ * Streams a stored file or the requested range. Its name identifies its content and is the ETag; a deleted file is 404
+ * even for clients that have cached it. Pass the request if browsers may revalidate.
  */
 export async function sendStoredFile(
   reply: FastifyReply,
@@ -43,7 +43,7 @@ export async function sendStoredFile(
 const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) === true
 
-/** With If-Range of something else, everything is sent. */
+/** If-Range with another ETag gets the whole file. */
 function wantedRange({ headers }: FastifyRequest, etag: string) {
   const { range, 'if-range': ifRange } = headers
   return range === undefined || (ifRange !== undefined && ifRange !== etag) ? undefined : readRange(range)

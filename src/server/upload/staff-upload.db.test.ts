@@ -15,10 +15,10 @@ const pictureForm = async () => {
   return form
 }
 
-databaseTest('pictures of staff', (connection) => {
+databaseTest('pictures uploaded by staff', (connection) => {
   const suite = appForSuite(connection, { SHOP_UPLOAD_QUOTA_ACCOUNT_MB: '1' })
 
-  it('are drawn anew, recorded as theirs, counted, and refused without a file or to a clerk', async () => {
+  it('are re-encoded, recorded for their owner, counted, and refused without a file or to a clerk', async () => {
     const { db, pool } = connection()
     const as = async (role: 'clerk' | 'manager') => {
       const { id } = await makeStaff(db, role)

@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { servePictureUpload } from './picture-upload.routes.ts'
 
-/** POST /admin/upload: pictures of staff, counted as the members' are. */
+/** Serves POST /admin/upload: pictures of staff, counted like those of members. */
 export function staffUploadRoutes(app: FastifyInstance, services: Services, receive: Receive): void {
   const policy = makeStaffPolicies(services).permitted(staffUploadCall)
   servePictureUpload(

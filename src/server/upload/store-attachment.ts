@@ -11,7 +11,7 @@ export type StoredAttachment = { file: string; name: string; bytes: number }
 
 export const attachmentUrl = (file: string): string => fileFolders.uploads + file
 
-/** Moves a file into the store under a random name; refused if it is not of a type that can be attached there. */
+/** Moves a file into the store under a random name; refuses types that cannot be attached there. */
 export async function storeAttachment(
   files: FileStore,
   received: ReceivedFile,
@@ -20,7 +20,7 @@ export async function storeAttachment(
   const kind = await recognise(received)
   if (!kind || !isTaken(kind)) return refuse((await isHeicFile(received.path)) ? 'heic' : 'no_attachment')
   const file = `${randomBytes(16).toString('hex')}.${kind.ending}`
-  // Its bytes were flushed as they arrived; the post that names it commits after this.
+  // Its bytes were flushed on arrival; the post that references it commits after this.
   await files.add([{ name: file, path: received.path }])
   return { ok: true, attachment: { file, name: attachmentName(received.name, kind), bytes: received.bytes } }
 }

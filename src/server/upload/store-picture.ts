@@ -8,28 +8,28 @@ import { hasModestSides, readPictureHead } from './is-modest-picture.ts'
 import { pictureLibrary } from './picture-library.ts'
 
 export const MOST_PICTURE_BYTES = PICTURE_LIMIT
-/** A small file can hold a picture that takes gigabytes to decode. */
+/** A small file can contain a picture that takes gigabytes to decode. */
 const MOST_PIXELS = 50_000_000
 
 type Size = { width: number; format: 'avif' | 'webp' }
-/** The sizes that product pages use. */
+/** Sizes used by product pages. */
 const PRODUCT_SIZES: readonly Size[] = [320, 640, 960, 1280].flatMap((width) => [
   { width, format: 'avif' as const },
   { width, format: 'webp' as const },
 ])
-/** Rich text names one file, so it is one that every browser can show. */
+/** Rich text references one file, so it has a format that every browser can show. */
 export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
-/** Of a moving picture, the first frame. */
+/** Reads only the first frame of an animation. */
 const READING = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
 const QUALITY = { avif: 55, webp: 80 }
 
 export type PictureRefusal = 'too_large' | 'no_picture' | 'heic' | 'damaged'
 
-/** What iPhones write, unless they are set otherwise. */
+/** iPhones write HEIC by default. */
 export const HEIC_SENTENCE =
   'This is a HEIC picture. Please send a JPEG: on an iPhone, choose Settings › Camera › Formats › Most Compatible.'
 
-/** As an uploader or the reader of an import's faults is told. */
+/** Messages for uploaders, and for the error list of an import. */
 export const pictureSentences: Record<PictureRefusal, string> = {
   too_large: 'The picture is larger than 8 MB.',
   no_picture: 'This is no JPEG, PNG, WebP, AVIF or GIF picture.',
@@ -37,13 +37,13 @@ export const pictureSentences: Record<PictureRefusal, string> = {
   damaged: 'The picture is damaged, or has too many pixels.',
 }
 
-/** Pictures are decoded one after the other: each may take a hundred megabytes meanwhile. */
+/** Pictures are decoded one at a time, because each may take a hundred megabytes. */
 const pictures = new FairQueue()
 
 /**
  * Stores a picture, given as bytes or as a file, under a random name in every size and format that pages use; returns
- * that name. The type is judged by the bytes. The picture is re-encoded: no metadata survives, nor anything else that a
- * file could carry, and of a moving picture only the first frame.
+ * that name. The type is detected from the bytes. Re-encoding removes metadata and anything else that a file could
+ * contain, and keeps only the first frame of an animation.
  */
 export async function storePicture(
   files: FileStore,
@@ -63,7 +63,7 @@ export async function storePicture(
     drawn = await pictures.add(() => draw(source, sizes), options)
   } catch (fault) {
     if (fault instanceof QueueFull || fault instanceof JobDropped) throw fault
-    // Invalid bytes are the caller's fault; a file that cannot be read is not.
+    // Invalid bytes are the caller's error; a file that cannot be read is not.
     if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault
     return refuse('damaged')
   }
@@ -89,7 +89,7 @@ async function draw(source: Buffer | string, sizes: readonly Size[]): Promise<Dr
   )
 }
 
-/** Deletes a picture that nothing refers to. */
+/** Deletes a picture that nothing references. */
 export async function discardPicture(files: FileStore, file: string): Promise<void> {
   await Promise.all(PRODUCT_SIZES.map((size) => files.remove(pictureName(file, size))))
 }
@@ -109,8 +109,8 @@ async function firstBytesOf(source: Buffer | string): Promise<string> {
   }
 }
 
-/** By the first bytes, so that no other decoder is ever started. */
-/** By its brand, or as a picture in general by those it is compatible with (ISO 23008-12, 10). */
+/** Detects the format from the first bytes, so that no other decoder is ever started. */
+/** Detects HEIC by its brand, or for a generic picture by its compatible brands (ISO 23008-12, 10). */
 const isHeic = (first: string): boolean =>
   /^.{4}ftyp(?:hei[cxms]|hev[cxms])/s.test(first) || (/^.{4}ftypm(?:if|sf)1/s.test(first) && /hei[cx]|hevc/.test(first))
 export const isHeicFile = async (path: string): Promise<boolean> => isHeic(await firstBytesOf(path))

@@ -6,7 +6,7 @@ import { isModestPicture } from './is-modest-picture.ts'
 import { recognise } from './recognise.ts'
 import { isHeicFile, type PictureRefusal, RICH_TEXT_SIZE, storePicture } from './store-picture.ts'
 
-/** Stores a stranger's picture for rich text. Drawing takes long, so this is never called inside a transaction. */
+/** Stores an untrusted picture for rich text. Re-encoding is slow, so never call this inside a transaction. */
 export async function storeRichTextPicture(
   files: FileStore,
   received: ReceivedFile,

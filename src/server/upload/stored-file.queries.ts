@@ -3,11 +3,11 @@ import { fileFolders } from '#contract/paths.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { PostId, StaffId, UserId } from '#server/platform/database/tables.generated.ts'
 
-/** Whose file it is: a member's, or one of the staff's. */
+/** Owner of a file: a member or a staff member. */
 export type FileOwner = { userId: UserId } | { staffId: StaffId }
 export type Weights = { ofOwner: number; ofShop: number }
 
-/** Locks the account: of two simultaneous uploads, both must not find the last megabyte free. */
+/** Locks the account, so that two simultaneous uploads do not both use the last free megabyte. */
 export async function weighForOwner(trx: Transaction, owner: FileOwner): Promise<Weights> {
   const { user_id, staff_id } = columnsOf(owner)
   const account = staff_id === null ? `uploads of ${user_id}` : `uploads of staff ${staff_id}`
@@ -29,7 +29,10 @@ export async function insertStoredFile(trx: Transaction, name: string, owner: Fi
 const columnsOf = (owner: FileOwner) =>
   'staffId' in owner ? { user_id: null, staff_id: owner.staffId } : { user_id: owner.userId, staff_id: null }
 
-/** Those of the names that are stored, locked until the transaction ends: a sweep waits for it and checks again. */
+/**
+ * Finds which of the names are stored, and locks them until the transaction ends; a sweep waits for the lock and checks
+ * again.
+ */
 export async function holdStoredFiles(trx: Transaction, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ name: string }>`
@@ -46,7 +49,7 @@ export async function replaceFilesOfPost(trx: Transaction, postId: PostId, names
     .execute()
 }
 
-/** Stored before `before` and used by nothing. */
+/** Finds unused files stored before `before`. */
 export async function findUnusedFiles(db: Database, before: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from stored_files as file
@@ -57,11 +60,11 @@ export async function findUnusedFiles(db: Database, before: Date, most: number):
   return rows.map(({ name }) => name)
 }
 
-/** True if it existed and nothing uses it; nothing can use it from then on until the transaction ends. */
+/** Returns true if it existed and was unused; nothing can use it from then on until the transaction ends. */
 export async function deleteIfUnused(trx: Transaction, name: string): Promise<boolean> {
   const { rows } = await sql`select 1 from stored_files where name = ${name} for update`.execute(trx)
   if (rows.length === 0) return false
-  // A separate statement, so that it sees what was committed while waiting for the lock.
+  // A separate statement, so that it sees changes committed while waiting for the lock.
   const { numAffectedRows } = await sql`
     delete from stored_files where name = ${name}
       and not exists (select 1 from post_files where file_name = ${name})
@@ -72,7 +75,7 @@ export async function deleteIfUnused(trx: Transaction, name: string): Promise<bo
   return numAffectedRows === 1n
 }
 
-/** Those of the names that have no record. */
+/** Finds which of the names have no record. */
 export async function findUnknownFiles(db: Database, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as given (name)

@@ -17,7 +17,7 @@ const HOUR_MS = 60 * 60 * 1000
 const SAVE = '/account/posts/save'
 const UPLOAD = '/admin777/upload'
 
-/** The disk says that so many bytes of it are free. */
+/** Simulates a disk with this many free bytes. */
 const leaveFree = (bytes: number): void => {
   vi.spyOn(promises, 'statfs').mockResolvedValue({ bavail: bytes, bsize: 1 } as StatsFs)
   syncBuiltinESMExports()
@@ -50,7 +50,7 @@ databaseTest('the quotas of uploads', (connection) => {
   const suite = appForSuite(connection, quotas)
   const files = () => readdirSync(join(suite().services.config.dataDir, 'uploads')).sort()
 
-  it('an account stores its share and no more, the shop too, and what is given up counts no longer', async () => {
+  it('limit an account and the whole shop, without counting deleted files', async () => {
     const [ana, bea, cleo] = [
       await memberOf(suite, connection),
       await memberOf(suite, connection),
@@ -77,7 +77,7 @@ databaseTest('the quotas of uploads', (connection) => {
     expect((await cleo.postForm(SAVE, attachmentForm(2))).statusCode).toBe(200)
   })
 
-  it('pictures count as well, and one too many is not kept', async () => {
+  it('count pictures as well, and one too many is not stored', async () => {
     await connection().pool.query('delete from post_files')
     await connection().pool.query('delete from stored_files')
     const ana = await memberOf(suite, connection)
@@ -92,7 +92,7 @@ databaseTest('the quotas of uploads', (connection) => {
     expect(pictures).toEqual(rows.map(({ name }: { name: string }) => name))
   })
 
-  it('of many uploads at once no more is kept than fits', async () => {
+  it('accept only as many concurrent uploads as fit', async () => {
     await connection().pool.query('delete from post_files')
     await connection().pool.query('delete from stored_files')
     const ana = await memberOf(suite, connection)
@@ -103,7 +103,7 @@ databaseTest('the quotas of uploads', (connection) => {
     expect(statuses).toEqual([200, 200, 200, 413, 413, 413, 413, 413])
   })
 
-  it('nothing is taken when less than a gigabyte would be free', async () => {
+  it('refuse uploads that would leave less than a gigabyte free', async () => {
     const ana = await memberOf(suite, connection)
     leaveFree(GIGABYTE - 1)
     const before = files()
@@ -133,7 +133,7 @@ databaseTest('the sweep of stored files', (connection, engine) => {
   const postWith = (ana: Browser, picture: string, id?: number) =>
     ana.post(SAVE, { id, title: 'Foils', language: 'en', content: `<p><img src="/uploads/${picture}" alt="" /></p>` })
 
-  it('deletes what no post has used for a day, and nothing else', async () => {
+  it('deletes only files that no post has used for a day', async () => {
     const ana = await member()
     const [used, given, never] = [await upload(ana), await upload(ana), await upload(ana)]
     const first = await postWith(ana, used)
@@ -163,7 +163,7 @@ databaseTest('the sweep of stored files', (connection, engine) => {
     expect(files().sort()).toEqual(kept)
   })
 
-  it('a post whose picture is gone is told so, and one with a product’s picture is not', async () => {
+  it('refuses a post whose picture is gone, but not one with a product’s picture', async () => {
     const ana = await member()
     const picture = await upload(ana)
     await sweep(25)
@@ -173,9 +173,9 @@ databaseTest('the sweep of stored files', (connection, engine) => {
     expect((await postWith(ana, `${'f'.repeat(32)}-1280.webp`)).statusCode).toBe(200)
   })
 
-  // The embedded engine has one connection, so there these two never meet.
+  // The embedded engine has one connection, so these two never meet there.
   it.runIf(engine === 'postgres')(
-    'never takes the picture of a post that is saved meanwhile',
+    'never deletes the picture of a post that is being saved',
     async () => {
       const ana = await member()
       const seen = { saved: 0, refused: 0 }
@@ -183,7 +183,7 @@ databaseTest('the sweep of stored files', (connection, engine) => {
       for (let round = 0; round < 40; round++) {
         const picture = await upload(ana)
         const started = performance.now()
-        // Sooner or later than the post names its picture, however fast this machine is.
+        // Varies whether the post references its picture first, on machines of any speed.
         const pause = new Promise((resolve) => setTimeout(resolve, Math.random() * 1.5 * savingMs))
         const saving = postWith(ana, picture).finally(() => {
           savingMs = performance.now() - started

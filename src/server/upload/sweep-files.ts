@@ -3,12 +3,12 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { deleteIfUnused, findUnknownFiles, findUnusedFiles } from './stored-file.queries.ts'
 
-/** Whoever takes longer to write a post has saved it in between. */
+/** Assumes that nobody writes a post for longer than this without saving it. */
 const UNUSED_FOR_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 500
 
 const ATTACHMENT = /^[0-9a-f]{32}\.[a-z]{3,4}$/
-/** A picture of the editor. Product pictures have seven more sizes, those of the demo shop other names. */
+/** A picture from the editor. Product pictures have seven more sizes; those of the demo shop have other names. */
 const PICTURE = /^([0-9a-f]{32})-1280\.webp$/
 
 /** Deletes stored files that nothing has used for a day. */
@@ -23,7 +23,7 @@ export async function sweepFiles(db: Database, files: FileStore, now = Date.now(
   await sweepUnknown(db, files, before)
 }
 
-/** The file is deleted before the transaction ends: a post that waits to use it then finds it gone. */
+/** Deletes the file before the transaction ends, so that a post waiting to use it then finds it gone. */
 const deleteUnused = (db: Database, files: FileStore, name: string): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const unused = await deleteIfUnused(trx, name)
@@ -31,7 +31,7 @@ const deleteUnused = (db: Database, files: FileStore, name: string): Promise<boo
     return unused
   })
 
-/** Deletes files stored by a process that ended before it could record them, or before there were records. */
+/** Deletes files stored by a process that ended before it could record them, or from before there were records. */
 async function sweepUnknown(db: Database, files: FileStore, before: Date): Promise<void> {
   const storedAt = new Map<string, Date>()
   for await (const file of files.list()) storedAt.set(file.name, file.storedAt)

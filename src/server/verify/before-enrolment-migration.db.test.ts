@@ -3,14 +3,14 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { openEmptyPostgres } from '#test/database.ts'
 import { migrationsBefore } from '#test/earlier-shop.ts'
 
-describe.runIf(process.env.TEST_DATABASE_URL)('orders that were imported before enrolments had a day', () => {
+describe.runIf(process.env.TEST_DATABASE_URL)('orders imported before enrollments had a date', () => {
   let database: Awaited<ReturnType<typeof openEmptyPostgres>>
   beforeAll(async () => {
     database = await openEmptyPostgres()
     const before = await migrationsBefore('0080')
     await migrate(database, before.folder)
     await before.remove()
-    // June was closed in an older system, July and August here; of V, who enrolled on August 20, there is a card of August.
+    // June was closed in an older system, July and August here. V, who enrolled on August 20, has a card for August.
     await database.pool.query(`
       insert into users (member_no, email, type, status, first_name, last_name, phone_number, cosmetology_id, referral_code, created_at)
         values ('V', 'v@example.com', 'member', 'active', 'Vera', 'Lo', '', '', 'V', '2026-08-20T16:00:00Z');
@@ -33,7 +33,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('orders that were imported before 
   })
   afterAll(() => database.close())
 
-  it('are nobody’s where no closed month would be another one', async () => {
+  it('are credited to nobody if that changes no closed month', async () => {
     const { rows } = await database.pool.query('select order_no from counted_orders where before_enrolment order by id')
     expect(rows.map(({ order_no }) => order_no)).toEqual(['elsewhere', 'no card', 'returned in an open month'])
     const changes = await database.pool.query(

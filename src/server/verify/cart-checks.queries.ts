@@ -24,7 +24,7 @@ export const cartChecks: Check[] = [
       from cart_line_items line where not exists (select 1 from products where id = line.product_id)`,
   },
   {
-    // The round counts the fillings that became orders, so an order's round is always lower than its cart's.
+    // The round counts the carts that became orders, so an order's round is always lower than its cart's.
     findings: sql`
       select format('Cart %s is in round %s and holds %s lines, but order %s was placed from round %s.',
         cart.id, cart.round, (select count(*) from cart_line_items where cart_id = cart.id), orders.id, orders.cart_round)

@@ -5,7 +5,7 @@ import { findAttachments, findLicenceFiles, keepsLicenceFiles } from './post-che
 const SLICE = 1000
 const AT_ONCE = 16
 
-/** Checks that the file of every attachment and licence is in the store; a sentence for each that is not. */
+/** Checks that the file of every attachment and license is in the store; returns a sentence for each missing one. */
 export async function checkAttachments(db: Database, files: FileStore): Promise<string[]> {
   const findings: string[] = []
   for (let last = 0; ; ) {
@@ -21,7 +21,7 @@ export async function checkAttachments(db: Database, files: FileStore): Promise<
     const slice = await findLicenceFiles(db, last, SLICE)
     const gone = await findGone(files, slice)
     for (const { file, member_no } of gone) {
-      findings.push(`User ${member_no}: the file ${file} of a license is not there.`)
+      findings.push(`Member ${member_no}: the file ${file} of a license is not there.`)
     }
     const end = slice.at(-1)
     if (!end || slice.length < SLICE) return findings
@@ -29,7 +29,7 @@ export async function checkAttachments(db: Database, files: FileStore): Promise<
   }
 }
 
-/** Those whose file is not there; a few are asked for at a time, since a bucket may be far away. */
+/** Finds rows whose file is missing; checks a few at a time, because a bucket may be slow. */
 async function findGone<Row extends { file: string }>(files: FileStore, rows: readonly Row[]): Promise<Row[]> {
   const gone: Row[] = []
   for (let start = 0; start < rows.length; start += AT_ONCE) {

@@ -5,14 +5,15 @@ import { nextLegsOf } from '#server/compensation/close/card-rows.ts'
 import { hashInputs } from '#server/compensation/close/hash-inputs.ts'
 import { indexesById, readMonth, type StoredMonth } from '#server/compensation/close/month-input.ts'
 import type { RowSource } from '#server/platform/database/copy-out.ts'
+import { findMemberNumbers } from './check.queries.ts'
 import { type ComputedFigures, findMonthsClosedHere, readComputedFigures } from './closed-cards.queries.ts'
 
-/** More lines of one kind say nothing new. */
+/** More lines of one kind add no information. */
 const MOST_LINES = 100
 
 /**
- * Computes each closed month again from what it froze (docs/plan §13.6): its inputs have the hash that they were closed
- * with, and its cards the levels, the bonuses and what the next level would have needed and paid.
+ * Recomputes each closed month from its frozen inputs (docs/plan §13.6): the inputs must have the hash from the close,
+ * and the cards must match in levels, bonuses, and the requirements and pay of the next level.
  */
 export async function checkClosedMonths(source: RowSource): Promise<string[]> {
   const findings: string[] = []
@@ -33,7 +34,7 @@ async function checkMonth(source: RowSource, month: Month, hash: Buffer | null):
   try {
     findings.push(...(await checkCards(source, stored)))
   } catch (fault) {
-    // What was damaged need not be a network any more.
+    // Damaged inputs may not form a network anymore.
     if (!(fault instanceof RangeError)) throw fault
     findings.push(`Month ${month} cannot be computed again: ${fault.message}.`)
   }
@@ -44,17 +45,21 @@ async function checkCards(source: RowSource, stored: StoredMonth): Promise<strin
   const { month, memberIds } = stored
   const figuresOf = await computeAgain(stored)
   const indexById = indexesById(memberIds)
-  const findings: string[] = []
+  const wrong: { memberId: number; words: string }[] = []
   let more = 0
   await readComputedFigures(source, month, (memberId, figures) => {
     const computed = figuresOf(indexById[memberId] as number)
     if (isSame(figures, computed)) return
-    if (findings.length === MOST_LINES) more++
-    else
-      findings.push(
-        `Month ${month}, user ${memberId}: the card says ${describe(figures)}; it comes to ${describe(computed)}.`,
-      )
+    if (wrong.length === MOST_LINES) more++
+    else wrong.push({ memberId, words: `the card says ${describe(figures)}; recomputed: ${describe(computed)}.` })
   })
+  const numbers = await findMemberNumbers(
+    source.db,
+    wrong.map(({ memberId }) => memberId),
+  )
+  const findings = wrong.map(
+    ({ memberId, words }) => `Month ${month}, member ${numbers.get(memberId) ?? memberId}: ${words}`,
+  )
   if (more > 0) findings.push(`… and ${more} more of month ${month}.`)
   return findings
 }
@@ -73,7 +78,7 @@ async function computeAgain({ plan, input }: StoredMonth): Promise<(index: numbe
   })
 }
 
-/** Others have a turn between two slices. */
+/** Yields to other requests between slices. */
 async function inTurns<Result>(slices: Generator<unknown, Result>): Promise<Result> {
   for (;;) {
     const step = slices.next()

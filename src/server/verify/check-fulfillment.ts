@@ -12,12 +12,14 @@ export type OrderFulfillment = {
   type: 'D' | 'P'
   status: OrderStatus
   fulfillment_state: FulfillmentState
-  /** What can leave the house of each line. */
+  /** Quantities of each line that can be handed over. */
   shippable: ShipmentLine[]
   shipments: (ShippedQuantities & { id: number; kind: 'delivery' | 'pickup' })[]
 }
 
-/** Recomputes how far an order is from its shipments; a sentence for everything that disagrees (docs/back-office §3). */
+/**
+ * Recomputes an order's fulfillment from its shipments; returns a sentence for each difference (docs/back-office §3).
+ */
 export function checkFulfillment(order: OrderFulfillment): string[] {
   const { id, shippable, shipments } = order
   const findings: string[] = []

@@ -10,7 +10,7 @@ export type OrderFigures = {
   type: 'D' | 'P'
   sub_total_cents: number
   discount_cents: number
-  /** As entered; null where an amount was. */
+  /** The percentage as entered; null if an amount was entered. */
   discount_milli_percent: number | null
   certificate_state: string | null
   shipping_price_cents: number
@@ -46,7 +46,7 @@ export type OrderFigures = {
 
 type Compare = (what: string, stored: number, computed: number, show?: (value: number) => string) => void
 
-/** Recomputes an order from its lines; a sentence for every figure that differs. */
+/** Recomputes an order from its lines; returns a sentence for every figure that differs. */
 export function checkOrderSums(order: OrderFigures): string[] {
   const findings: string[] = []
   const compare: Compare = (what, stored, computed, show = money) => {
@@ -86,7 +86,7 @@ export function checkOrderSums(order: OrderFigures): string[] {
   )
   if (order.certificate_state !== null) compare('the tax of an order with a certificate', tax, 0)
   compare('the total', order.total_cents, subTotal - discount + shipping + insurance + tax)
-  // Damage can make a sub-total negative, for which there is no insurance to compare with.
+  // Damage can make a subtotal negative, for which there is no insurance to compare with.
   const goods = subTotal - discount
   compare('the insurance', insurance, order.type === 'D' && goods >= 0 ? insuranceCents(cents(goods)) : 0)
   if (order.type === 'P') compare('the shipping price', shipping, 0)
@@ -104,7 +104,7 @@ export function checkOrderSums(order: OrderFigures): string[] {
   return findings
 }
 
-/** The percentage that was entered, and what each line bears of it (docs/back-office §3, Discounts). */
+/** Compares the entered percentage and each line's share of it (docs/back-office §3, Discounts). */
 function compareDiscount(order: OrderFigures, compare: Compare): void {
   const { discount_milli_percent: milliPercent, discount_cents: discount } = order
   if (milliPercent !== null) {
@@ -120,7 +120,7 @@ function compareDiscount(order: OrderFigures, compare: Compare): void {
   }
 }
 
-/** What each tax is on, what it comes to, and what each line and shipping bear of it (docs/back-office §3, Tax). */
+/** Compares each tax's base and amount, and the shares of each line and of shipping (docs/back-office §3, Tax). */
 function compareTaxes(order: OrderFigures, compare: Compare): void {
   const borne = order.lines.map(() => 0)
   const goods = order.lines.map((line) => (line.tax_exempt ? 0 : line.total_price_cents - line.discount_cents))
@@ -141,7 +141,7 @@ function compareTaxes(order: OrderFigures, compare: Compare): void {
   }
 }
 
-/** Nothing for anybody where damage left nothing to share out by. */
+/** Returns zero shares if damage left no weights to allocate by. */
 function sharesOf(amount: number, weights: readonly number[]): number[] {
   const isSound = amount >= 0 && weights.every((weight) => weight >= 0) && weights.some((weight) => weight > 0)
   return isSound ? allocate(cents(amount), weights) : []

@@ -5,7 +5,7 @@ import { findOrderMoney, type OrderMoney } from './ledger-checks.queries.ts'
 
 const SLICE = 5000
 
-/** Recomputes every order's payment state from its ledger; a sentence for each that differs. */
+/** Recomputes every order's payment state from its ledger; returns a sentence for each that differs. */
 export async function checkPaymentStates(db: Database): Promise<string[]> {
   const findings: string[] = []
   let last = 0
@@ -31,7 +31,7 @@ function checkPaymentState(order: OrderMoney): string[] {
   if (order.payment_state !== state) {
     findings.push(`Order ${order.id} says that it is ${order.payment_state}, its ledger that it is ${state}.`)
   }
-  // Of an order that is credited as a whole the ledger does not say whether it had been paid before.
+  // For a fully credited order the ledger does not say whether it had been paid before.
   const isOpen = money.totalCents === 0 || money.totalCents > money.creditedCents
   const isUnpaid = balanceOf(money) > money.toleranceCents
   if ((isUnpaid && order.paid_at !== null) || (isOpen && isPaidInFull(money) && order.paid_at === null)) {

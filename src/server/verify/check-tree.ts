@@ -1,11 +1,13 @@
 import { monthOf } from '#domain/month.ts'
 import { findCircle } from '#domain/network/find-circle.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { findMemberNumbers } from './check.queries.ts'
 import { findEdgesAfter } from './tree-checks.queries.ts'
 
 const SLICE = 50_000
+const MOST_NAMED = 10
 
-/** Members in their own upline, in the tree of now or of a month that changes are planned for (docs/plan §2.2). */
+/** Finds members in their own upline, in the current tree or in a month with planned changes (docs/plan §2.2). */
 export async function checkTree(db: Database, now = Date.now()): Promise<string[]> {
   const months = new Set<string>([monthOf(now)])
   const edges: { members: number[]; sponsors: number[]; froms: string[] } = { members: [], sponsors: [], froms: [] }
@@ -28,7 +30,12 @@ export async function checkTree(db: Database, now = Date.now()): Promise<string[
       if ((edges.froms[index] as string) <= month) sponsorOf[member] = edges.sponsors[index] as number
     })
     const circle = findCircle(sponsorOf)
-    if (circle) findings.push(`Month ${month}: users ${circle.slice(0, 10).join(', ')} are in their own upline.`)
+    if (!circle) continue
+    const named = circle.slice(0, MOST_NAMED)
+    const numbers = await findMemberNumbers(db, named)
+    findings.push(
+      `Month ${month}: members ${named.map((id) => numbers.get(id) ?? id).join(', ')} are in their own upline.`,
+    )
   }
   return findings
 }

@@ -1,10 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
 
-/** Finds disagreements; each row of `findings` is a sentence in a column of that name. */
+/** Finds inconsistencies; each row of `findings` is a sentence in a column of that name. */
 export type Check = { findings: RawBuilder<{ finding: string }> }
 
-/** More lines of one kind say nothing new. */
+/** The number of a member whose id is in a column or expression; an id without a member is named as one. */
+export const memberNumber = (id: string): RawBuilder<string> =>
+  sql`case when ${sql.raw(id)} is null then 'nobody'
+    else coalesce((select member_no from users where users.id = ${sql.raw(id)}), 'with the id ' || ${sql.raw(id)}) end`
+
+/** For sentences that are not written in SQL. */
+export async function findMemberNumbers(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; member_no: string }>`
+    select id, member_no from users where id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map(({ id, member_no }) => [id, member_no]))
+}
+
+/** More lines of one kind add no information. */
 const MOST_LINES = 100
 
 export async function runCheck(db: Database, { findings }: Check): Promise<string[]> {

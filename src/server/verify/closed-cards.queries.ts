@@ -22,7 +22,7 @@ export type ComputedFigures = {
   nextLevelCents: number
 }
 
-/** What a closed month's cards say of what is computed from its inputs, by member index. */
+/** Reads those card figures of a closed month that are computed from its inputs, by member index. */
 export async function readComputedFigures(
   source: RowSource,
   value: Month,

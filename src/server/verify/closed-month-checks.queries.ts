@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Check } from './check.queries.ts'
+import { type Check, memberNumber } from './check.queries.ts'
 
-/** Cards of months that were closed here; those of an unfinished close are nobody's yet. */
+/** Cards of months that were closed here; those of an unfinished close do not count yet. */
 const closedCards = sql`(select cards.* from cards join months using (month) where closed_at is not null)`
 
-/** What a closed month froze against what it was made of (docs/plan §4.2, §13.3, §13.4). */
+/** Checks the frozen figures of closed months against their inputs (docs/plan §4.2, §13.3, §13.4). */
 export const closedMonthChecks: Check[] = [
   {
-    // What was not paid of the most that the plan allows stays with the company (docs/plan §0.6, §13.1).
+    // The part of the plan's maximum that was not paid stays with the company (docs/plan §0.6, §13.1).
     findings: sql`
       with line as (
         select month, count(*) as lines, sum(amount_cents) as cents from bonus_lines where return_id = 0 group by month),
@@ -25,14 +25,15 @@ export const closedMonthChecks: Check[] = [
           coalesce(line.lines, 0), coalesce(sales, 0), coalesce(most, 0) - coalesce(cents, 0))`,
   },
   {
-    // Balances and titles go from a month's cards to the next one's: one without cards in between would lose them.
+    // Balances and titles carry over from a month's cards to the next: a month without cards in between would lose
+    // them.
     findings: sql`
       select format('Month %s is closed elsewhere, but %s was closed here before.', later.month, max(here.month)) as finding
       from months later join months here on here.month < later.month and here.closed_at is not null
       where later.closed_elsewhere and not here.closed_elsewhere group by later.month`,
   },
   {
-    // What came back later of earlier months' orders is in the month that booked it.
+    // A later return of an earlier month's order is in the month that booked it.
     findings: sql`
       with volume as (
         select month, member_id, sum(cv) as cv, sum(pv) as pv, coalesce(sum(pv) filter (where customer), 0) as customer_pv
@@ -44,8 +45,8 @@ export const closedMonthChecks: Check[] = [
               from order_returns back join counted_orders counted on counted.id = counted_order_id
              where counted.month <> back.month and not before_enrolment) counted
          group by 1, 2)
-      select format('Month %s, user %s: orders come to %s cents, %s PV and %s PV of customers, the card says %s, %s and %s.',
-        card.month, card.member_id, coalesce(volume.cv, 0), coalesce(volume.pv, 0), coalesce(volume.customer_pv, 0),
+      select format('Month %s, member %s: orders come to %s cents, %s PV and %s PV of customers, the card says %s, %s and %s.',
+        card.month, ${memberNumber('card.member_id')}, coalesce(volume.cv, 0), coalesce(volume.pv, 0), coalesce(volume.customer_pv, 0),
         card.total_sales_cents, card.personal_pv, card.customer_pv) as finding
       from ${closedCards} card left join volume using (month, member_id)
       where (card.total_sales_cents, card.personal_pv, card.customer_pv) is distinct from
@@ -53,7 +54,7 @@ export const closedMonthChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Month %s, user %s: the card says %s group PV; member and direct line come to %s.', card.month, member_id,
+      select format('Month %s, member %s: the card says %s group PV; member and direct line come to %s.', card.month, ${memberNumber('member_id')},
         group_pv, personal_pv + coalesce(legs.pv, 0)) as finding
       from ${closedCards} card
       left join (select month, sponsor_id, sum(group_pv) as pv from cards where sponsor_id is not null group by 1, 2) legs
@@ -61,12 +62,12 @@ export const closedMonthChecks: Check[] = [
       where group_pv <> personal_pv + coalesce(legs.pv, 0)`,
   },
   {
-    // Whoever was Active at the end of a closed month stays so in it.
+    // A member who was Active at the end of a closed month stays so in it.
     findings: sql`
       with spans as (
         select member_id, status, from_month, lead(from_month) over (partition by member_id order by from_month) as until
           from member_statuses)
-      select format('Month %s, user %s: the card says %s, but the status was %s.', card.month, card.member_id,
+      select format('Month %s, member %s: the card says %s, but the status was %s.', card.month, ${memberNumber('card.member_id')},
         case when active then 'active' else 'not active' end, spans.status) as finding
       from ${closedCards} card
       join spans on spans.member_id = card.member_id and spans.from_month <= card.month
@@ -75,7 +76,7 @@ export const closedMonthChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Month %s, user %s: the title is %s, with level %s and title %s before.', card.month, card.member_id,
+      select format('Month %s, member %s: the title is %s, with level %s and title %s before.', card.month, ${memberNumber('card.member_id')},
         card.title, card.level, coalesce(before.title, 0)) as finding
       from ${closedCards} card
       left join cards before on before.member_id = card.member_id
@@ -83,10 +84,11 @@ export const closedMonthChecks: Check[] = [
       where card.title <> greatest(card.level, before.title)`,
   },
   {
-    // Each line anew from its rates and its order's value (docs/plan §6, §7); its rate is that of the card's level.
+    // Recomputes each line from its rates and its order's value (docs/plan §6, §7); its rate is that of the card's
+    // level.
     findings: sql`
-      select format('Month %s, user %s: the line of order %s is %s cents of %s; its level, rates and order say otherwise.',
-        line.month, payee_id, order_no, amount_cents, line.cv_cents) as finding
+      select format('Month %s, member %s: the line of order %s is %s cents of %s; its level, rates and order say otherwise.',
+        line.month, ${memberNumber('payee_id')}, order_no, amount_cents, line.cv_cents) as finding
       from (select * from bonus_lines where return_id = 0) line
       join months on months.month = line.month and closed_at is not null
       join plans on plans.version = months.plan_version
@@ -98,7 +100,7 @@ export const closedMonthChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('The %s of %s names user %s, who is not there.', place, of, named) as finding
+      select format('The %s of %s names the member with the id %s, who is not there.', place, of, named) as finding
       from (
         select 'sponsor tree' as place, member_id::text as of, sponsor_id as named from sponsorships
         union all select 'credit', order_no, member_id from counted_orders

@@ -26,7 +26,7 @@ export const figureChecks: Check[] = [
   ...keptByMonth('payments', ['month', 'method'], ['received_cents', 'refunded_cents']),
   ...keptByMonth('volume', ['month', 'kind'], ['orders', 'cv_cents', 'pv', 'returned_cv_cents', 'returned_pv']),
   {
-    // A wider span is none: an order was deleted or dated anew, and its rows are looked for in vain.
+    // A wider range is not an error: after an order was deleted or redated, looking for its rows just finds nothing.
     findings: sql`
       select format('The orders of %s are numbered from %s to %s; what is kept are %s to %s.', made.month, made.first, made.last,
           coalesce(kept.first::text, 'none'), coalesce(kept.last::text, 'none')) as finding
@@ -37,7 +37,7 @@ export const figureChecks: Check[] = [
   },
 ]
 
-/** What is kept of months for reports against the entries themselves; sums of nothing are as good as none. */
+/** Compares the stored monthly figures of reports with the entries themselves; zero sums may be missing. */
 function keptByMonth(report: string, keys: readonly string[], sums: readonly string[]): Check[] {
   const [table, made, by] = [sql.table(`monthly_${report}`), sql.raw(`${report}_of_months()`), sql.raw(keys.join(', '))]
   const added = sql.raw(sums.map((column) => `sum(${column})::bigint as ${column}`).join(', '))

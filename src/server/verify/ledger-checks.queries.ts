@@ -3,7 +3,7 @@ import type { PaymentState } from '#domain/order/balance.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Check } from './check.queries.ts'
 
-/** What the sums of an order's ledger are made of, beside the columns that keep them. */
+/** Sums of an order's ledger, computed without the columns that store them. */
 const sums = sql`
   select orders.id, orders.status, orders.total_cents, orders.payment_state, orders.paid_at,
     coalesce(credit.cents, 0) as credited, coalesce(money.received, 0) as received,
@@ -24,7 +24,7 @@ export type OrderMoney = {
   total_cents: number
   payment_state: PaymentState
   paid_at: Date | null
-  /** Sums of bigints, which come as text. */
+  /** Sums of bigints, which are returned as text. */
   credited: string
   received: string
   refunded: string
@@ -67,7 +67,8 @@ export const ledgerChecks: Check[] = [
         or bool_or(refund.order_id <> note.order_id)`,
   },
   {
-    // An adjustment is of goods that stay: their price alone, and with all other notes never more than they came to.
+    // An adjustment is for goods that the customer keeps: it credits only their price, and together with all other
+    // notes never more than their total.
     findings: sql`
       select format('Credit note %s of order %s is for goods that stayed, and credits something else.', number, order_id)
         as finding
@@ -81,7 +82,7 @@ export const ledgerChecks: Check[] = [
       where goods < 0 or goods > sub_total_cents - discount_cents`,
   },
   {
-    // Goods that come back bring back less for what was credited before, and never more than that.
+    // A return credits less for goods that were credited before, by at most that amount.
     findings: sql`
       select format('Order %s: its returns are lowered by %s cents that were credited before, of %s.', order_id, lowered,
         coalesce(adjusted, 0)) as finding
@@ -91,7 +92,7 @@ export const ledgerChecks: Check[] = [
       where lowered > coalesce(adjusted, 0)`,
   },
   {
-    // A number is taken with its note or not at all.
+    // A number is taken together with its note or not at all.
     findings: sql`
       select format('Credit notes have %s numbers up to %s, the counter says %s.', count(number), coalesce(max(number), 0),
         (select last_number from credit_note_numbers)) as finding
@@ -115,7 +116,7 @@ export const ledgerChecks: Check[] = [
   },
 ]
 
-/** The next orders after an id with the sums of their ledgers. */
+/** Finds the next orders after an ID with the sums of their ledgers. */
 export async function findOrderMoney(db: Database, after: number, limit: number): Promise<OrderMoney[]> {
   const { rows } = await sql<OrderMoney>`
     select * from (${sums}) money where id > ${after} order by id limit ${limit}`.execute(db)

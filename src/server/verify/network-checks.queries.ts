@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import type { Check } from './check.queries.ts'
+import { type Check, memberNumber } from './check.queries.ts'
 
 export const networkChecks: Check[] = [
   {
-    // One approved licence, one account (docs/plan §2.5). Older duplicates are marked, and stay.
+    // One approved license per account (docs/plan §2.5). Older duplicates are marked, and stay.
     findings: sql`
-      select format('License %s %s is approved for users %s.', licence_state, licence_number,
+      select format('License %s %s is approved for members %s.', licence_state, licence_number,
         string_agg(member_no, ', ' order by id)) as finding
       from users where licence_approved_at is not null and licence_number <> '' and licence_state is not null
         and not licence_shared
       group by licence_state, licence_number having count(*) > 1`,
   },
   {
-    // The job marks what the calendar ended; in the order of the days, so that none is missing before one that is marked.
+    // The job marks licenses that have expired, in the order of their dates, so that no earlier one is unmarked.
     findings: sql`
-      select format('User %s has a license that is marked as expired, but is valid until %s.', member_no,
+      select format('Member %s has a license that is marked as expired, but is valid until %s.', member_no,
         licence_expires_on) as finding
       from users where licence_expired_at is not null
         and licence_expires_on >= (now() at time zone 'America/New_York')::date
       union all
-      select format('User %s has a license that expired on %s and is not marked.', member_no, licence_expires_on)
+      select format('Member %s has a license that expired on %s and is not marked.', member_no, licence_expires_on)
       from users, (select max(licence_expires_on) as day, max(licence_expired_at) as at from users
           where licence_expired_at is not null) marked
       where licence_expired_at is null and licence_number <> '' and licence_refusal is null
@@ -28,12 +28,12 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('User %s has a license that is marked as another account''s, but is not approved.', member_no) as finding
+      select format('Member %s has a license that is marked as another account''s, but is not approved.', member_no) as finding
       from users where licence_shared and licence_approved_at is null`,
   },
   {
-    // Each completed order of the shop counts once a completion, with what had not come back by then; one whose check
-    // bounced counts no more until it is completed again (docs/plan §3).
+    // Each completed order of the shop counts once per completion, minus earlier returns. An order whose check bounced
+    // does not count until it is completed again (docs/plan §3).
     findings: sql`
       select format('Order %s is completed, but does not count.', orders.id) as finding
       from orders where completed_at is not null
@@ -64,17 +64,17 @@ export const networkChecks: Check[] = [
       from counted_orders where month <> month_of(completed_at)`,
   },
   {
-    // Such orders come with imports. A closed month keeps what it was closed with, wherever an enrolment is moved afterwards.
+    // Imports contain such orders. A closed month keeps its figures even if an enrollment is moved later.
     findings: sql`
-      select format('Order %s %s as one from before user %s enrolled, which it is%s.', order_no,
-        case when before_enrolment then 'counts' else 'does not count' end, member_id,
+      select format('Order %s %s as one from before member %s enrolled, which it is%s.', order_no,
+        case when before_enrolment then 'counts' else 'does not count' end, member_no,
         case when before_enrolment then ' not' else '' end) as finding
       from counted_orders join users on users.id = member_id
       where order_id is null and before_enrolment <> is_before_enrolment(completed_at, users.created_at)
         and not exists (select from months where month = counted_orders.month and closed_at is not null)`,
   },
   {
-    // The remainder is the original less all returns; what counts in its month, less those inside it.
+    // The remainder is the original minus all returns; the month counts the original minus returns in the same month.
     findings: sql`
       select format('Order %s: what counts and what is left do not come from its returns.', order_no) as finding
       from counted_orders counted left join (
@@ -88,19 +88,19 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('User %s has no place in the sponsor tree.', member_no) as finding
+      select format('Member %s has no place in the sponsor tree.', member_no) as finding
       from users where not exists (select 1 from sponsorships where member_id = users.id)
         or not exists (select 1 from member_statuses where member_id = users.id)`,
   },
   {
-    // Whoever was the sponsor in a closed month stays so: a change counts from the next month on (docs/plan §2.3). A path
-    // ends at a sponsor who was enrolled in a later month.
+    // The sponsor in a closed month never changes: a change takes effect in the next month (docs/plan §2.3). A path
+    // ends at a sponsor who enrolled in a later month.
     findings: sql`
       with spans as (
         select member_id, sponsor_id, from_month,
           lead(from_month) over (partition by member_id order by from_month) as until from sponsorships)
-      select format('Month %s, user %s: closed below user %s, but the tree has %s above.', card.month, card.member_id,
-        coalesce(card.sponsor_id::text, 'nobody'), coalesce(spans.sponsor_id::text, 'nobody')) as finding
+      select format('Month %s, member %s: closed below member %s, but the tree has %s above.', card.month,
+        ${memberNumber('card.member_id')}, ${memberNumber('card.sponsor_id')}, ${memberNumber('spans.sponsor_id')}) as finding
       from cards card join months on months.month = card.month and closed_at is not null and not closed_elsewhere
       join spans on spans.member_id = card.member_id and spans.from_month <= card.month
         and (spans.until is null or spans.until > card.month)
@@ -110,7 +110,7 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('User %s is %s, but counts as %s.', member_no, users.status, counted.status) as finding
+      select format('Member %s is %s, but counts as %s.', member_no, users.status, counted.status) as finding
       from users cross join lateral (
         select status from member_statuses where member_id = users.id order by from_month desc limit 1) counted
       where counted.status <> users.status`,
@@ -122,8 +122,8 @@ export const networkChecks: Check[] = [
       where closed.closed_at is not null and open.closed_at is null`,
   },
   {
-    // Sums of a closed month: month, cards and lines to the cent (docs/plan §13.4). Before the first member it has no
-    // cards.
+    // Sums of a closed month: month, cards and lines to the cent (docs/plan §13.4). A month before the first member has
+    // no cards.
     findings: sql`
       select format('Month %s is not the sum of its cards.', month) as finding
       from months left join (
@@ -143,13 +143,14 @@ export const networkChecks: Check[] = [
             select month, payee_id as member_id, kind = 2 as is_level, amount_cents from bonus_lines
             union all select month, member_id, bonus = 'level', amount_cents from bonus_corrections) booked
           join closed using (month) group by 1, 2)
-      select format('Month %s, user %s: lines come to %s and %s cents, the card says %s and %s.', month, member_id,
+      select format('Month %s, member %s: lines come to %s and %s cents, the card says %s and %s.', month, ${memberNumber('member_id')},
         coalesce(line.sales, 0), coalesce(line.level, 0), card.sales, card.level) as finding
       from card full join line using (month, member_id)
       where (coalesce(card.sales, 0), coalesce(card.level, 0)) is distinct from (coalesce(line.sales, 0), coalesce(line.level, 0))`,
   },
   {
-    // No order costs more than top rate and direct-line rate (docs/plan §13.1); reversals never exceed what was posted.
+    // No order costs more than top rate and direct-line rate (docs/plan §13.1); reversals never exceed the posted
+    // amount.
     findings: sql`
       select format('Order %s was paid %s cents, more than the plan allows or less than nothing.', order_no, paid) as finding
       from (select counted_order_id, sum(amount_cents) as paid from bonus_lines join months using (month)
@@ -162,7 +163,7 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('A bonus line of month %s names order %s or user %s, which is not there.', month,
+      select format('A bonus line of month %s names order %s or the member with the id %s, which is not there.', month,
         counted_order_id, payee_id) as finding
       from bonus_lines line
       where not exists (select 1 from counted_orders where id = line.counted_order_id)
@@ -171,8 +172,8 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Month %s, user %s: %s cents were carried in, but %s were carried on before.', card.month,
-        card.member_id, card.opening_cents, coalesce(before.carried_cents, 0)) as finding
+      select format('Month %s, member %s: %s cents were carried in, but %s were carried on before.', card.month,
+        ${memberNumber('card.member_id')}, card.opening_cents, coalesce(before.carried_cents, 0)) as finding
       from cards card
       left join cards before on before.member_id = card.member_id
         and before.month = to_char((card.month || '-01')::date - 1, 'YYYY-MM')
@@ -181,7 +182,7 @@ export const networkChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Month %s, user %s: %s cents are paid out of %s, at least %s are to be.', card.month, member_id,
+      select format('Month %s, member %s: %s cents are paid out of %s, at least %s are to be.', card.month, ${memberNumber('member_id')},
         payable_cents, opening_cents + total_bonus_cents, minimum_payout_cents) as finding
       from cards card join months using (month)
       where closed_at is not null and payable_cents <> case
@@ -189,9 +190,10 @@ export const networkChecks: Check[] = [
         else 0 end`,
   },
   {
-    // A correction is of a member of its month, and of an order that counts in the month it concerns (docs/plan §8.5).
+    // A correction belongs to a member of its month, and to an order that counts in the month it concerns (docs/plan
+    // §8.5).
     findings: sql`
-      select format('Correction %s is of user %s, who was enrolled later than in %s.', correction.id, correction.member_id,
+      select format('Correction %s is of member %s, who was enrolled later than in %s.', correction.id, ${memberNumber('correction.member_id')},
         concerns_month) as finding
       from bonus_corrections correction
       where not exists (select from sponsorships edge

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Check } from './check.queries.ts'
 
-/** Notices of the bank and what was booked of them (docs/back-office §3). */
+/** Checks bank transactions against their bookings (docs/back-office §3). */
 export const noticeChecks: Check[] = [
   {
-    // Corrections of a payment bring its notice back.
+    // Correcting a payment makes its bank transaction open again.
     findings: sql`
       select format('Notice %s is booked with %s cents, but its payments come to %s.', notices.id, booked_cents, paid.cents)
         as finding

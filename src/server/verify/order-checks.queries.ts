@@ -42,7 +42,7 @@ export const orderChecks: Check[] = [
   },
 ]
 
-/** The next orders after an id with everything that their sums are made of. */
+/** Finds the next orders after an ID with everything that their sums are computed from. */
 export async function findOrderFigures(
   db: Database,
   after: number,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Check } from './check.queries.ts'
+import { type Check, memberNumber } from './check.queries.ts'
 
 export const payoutChecks: Check[] = [
   {
     // Σ payouts = Σ payable of cards, member by member (docs/plan §13.4, docs/back-office §5).
     findings: sql`
-      select format('Payout of month %s, user %s is of %s cents; the card says %s.', coalesce(payouts.month, card.month),
-          coalesce(payouts.member_id, card.member_id), coalesce(payouts.amount_cents, 0), coalesce(card.payable_cents, 0)) as finding
+      select format('Payout of month %s, member %s is of %s cents; the card says %s.', coalesce(payouts.month, card.month),
+          ${memberNumber('coalesce(payouts.member_id, card.member_id)')}, coalesce(payouts.amount_cents, 0), coalesce(card.payable_cents, 0)) as finding
         from (select payouts.* from payouts join months using (month) where closed_at is not null) payouts
         full join (select month, member_id, payable_cents from cards join months using (month)
             where closed_at is not null and payable_cents > 0) card
@@ -15,8 +15,8 @@ export const payoutChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Payout of month %s, user %s: %s with %s of %s cents paid and %s entries; its entries say %s with %s and %s.',
-          payouts.month, payouts.member_id, payouts.state, payouts.paid_cents, payouts.amount_cents, payouts.entries,
+      select format('Payout of month %s, member %s: %s with %s of %s cents paid and %s entries; its entries say %s with %s and %s.',
+          payouts.month, ${memberNumber('payouts.member_id')}, payouts.state, payouts.paid_cents, payouts.amount_cents, payouts.entries,
           coalesce(said.state, 'due'), coalesce(said.paid_cents, 0), coalesce(said.entries, 0)) as finding
         from payouts left join (
             select month, member_id, sum(amount_cents) as paid_cents, count(*) as entries,
@@ -28,7 +28,7 @@ export const payoutChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Payout of month %s, user %s was sent, and the month is not paid.', month, member_id) as finding
+      select format('Payout of month %s, member %s was sent, and the month is not paid.', month, ${memberNumber('member_id')}) as finding
         from payouts join months using (month) where paid_cents <> 0 and paid_at is null
       union all
       select format('Payout entry %s takes back what was not sent.', entry.id)
@@ -46,8 +46,8 @@ export const payoutChecks: Check[] = [
           on (made.month, made.state) = (kept.month, kept.state)
        where (coalesce(kept.payouts, 0), coalesce(kept.amount_cents, 0)) <> (coalesce(made.payouts, 0), coalesce(made.amount_cents, 0))
       union all
-      select format('User %s was paid %s cents in %s; the entries say %s.',
-          (select member_no from users where users.id = coalesce(kept.member_id, made.member_id)),
+      select format('Member %s was paid %s cents in %s; the entries say %s.',
+          ${memberNumber('coalesce(kept.member_id, made.member_id)')},
           coalesce(kept.paid_cents, 0), coalesce(kept.year, made.year), coalesce(made.paid_cents, 0))
         from payout_years kept full join (
             select extract(year from sent_on)::int as year, member_id, sum(amount_cents) as paid_cents

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Check } from './check.queries.ts'
+import { type Check, memberNumber } from './check.queries.ts'
 
 export const pointsChecks: Check[] = [
   {
-    // A credited order gave its PV once, and each of its returns took some back.
+    // A credited order gave its PV once, and each of its returns reversed some.
     findings: sql`
       select format('Order %s has %s PV left, but its point entries come to %s.', counted.order_no, counted.remaining_pv,
         coalesce(entries.points, 0)) as finding
@@ -14,8 +14,8 @@ export const pointsChecks: Check[] = [
   },
   {
     findings: sql`
-      select format('Order %s is credited to user %s, but its points went to user %s.', counted.order_no,
-        counted.member_id, entry.user_id) as finding
+      select format('Order %s is credited to member %s, but its points went to member %s.', counted.order_no,
+        ${memberNumber('counted.member_id')}, ${memberNumber('entry.user_id')}) as finding
       from point_entries entry join counted_orders counted on counted.id = entry.counted_order_id
       where counted.member_id is distinct from entry.user_id`,
   },

@@ -5,7 +5,7 @@ import type { Check } from './check.queries.ts'
 export const postChecks: Check[] = [
   {
     findings: sql`
-      select format('Post %s is by user %s, who is not there.', id, user_id) as finding
+      select format('Post %s is by the member with the id %s, who is not there.', id, user_id) as finding
       from posts where not exists (select 1 from users where id = posts.user_id)`,
   },
   {
@@ -25,7 +25,7 @@ export const postChecks: Check[] = [
   },
 ]
 
-/** The next posts after an id that have an attachment. */
+/** Finds the next posts after an ID that have an attachment. */
 export const findAttachments = (db: Database, after: number, limit: number) =>
   sql<{ id: number; file: string }>`
     select id, attachment_file as file from posts
@@ -33,7 +33,7 @@ export const findAttachments = (db: Database, after: number, limit: number) =>
     .execute(db)
     .then(({ rows }) => rows)
 
-/** False for a database that is still to be migrated, of which a backup is made before. */
+/** Returns false for a database that is not migrated yet, as in a backup before a migration. */
 export async function keepsLicenceFiles(db: Database): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('licence_files') is not null as there`.execute(db)
   return rows[0]?.there === true

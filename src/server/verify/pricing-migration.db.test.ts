@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Orders as the shop stored them before taxes were allocated; the same each time. */
+/** Orders as the shop stored them before taxes were allocated; deterministic. */
 function earlierOrders() {
   let state = 36
   const random = (below: number) => {

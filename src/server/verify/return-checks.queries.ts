@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.queries.ts'
 
-/** Goods that came back (docs/back-office §3, Returns). */
+/** Checks returned goods (docs/back-office §3, Returns). */
 export const returnChecks: Check[] = [
   {
     findings: sql`
@@ -13,7 +13,7 @@ export const returnChecks: Check[] = [
         select coalesce(sum(goods_cents), 0) as goods, coalesce(sum(discount_cents), 0) as discount,
           coalesce(sum(tax_cents), 0) as tax
           from goods_return_lines where goods_return_id = back.id) lines
-      -- What is withheld is taken from the goods, down to nothing after the discount, and only then from what is beside.
+      -- The withheld amount reduces the goods first, down to zero after the discount, and only then the other charges.
       where (note.order_id, note.kind, note.discount_cents) is distinct from (back.order_id, 'return', lines.discount)
         or note.goods_cents not between lines.goods - back.withheld_cents
           and lines.goods - least(back.withheld_cents, greatest(0, lines.goods - lines.discount))
@@ -40,7 +40,8 @@ export const returnChecks: Check[] = [
           (line.total_price_cents, line.discount_cents, line.tax_cents, line.cv_cents, line.pv))`,
   },
   {
-    // A file of returns takes volume of an order, too, at the times that it says: more may be gone then, never less.
+    // An imported file of returns also reverses an order's volume, at its own dates, so more may be reversed, but never
+    // less.
     findings: sql`
       select format('Order %s counts %s cents CV and %s PV less than it was completed with, but %s and %s came back.',
         counted.order_no, gone.cv, gone.pv, coalesce(back.cv, 0), coalesce(back.pv, 0)) as finding

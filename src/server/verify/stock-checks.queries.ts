@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.queries.ts'
 
-/** Stock is the sum of its movements (docs/back-office §3). */
+/** Checks that stock is the sum of its movements (docs/back-office §3). */
 export const stockChecks: Check[] = [
   {
     findings: sql`
@@ -56,7 +56,8 @@ export const stockChecks: Check[] = [
       ) compared where pieces > quantity`,
   },
   {
-    // Only of what was counted from before the order on: what is counted anew afterwards was not counted in between.
+    // Only for products counted since before the order: a product that is counted again later was not counted in
+    // between.
     findings: sql`
       select format('Order %s: stock was taken for %s pieces of line %s, which has %s.', line.order_id,
         coalesce(pieces, 0), line.position, line.quantity) as finding
@@ -70,7 +71,7 @@ export const stockChecks: Check[] = [
   },
 ]
 
-/** Pieces of each line that stock was taken for and not given back before they were handed over. */
+/** Quantities of each line that were taken from stock and not put back before the handover. */
 function held() {
   return sql`(
     select order_id, line_position, sum(pieces)::int as pieces

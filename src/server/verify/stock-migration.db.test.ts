@@ -44,7 +44,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the stock of a shop from before t
     await rm(folder, { recursive: true })
   })
 
-  it('opens before every order with what is there today and what orders took', async () => {
+  it('is opened before every order with the current stock plus everything that orders took', async () => {
     expect(
       await read(`select product_id, quantity, made_at < (select min(created_at) from orders where product_id in (1, 3)) or
         made_at <= '2026-02-01' as early from stock_movements where kind = 'opening' order by product_id`),
@@ -56,7 +56,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the stock of a shop from before t
     ])
   })
 
-  it('gives every line its movement, canceled ones both', async () => {
+  it('gets a movement for every line, and two for canceled ones', async () => {
     expect(
       await read(`select status, line_position as line, product_id, kind, quantity, made_at = case kind when 'cancel' then canceled_at
         else created_at end as dated from stock_movements join orders on orders.id = order_id order by orders.id, line_position, kind desc`),
@@ -70,7 +70,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the stock of a shop from before t
     ])
   })
 
-  it('leaves what is on hand as it was, writes off what packages with contents had, and lists it for a count', async () => {
+  it('keeps the quantity on hand, writes off the stock of packages with contents, and lists it for a count', async () => {
     expect(await read('select handle, stock from products order by id')).toEqual([
       { handle: 'oil', stock: 4 },
       { handle: 'jar', stock: null },

@@ -56,16 +56,18 @@ const step = fc.oneof(
 const sequence = fc.record({
   stocks: fc.array(fc.option(fc.nat(30)), { minLength: COMPONENTS, maxLength: COMPONENTS }),
   packages: fc.array(contents, { minLength: PACKAGES, maxLength: PACKAGES }),
-  /** What each line of each order is of: a component, or after them a package. */
+  /** Product of each line of each order: a component, or after them a package. */
   goods: fc.array(nth(COMPONENTS + PACKAGES), { minLength: ORDERS * LINES, maxLength: ORDERS * LINES }),
   steps: fc.array(step, { minLength: 1, maxLength: 16 }),
 })
 
-/** The same told slowly, without sums: a pile of pieces for each component, and what each line holds, piece by piece. */
+/** A slow model without sums: a pile of items for each component, and the items taken for each line. */
 class Shelves {
   readonly piles: number[]
   readonly isCounted: boolean[]
-  /** By line, a piece's components; the last taken last. What was taken while nothing was counted is not held. */
+  /**
+   * Components of each item by line; the last taken is last. Items taken while stock was not counted are not included.
+   */
   readonly held = new Map<number, number[][]>()
 
   constructor(stocks: readonly (number | null)[]) {
@@ -105,8 +107,8 @@ class Shelves {
   }
 }
 
-databaseTest('any sequence of what happens to stock', (connection) => {
-  it('leaves on hand what counting piece by piece leaves', async () => {
+databaseTest('any sequence of stock operations', (connection) => {
+  it('leaves the same quantity on hand as counting item by item', async () => {
     const { db, pool } = connection()
     const actor = { kind: 'command_line' } as const
     await fc.assert(

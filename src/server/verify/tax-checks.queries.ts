@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Check } from './check.queries.ts'
 
-/** What had been received for an order by an instant around which it was canceled, less what was corrected. */
+/** Amount received for an order up to a time around its cancellation, minus corrections. */
 const receivedBy = (instant: string) => sql`(coalesce((
   select sum(entry.amount_cents) from payments entry
    where entry.order_id = orders.id and entry.created_at <= ${sql.raw(instant)}
      and (entry.kind = 'received' or entry.kind = 'correction' and entry.amount_cents < 0)), 0) > 0)`
 
 /**
- * Whether an order belongs in the tax report (docs/decisions/0063), by its documents and payments alone: nothing here is
- * shared with what the report is made of. Within a minute of the cancellation the order of entries is not known, and the
- * order's own word counts.
+ * Computes whether an order belongs in the tax report (docs/decisions/0063) from its documents and payments alone,
+ * independently of the report. Within a minute of the cancellation the order of entries is unknown, so the order's own
+ * flag counts.
  */
 const taxed = sql`
   select orders.id, orders.created_at, orders.status, orders.taxed_when_canceled,
@@ -56,7 +56,7 @@ export const taxChecks: Check[] = [
          (coalesce(documents.tax, 0), coalesce(documents.credited, 0))`,
   },
   {
-    // The rows that a month's figures open are the ones they were added up from.
+    // The rows behind a month's figures are the ones that were summed.
     findings: sql`
       select format('The list of taxes of %s comes to %s cents, its report to %s.', coalesce(listed.month, kept.month),
           coalesce(listed.cents, 0), coalesce(kept.cents, 0)) as finding

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
 
-/** All edges of the members after one, some thousand members at a time, each member's first edge first. */
+/**
+ * Finds all edges of the members after the given one, a few thousand members at a time, each member's first edge first.
+ */
 export async function findEdgesAfter(db: Database, memberId: number, members: number) {
   const { rows } = await sql<{ member_id: number; sponsor_id: number | null; from_month: string }>`
     select member_id, sponsor_id, from_month from sponsorships

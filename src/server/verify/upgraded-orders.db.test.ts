@@ -17,7 +17,7 @@ import { verifyShop } from './verify-shop.ts'
 
 const ORDERS = 120
 const each = ORDERS / 10
-/** Open ones that are paid by transfer or check; those by card never fall due. */
+/** Open orders paid by transfer or check; those by card have no due date. */
 const dueOrders = 16
 const engines: Engine[] = process.env.TEST_DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
 
@@ -29,7 +29,7 @@ async function openEmpty(engine: Engine) {
 }
 
 test.each(engines)(
-  'orders of before have their payments, cancellations, shipments and due dates, closed months are as they were, and no total changes (%s)',
+  'earlier orders get payments, cancellations, shipments and due dates, while closed months and totals do not change (%s)',
   async (engine) => {
     const before = await migrationsBefore('0032')
     const connection = await openEmpty(engine)

@@ -8,7 +8,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { verifyShop } from './verify-shop.ts'
 
 const ORDER = 100_001
-/** Stock that was taken for pieces of the order's first line, and two of them that are back. */
+/** Stock taken for the order's first line, two items of which were put back. */
 const taken = (pieces: number) => `
   insert into stock_movements (id, product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
   overriding system value
@@ -20,7 +20,7 @@ const back = (id: number) => `
 const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-verify-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-/** The lines again, for another order. */
+/** Copies the lines to another order. */
 const copyLines = (orderId: number): string =>
   `insert into order_lines (order_id, position, product_id, name, quantity, price_cents, total_price_cents, unit_pv,
      commissionable_bp, cv_cents, tax_cents)
@@ -34,7 +34,7 @@ databaseTest('verify', (connection) => {
   const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
 
   beforeAll(async () => {
-    // The constraints are what normally prevents the damage; without them it can be planted.
+    // Constraints normally prevent the damage; without them it can be planted.
     const { rows } = await run(`select conrelid::regclass::text as table, conname as name from pg_constraint
       where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f')`)
     for (const { table, name } of rows) await run(`alter table ${table} drop constraint if exists "${name}" cascade`)
@@ -93,7 +93,7 @@ databaseTest('verify', (connection) => {
     )
   })
 
-  test('finds nothing in a sound shop, and tells what it looked at', async () => {
+  test('reports no findings in a sound shop, and what it checked', async () => {
     expect(await verifyShop(connection().db, dataDir)).toEqual({
       findings: [],
       checked:
@@ -104,7 +104,7 @@ databaseTest('verify', (connection) => {
 
   test.each([
     [
-      'an attachment that is gone',
+      'a missing attachment file',
       `update posts set attachment_file = 'gone.pdf'`,
       () => ['Post 1: its attachment gone.pdf is not there.'],
     ],
@@ -113,14 +113,28 @@ databaseTest('verify', (connection) => {
       'insert into posts (user_id, title, language, visibility, attachment_file, attachment_name) select user_id, title, language, visibility, attachment_file, attachment_name from posts',
       () => ['The attachment there.pdf belongs to 2 posts.'],
     ],
-    ['a post by nobody', 'update posts set user_id = 77', () => ['Post 1 is by user 77, who is not there.']],
     [
-      'a comment on nothing',
+      'a post without an author',
+      'update posts set user_id = 77',
+      () => ['Post 1 is by the member with the id 77, who is not there.'],
+    ],
+    [
+      'an approved payout that was not sent',
+      `update users set member_no = '1050';
+       with people as (insert into staff (email, role) values ('a@shop.example', 'owner'), ('b@shop.example', 'owner') returning id)
+       insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state,
+           decided_by, decided_by_id, decided_at, ended_at)
+         select 'payout.send', '2026-03 ' || (select id from users), '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'a',
+           min(people.id), 'done', 'b', max(people.id), now(), now() from people`,
+      () => ['Approval 1 of payout.send 2026-03, member 1050 is done, and it was not sent as approved.'],
+    ],
+    [
+      'a comment without a post',
       'update comments set post_id = 77',
       () => ['Comment 1 stands under post 77, which is not there.'],
     ],
     [
-      'a reply to nothing',
+      'a reply without a comment',
       'update comment_replies set comment_id = 77',
       () => ['Reply 1 answers comment 77, which is not there.'],
     ],
@@ -151,7 +165,7 @@ databaseTest('verify', (connection) => {
       () => [`Cart ${cartId}: line 1 holds product 77, which is not there.`],
     ],
     [
-      'a cart that still holds what was ordered',
+      'a cart that still contains its order',
       'update carts set round = 0',
       () => [`Cart ${cartId} is in round 0 and holds 1 lines, but order ${ORDER} was placed from round 0.`],
     ],
@@ -161,7 +175,7 @@ databaseTest('verify', (connection) => {
       () => [`Cart ${cartId} is in round 1 and holds 1 lines, but order ${ORDER} was placed from round 5.`],
     ],
     [
-      'a filling that became two orders',
+      'a cart round that became two orders',
       `insert into orders overriding system value select (jsonb_populate_record(orders, '{"id": 100002}')).* from orders;
        ${copyLines(100_002)};
        insert into order_taxes select (jsonb_populate_record(order_taxes, '{"order_id": 100002}')).* from order_taxes;
@@ -178,12 +192,12 @@ databaseTest('verify', (connection) => {
       ],
     ],
     [
-      'a movement that was changed',
+      'a changed stock movement',
       'update stock_movements set quantity = 4',
       () => [`Product ${productId} (jar) has a stock of 3, but its movements come to 4.`],
     ],
     [
-      'movements below nothing of what is not counted',
+      'movements below zero of an uncounted product',
       'update stock_movements set quantity = -1; update products set stock = null',
       () => [`The movements of product ${productId} come to -1.`],
     ],
@@ -204,54 +218,54 @@ databaseTest('verify', (connection) => {
       ],
     ],
     [
-      'stock that comes back twice',
+      'stock that is returned twice',
       `${taken(2)}; ${back(1002)}; ${back(1003)}; update products set stock = 5 where handle = 'jar'`,
       () => ['Stock movement 1001 took 2 pieces of a line, and 4 came back.'],
     ],
     [
-      'what comes back as something else',
+      'a reversal of a different movement',
       `${taken(2)}; ${back(1002)}; update stock_movements set line_position = 2 where kind = 'return';
        update products set stock = 3 where handle = 'jar'`,
       () => ['Stock movement 1002 is not the reverse of 1001.'],
     ],
     [
-      'stock taken for more than a line has',
+      'more stock taken than a line has',
       `${taken(3)}; update products set stock = 0 where handle = 'jar'`,
       () => [`Order ${ORDER}: stock was taken for 3 pieces of line 1, which has 2.`],
     ],
     [
-      'a line that stock was not taken for',
+      'a line without its stock movement',
       `${taken(2)}; update products set stock = 1 where handle = 'jar';
        update stock_movements set made_at = now() - interval '1 day'`,
       () => [`Order ${ORDER}: stock was taken for 0 pieces of line 2, which has 1.`],
     ],
     [
-      'a package with a part that is gone',
+      'a package with a missing part',
       'update package_contents set product_id = 77',
       () => [`Package ${packageId} contains product 77, which is not there.`],
     ],
     [
-      'contents of what is no package',
+      'contents of a product that is not a package',
       `update products set kind = 'product'`,
       () => [`Product ${packageId} has contents, but is no package.`],
     ],
     [
-      'a sub-total that is not its lines',
+      'a subtotal that is not the sum of its lines',
       'update orders set sub_total_cents = sub_total_cents + 1, total_cents = total_cents + 1',
       () => [`Order ${ORDER}: the sub-total is $200.34, should be $200.33.`],
     ],
     [
-      'a total that is not its parts',
+      'a total that is not the sum of its parts',
       'update orders set total_cents = total_cents - 1',
       () => [`Order ${ORDER}: the total is $213.77, should be $213.78.`],
     ],
     [
-      'a tax by another rate',
+      'a tax with a different rate',
       'update order_taxes set milli_percent = 6625',
       () => [`Order ${ORDER}: the tax of NJ is $1.00, should be $13.27.`],
     ],
     [
-      'a tax on another base',
+      'a tax on a different base',
       'update order_taxes set on_shipping = true',
       () => [
         `Order ${ORDER}: what NJ taxes is $200.33, should be $212.78.`,
@@ -268,7 +282,7 @@ databaseTest('verify', (connection) => {
       ],
     ],
     [
-      'a tax allocated to another line',
+      'a tax allocated to the wrong line',
       'update order_lines set tax_cents = case position when 1 then 99 else 1 end',
       () => [
         `Order ${ORDER}: the tax of line 1 is $0.99, should be $1.00.`,
@@ -298,7 +312,7 @@ databaseTest('verify', (connection) => {
       () => [`Order ${ORDER}: the tax of an order with a certificate is $1.00, should be $0.00.`],
     ],
     [
-      'an insurance by another rule',
+      'an insurance fee by a different rule',
       'update orders set insurance_cents = 340, total_cents = total_cents - 110',
       () => [`Order ${ORDER}: the insurance is $3.40, should be $4.50.`],
     ],
@@ -310,9 +324,13 @@ databaseTest('verify', (connection) => {
         `Order ${ORDER}: the shipping price is $7.95, should be $0.00.`,
       ],
     ],
-    ['a PV that is not its lines', 'update orders set pv = 22', () => [`Order ${ORDER}: the PV is 22, should be 21.`]],
     [
-      'a CV that is not its lines',
+      'a PV that is not the sum of its lines',
+      'update orders set pv = 22',
+      () => [`Order ${ORDER}: the PV is 22, should be 21.`],
+    ],
+    [
+      'a CV that is not the sum of its lines',
       'update orders set cv_cents = 20016',
       () => [`Order ${ORDER}: the CV is $200.16, should be $200.17.`],
     ],
@@ -322,7 +340,7 @@ databaseTest('verify', (connection) => {
       () => [`Order ${ORDER}: the total of line 1 is $200.00, should be $199.98.`],
     ],
     [
-      "a line's CV by another share",
+      "a line's CV with a different share",
       'update order_lines set commissionable_bp = 0 where position = 2',
       () => [`Order ${ORDER}: the CV of line 2 is $0.17, should be $0.00.`],
     ],
@@ -336,14 +354,14 @@ databaseTest('verify', (connection) => {
       'delete from order_addresses',
       () => [`Order ${ORDER} is a Delivery without an address.`, `Order ${ORDER} is not found by its words.`],
     ],
-    ['an order nobody placed', 'delete from order_changes', () => [`Order ${ORDER} does not say when it was placed.`]],
+    ['an order without a user', 'delete from order_changes', () => [`Order ${ORDER} does not say when it was placed.`]],
     [
       'a key without its order',
       'update idempotency_keys set order_id = 77',
       () => ['Idempotency key key stands for order 77, which is not there.'],
     ],
     [
-      'a notice that pays without a payment, more than it comes to, and is set aside',
+      'a bank transaction that is set aside, but booked without a payment and above its amount',
       `insert into notices (id, key, origin, amount_cents, payer, memo, source, imported_by, booked_cents,
          set_aside_reason) overriding system value values (7, 'k', 'csv', 100, '', '', '', 'x', 101, 'Not ours')`,
       () => [
@@ -353,7 +371,7 @@ databaseTest('verify', (connection) => {
       ],
     ],
     [
-      'a newsletter that counts wrongly, and went to more than wanted it',
+      'a newsletter with wrong counts and more recipients than subscribers',
       `insert into newsletters (id, subject, body, state, made_by, changed_by, recipients, sent_count)
          overriding system value values (7, '', '', 'sent', 'x', 'x', 1, 2);
        insert into newsletter_deliveries (newsletter_id, subscriber_id, state) values (7, 1, 'sent'), (7, 2, 'sending')`,
@@ -364,11 +382,11 @@ databaseTest('verify', (connection) => {
       ],
     ],
     ['lines without their order', copyLines(77), () => ['A line names order 77, which is not there.']],
-  ])('finds %s', async (_damage, statements, expected) => {
+  ])('reports %s', async (_damage, statements, expected) => {
     expect(await findingsAfter(connection(), dataDir, statements)).toEqual(expected())
   })
 
-  test('says of the thousandth of a kind only that there are more', async () => {
+  test('stops after many findings of one kind and says that there are more', async () => {
     const found = await findingsAfter(
       connection(),
       dataDir,

@@ -54,13 +54,13 @@ const checks = [
   ...taxChecks,
 ]
 
-/** More lines of one kind say nothing new. */
+/** More lines of one kind add no information. */
 const MOST_LINES = 100
 
 /**
- * Checks every sum and reference of the database; returns each disagreement as one line (docs/product §9). `sealer`
- * opens the keys of the audit log's payloads; without it their hashes are not compared. With `rows` of a connection the
- * millions of closed months come by COPY.
+ * Checks every sum and reference of the database; returns each inconsistency as one line (docs/product §9). `sealer`
+ * opens the keys of the audit log's payloads; without it their hashes are not compared. With a connection's `rows`, the
+ * millions of rows of closed months are read by COPY.
  */
 export async function verifyShop(
   db: Database,
@@ -113,7 +113,7 @@ export async function verifyShop(
   return { findings, checked: `Checked ${subjects}: ${verdict}.` }
 }
 
-/** Everything that `read` finds, a slice after the other, in the order of ids. */
+/** Yields everything that `read` finds, slice by slice, in the order of IDs. */
 async function* bySlices<Row extends { id: number }>(read: (after: number, limit: number) => Promise<Row[]>) {
   let last = 0
   for (;;) {

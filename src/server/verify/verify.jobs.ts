@@ -7,7 +7,7 @@ import { verifyShop } from './verify-shop.ts'
 
 type Needs = Parameters<typeof tellWhatBroke>[0] & Pick<Services, 'config' | 'connection'>
 
-/** Every night: checks every sum and reference, as `shop verify` does, and says at once what does not agree. */
+/** Checks every sum and reference each night, like `shop verify`, and reports differences immediately. */
 export const workOnVerify = (services: Needs): Promise<void> =>
   services.jobs.work('verify', () => verifyNightly(services))
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { Check } from './check.queries.ts'
 import type { OrderFigures } from './check-order-sums.ts'
 
-/** Every version of an order that an edit replaced is kept (docs/back-office §3, Edits). */
+/** Checks that every version of an order replaced by an edit is stored (docs/back-office §3, Edits). */
 export const versionChecks: Check[] = [
   {
     findings: sql`
@@ -42,7 +42,7 @@ export const versionChecks: Check[] = [
   },
 ]
 
-/** The next edited orders after an id with the figures of every version that was replaced. */
+/** Finds the next edited orders after an ID with the figures of every replaced version. */
 export async function findVersionFigures(
   db: Database,
   after: number,

@@ -16,7 +16,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'My Account' }]
 
-/** By what one comes for; a group begins with what is opened most. */
+/** Ordered by frequency of use within each group. */
 const groups = [
   {
     name: 'Orders and delivery',
@@ -49,8 +49,8 @@ const groups = [
 type AccountFrameProps = { title: string; aside?: ReactNode; children: (user: User) => ReactNode }
 
 /**
- * The frame of all account pages, with a spinner until the user is loaded. Guests are sent to the login, and so is
- * whoever has become one while the pages were open.
+ * Frame of all account pages; shows a spinner until the user is loaded. Sends guests to the login page, including
+ * users whose session ends while a page is open.
  */
 export function AccountFrame({ title, aside, children }: AccountFrameProps) {
   const { data, error } = useQuery(userQuery())
@@ -88,14 +88,14 @@ export function AccountFrame({ title, aside, children }: AccountFrameProps) {
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** Asks for the user again as soon as any other query learns that nobody is signed in. */
+/** Refetches the user as soon as any other query gets a 401. */
 function useUserAnew() {
   const client = useQueryClient()
   useEffect(() => {
     const [asksForUser] = userQuery().queryKey
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
-      // What no page shows yet is the read of a loader, which knows itself where guests go.
+      // An inactive query was started by a loader, which redirects guests itself.
       if (!event.query.isActive() || event.query.queryKey[0] === asksForUser) return
       if (isRefused(event.action.error)) void client.invalidateQueries(userQuery())
     })
@@ -108,7 +108,7 @@ function AccountNavigation({ user, current }: { user: User; current: string }) {
   const mayOpen = (to: string) => user.type !== 'member' || to !== paths.accountOrders
   return (
     <nav aria-label="My Account" className="min-w-0 print:hidden">
-      {/* On a phone all pages at once, when they are asked for: in a row most of them would be out of sight. */}
+      {/* Collapsed into one menu on phones: in a row, most links would be off screen. */}
       <button
         type="button"
         aria-expanded={open}
@@ -157,7 +157,7 @@ function AccountLink({ label, to, current }: { label: string; to: string; curren
       </span>
     )
   }
-  // What is shown may be a part of it, as one order is of My Orders.
+  // The current page may be below the link's page, as an order is below My Orders.
   const around = to !== paths.account && current.startsWith(`${to}/`)
   return (
     <PageLink

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 
 type AddressFormProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new address. */
   address: UserAddress | undefined
   onSaved: (user: User) => void
   onCancel: () => void

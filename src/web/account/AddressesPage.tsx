@@ -23,7 +23,7 @@ function Addresses({ user }: { user: User }) {
   const replaceUser = (answer: User) => client.setQueryData(userQuery().queryKey, answer)
 
   async function remove({ id, address_1 }: UserAddress, button: Element) {
-    // The specification's own question and alert, in the browser's native dialogs (docs/specification §7, §8).
+    // The specification fixes both texts and asks for native dialogs (docs/specification §7, §8).
     if (!window.confirm(formMessages.addressRemoveConfirm)) return
     setRemoving(id)
     try {
@@ -33,7 +33,7 @@ function Addresses({ user }: { user: User }) {
       replaceUser(answer)
     } catch {
       window.alert(formMessages.addressRemoveFailed)
-      // It may have been removed in another tab.
+      // The address may have been removed in another tab.
       void client.invalidateQueries(userQuery())
     } finally {
       setRemoving(undefined)
@@ -50,7 +50,7 @@ function Addresses({ user }: { user: User }) {
         <ul className="mb-6 grid gap-4 sm:grid-cols-2">
           {user.addresses.map((address) => (
             <li key={address.id} className="flex flex-col rounded-card border border-hairline p-5">
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server builds it of escaped parts only */}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server builds it from escaped parts only */}
               <address className="not-italic" dangerouslySetInnerHTML={{ __html: address.full_address }} />
               <div className="mt-auto -mb-2 -ml-3 flex pt-3">
                 <Button kind="quiet" onClick={() => setEdited(address)}>

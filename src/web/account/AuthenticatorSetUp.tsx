@@ -11,7 +11,7 @@ type AuthenticatorSetUpProps = {
   onCancel: () => void
 }
 
-/** Shows the secret for the authenticator app, and takes a first code that proves the app has it. */
+/** Shows the secret for the authenticator app and verifies the first code from it. */
 export function AuthenticatorSetUp({ setUp, onOn, onCancel }: AuthenticatorSetUpProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -84,7 +84,7 @@ function Step({
   )
 }
 
-/** Dark on white in every theme, because not every app reads inverted codes. */
+/** Dark on white in every theme because some apps cannot read inverted codes. */
 const QrCode = ({ size, path }: SecondFactorSetUp['qr']) => (
   <svg
     role="img"

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 type AwaitedEmailProps = { email: string; current: string; onCanceled: () => void }
 
-/** The new email that waits to be confirmed, and what can be done about it. */
+/** Shows the new email that awaits confirmation, with buttons to resend or cancel. */
 export function AwaitedEmail({ email, current, onCanceled }: AwaitedEmailProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<'resend' | 'cancel'>()

@@ -16,7 +16,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const TITLE = 'Confirm Your New Email Address'
 
-/** Opened by the link mailed to a new email. Its URL is a secret that no other page may learn. */
+/** Opened from the link mailed to the new email. Its URL is a secret and must not leak to other pages. */
 export default function EmailConfirmPage() {
   const { token = '' } = useParams()
   const [done, setDone] = useState(false)
@@ -50,7 +50,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
     onAnswer: onDone,
   })
   const { asksCode, codeError, isQuestion } = useAskedCode(form, failure)
-  // Before scripts the browser would send the form itself, the password with it.
+  // Before hydration, the browser would submit the form natively, with the password in it.
   const ready = useHydrated()
   return (
     <form noValidate method="post" onSubmit={onSubmit} className="grid gap-4">

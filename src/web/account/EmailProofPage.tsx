@@ -4,7 +4,7 @@ import { paths } from '#web/client/paths.ts'
 import { LinkPage } from '#web/sign-in/LinkPage.tsx'
 import { claimedSentence } from './claimed-sentence.ts'
 
-/** Opened by the link that proves an email. */
+/** Opened from the verification link in an email. */
 const EmailProofPage = () => (
   <LinkPage
     title="Confirm Your Email Address"

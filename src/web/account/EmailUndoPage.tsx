@@ -3,7 +3,7 @@ import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { LinkPage } from '#web/sign-in/LinkPage.tsx'
 
-/** Opened by the link mailed to the old email, before and after the change. */
+/** Opened from the link mailed to the old email, before and after the change. */
 const EmailUndoPage = () => (
   <LinkPage
     title="Take Back Your Account"

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/fields.tsx'
 
 type Props = { data: MyData; onAnswer: (answer: MyData) => void }
 
-/** Asks for the account to be erased, or says what that waits for and calls it off. */
+/** Requests erasure of the account, or shows what blocks it and lets the user cancel the request. */
 export function EraseMyData({ data, onAnswer }: Props) {
   const [asking, setAsking] = useState(false)
   const { erasure, open } = data

@@ -27,7 +27,7 @@ const titles: Record<Licence['status'], string> = {
   expired: 'Renew your license',
 }
 
-/** Enters, corrects or renews the licence: a real form, which a browser without scripts sends as well. */
+/** Submits a new, corrected or renewed license as a real form that also works without scripts. */
 export function LicenceForm({ licence }: { licence: Licence }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -89,7 +89,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
         className="grid gap-4"
       >
         <UnsavedGuard when={isChanged && !busy} />
-        {/* Before the file: nothing is kept of a form whose token was not seen. */}
+        {/* Precedes the file field: the server discards every upload that arrives before a valid token. */}
         <CsrfField />
         {failure !== undefined && (
           <Alert tone="danger" ref={alert}>

@@ -11,7 +11,6 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { LicenceForm } from './LicenceForm.tsx'
 import { licenceQuery } from './licence-query.ts'
 
-/** My Licence: where it stands, and how it is entered, corrected and renewed. */
 const LicencePage = () => <AccountFrame title="My License">{() => <OwnLicence />}</AccountFrame>
 export default LicencePage
 
@@ -49,7 +48,7 @@ function statusText({ status, approval }: Licence): string {
   }
 }
 
-/** What there is to do about a licence that ends soon; undefined once its renewal was sent. */
+/** Returns the renewal notice for a license that expires soon; undefined once a renewal was submitted. */
 function endsSoon({ days_to_renew, renewal }: Licence): string | undefined {
   if (days_to_renew === null || renewal?.status === 'submitted') return undefined
   const when = days_to_renew === 0 ? 'today' : days_to_renew === 1 ? 'tomorrow' : `in ${days_to_renew} days`

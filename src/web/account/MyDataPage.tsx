@@ -36,7 +36,7 @@ function MyDataCards() {
   )
 }
 
-/** Everything in one file, after the password: whoever merely found an open browser does not get it. */
+/** Exports everything in one file. Requires the password so that an unattended browser is not enough. */
 function ExportMyData() {
   const [path, setPath] = useState<string>()
   const { form, onSubmit, failure, busy } = useCallForm({

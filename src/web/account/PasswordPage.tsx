@@ -27,8 +27,8 @@ function PasswordForm() {
   })
   const { register, formState } = form
   const { errors } = formState
-  // Errors of fields and the wrong password are shown as they are, anything else in general words (docs/specification
-  // §8).
+  // Shows field errors and the wrong-password message as they are, and a generic message for anything else
+  // (docs/specification §8).
   const hasReason = failure === formMessages.currentPasswordWrong || Object.keys(errors).length > 0
   if (done) {
     return (

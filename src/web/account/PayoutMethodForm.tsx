@@ -12,7 +12,7 @@ import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 
 type Props = { onSaved: (answer: OwnPayouts) => void; onCancel: () => void }
 
-/** Chosen with the password: whoever finds an open browser does not get the money. */
+/** Requires the password so that an unattended browser cannot redirect payouts. */
 export function PayoutMethodForm({ onSaved, onCancel }: Props) {
   const { data: user } = useQuery(userQuery())
   const addresses = user?.addresses ?? []

@@ -47,7 +47,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
     empty: { first_name, last_name, email },
     onAnswer: (answer) => {
       client.setQueryData(userQuery().queryKey, answer)
-      // While a new email waits, the old one stays in force, and the next save must send it.
+      // The old email stays in force until the new one is confirmed, and the next save must send the old one.
       form.reset({ first_name: answer.first_name, last_name: answer.last_name, email: answer.email })
       setSaved(true)
       onSaved()
@@ -55,9 +55,9 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   })
   const { register, formState } = form
   const { errors } = formState
-  // The form only knows which fields are dirty while somebody reads it.
+  // React Hook Form tracks dirty fields only while something subscribes to them.
   void formState.dirtyFields
-  // It is confirmed elsewhere, by its mail: the next save here must not change it back. What is being typed stays.
+  // The new email is confirmed in another window; the next save here must not revert it. Keeps unsaved input.
   useQuery({ ...userQuery(), refetchOnWindowFocus: user.awaited_email !== null && 'always' })
   useEffect(
     () => form.reset({ first_name, last_name, email }, { keepDirtyValues: true, keepErrors: true }),

@@ -4,7 +4,7 @@ import { sentenceOf } from '#web/client/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Replaces what needs a proven email: mails the link that proves it. */
+/** Shown in place of features that require a verified email; mails the verification link. */
 export function ProveEmail({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; sentence: string }>()

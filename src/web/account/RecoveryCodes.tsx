@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { CodeTools } from '#web/ui/CodeTools.tsx'
 
-/** Shown only this once; the server itself stores only their hashes. */
+/** Shown only once; the server stores only hashes of the codes. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => top.current?.focus(), [])
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
       <div className="-mt-3">
         <CodeTools codes={codes} email={email} />
       </div>
-      {/* A full load: nothing keeps the codes any more. */}
+      {/* A full page load drops the codes from memory. */}
       <ButtonLink to={paths.accountSecurity} reloadDocument className="print:hidden">
         I have kept them
       </ButtonLink>

@@ -21,7 +21,7 @@ function Security({ user }: { user: User }) {
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   function showCodes(codes: string[]) {
     setRecoveryCodes(codes)
-    // For whoever leaves by another way than the button below them.
+    // Refreshes the user for people who leave the page without pressing the button below.
     void client.invalidateQueries(userQuery())
   }
 

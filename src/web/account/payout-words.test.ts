@@ -12,7 +12,7 @@ const payout: OwnPayout = {
   sent: null,
 }
 
-it('says what became of a payout, and why nothing has yet', () => {
+it('describes the state of a payout and why it is not paid yet', () => {
   const said = (given: Partial<OwnPayout>) => {
     const one = { ...payout, ...given }
     return [payoutWords(one), whatHappens(one, null)]
@@ -27,7 +27,7 @@ it('says what became of a payout, and why nothing has yet', () => {
   expect(said({ state: 'paid', sent })).toEqual(['Sent', 'By check to Ana Reyes, 1 Elm St, April 15, 2026'])
 })
 
-it('says what was corrected, with its sign, and nothing of nothing', () => {
+it('shows corrections with their sign, and nothing for zero', () => {
   expect(correctedWords(payout)).toBeUndefined()
   expect(correctedWords({ corrected: 12.3 })).toBe('With corrections of +$12.30: the statement says why')
   expect(correctedWords({ corrected: -12.3 })).toBe('With corrections of −$12.30: the statement says why')

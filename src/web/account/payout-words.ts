@@ -2,13 +2,13 @@ import { calendarDay } from '#contract/order-words.ts'
 import type { OwnPayout, OwnPayouts } from '#contract/payout.ts'
 import { formatDollars } from '#domain/money.ts'
 
-/** In two words. */
+/** Two words at most. */
 export function payoutWords({ state, month_paid }: OwnPayout): string {
   if (state === 'due') return month_paid ? 'Open' : 'To be paid'
   return { held: 'Held', failed: 'Returned', paid: 'Sent' }[state]
 }
 
-/** What became of a payout, or why nothing has yet. */
+/** Describes the state of a payout, or why it is not paid yet. */
 export function whatHappens({ state, month_paid, why, sent }: OwnPayout, method: OwnPayouts['method']): string {
   switch (state) {
     case 'paid': {
@@ -27,7 +27,7 @@ export function whatHappens({ state, month_paid, why, sent }: OwnPayout, method:
   }
 }
 
-/** `With corrections of +$12.30`; undefined where nothing was corrected. */
+/** Returns `With corrections of +$12.30`, or undefined when nothing was corrected. */
 export function correctedWords({ corrected }: Pick<OwnPayout, 'corrected'>): string | undefined {
   if (corrected === 0) return undefined
   return `With corrections of ${corrected > 0 ? '+' : ''}${formatDollars(corrected)}: the statement says why`

@@ -8,7 +8,7 @@ import icon from '#web/layout/icon.svg?no-inline'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-/** What every page of the back office has, before and after its scripts have come. */
+/** Wraps every page of the back office, before and after hydration. */
 export function AdminRoot() {
   const hydrated = useHydrated()
   for (const font of [hanken, fraunces]) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
@@ -22,7 +22,7 @@ export function AdminRoot() {
   )
 }
 
-/** Until the page's scripts are there; they may have been replaced by a newer release's, or be on a slow way. */
+/** Shown until the page's scripts load; they may be slow, or removed by a newer release. */
 export function Waiting() {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -1,12 +1,12 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { Permission } from '#contract/permissions.ts'
 
-/** A page: its file without `src/web/` and `.tsx`, its path, and the search parameters that it reads. */
+/** A page: its file without `src/web/` and `.tsx`, its path, and the query parameters it reads. */
 type AdminPage = { id: string; path: string; params: readonly string[]; permission?: Permission; door?: true }
 
 /**
- * The table of the back office's pages, without their code: the server sends the same frame for all of them, and the
- * browser, which alone knows who is signed in, loads what it needs (docs/decisions/0053).
+ * Table of the back office's pages without their code: the server sends the same frame for all of them, and only the
+ * browser, which knows the session, loads the code it needs (docs/decisions/0053).
  */
 export const adminPages = [
   { id: 'admin/door/SignInPage', path: adminPaths.login, params: [], door: true },

@@ -9,7 +9,7 @@ import { NowherePage } from './frame/NowherePage.tsx'
 import { type AdminPageId, adminPages } from './pages.ts'
 import { Forbidden } from './ui/states.tsx'
 
-/** The code of each page, loaded when it is opened. */
+/** Code of each page, loaded on navigation. */
 const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/door/SignInPage': () => import('./door/SignInPage.tsx'),
   'admin/door/SetPasswordPage': () => import('./door/SetPasswordPage.tsx'),
@@ -61,7 +61,7 @@ const route = (page: (typeof adminPages)[number]): RouteObject => ({
   lazy: { Component: async () => permitted((await loads[page.id]()).default, page) },
 })
 
-/** Whoever may not see a page is told so in its place, before it asks for anything. */
+/** Shows a notice instead of the page to roles without permission, before the page fetches anything. */
 function permitted(Page: ComponentType, page: (typeof adminPages)[number]): ComponentType {
   if (!('permission' in page)) return Page
   const { permission } = page
@@ -69,7 +69,7 @@ function permitted(Page: ComponentType, page: (typeof adminPages)[number]): Comp
 }
 const isDoor = (page: (typeof adminPages)[number]): boolean => 'door' in page
 
-/** The pages as the browser shows them: the doors by themselves, everything else in the frame of the back office. */
+/** Client routes: sign-in and password pages stand alone, all others use the back-office frame. */
 export const routes: RouteObject[] = [
   {
     id: 'admin',

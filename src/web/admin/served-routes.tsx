@@ -5,10 +5,10 @@ import { adminPages } from './pages.ts'
 
 const handle: PageHandle = { page: 'shell', params: [] }
 
-/** The pages as the server renders them: one frame, into which the browser puts the page. */
+/** Server routes: one frame, which the browser fills with the page. */
 export const pages: RouteObject[] = adminPages.map(({ id, path }) => ({ id, path, Component: Waiting, handle }))
 
-/** Of URLs below the back office that lead nowhere: the same frame, in which the browser says so to whoever is signed in. */
+/** Unknown URLs below the back office get the same frame; the browser shows the error to signed-in staff. */
 const nowhere: RouteObject = {
   id: 'admin/nowhere',
   path: '*',

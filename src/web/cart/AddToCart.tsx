@@ -18,16 +18,17 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 
 type Refused = CallError<'addToCart'>
 
-/** The bag and the layer below it follow this mutation by its key. */
+/** The bag and the layer below it find this mutation by its key. */
 const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<'addToCart'>> => ({
   mutationKey: ['addToCart'],
   scope: cartScope,
   mutationFn: (body) => post('addToCart', { body }),
   onSuccess: setCart,
-  // A refusal means that the page's stock or price is out of date: it is fetched again, and the page shows why.
+  // A refusal means that the page's stock or price is out of date: refetches, and the page shows the reason.
   onError: ({ status, problem }) => {
     if (status === 422) client.invalidateQueries()
-    // Somebody signed in or out in another tab: the page is of whoever was there before, and none of its requests is taken.
+    // The session changed in another tab: the page belongs to the previous visitor, and all of its requests are
+    // refused.
     if (problem?.detail === ownMessages.pageExpired) location.reload()
   },
 })
@@ -36,13 +37,13 @@ type Sold = Pick<ProductCard, 'id' | 'name' | 'stock'>
 
 type AddToCartFormProps = {
   product: Sold
-  /** More was asked for than there is; the page shows it where it shows the stock. */
+  /** Called when the requested quantity exceeds the stock. */
   onShort: (left: number) => void
   className?: string
   children?: ReactNode
 }
 
-/** A real form: without scripts the browser posts it, and the shop answers with the cart page. */
+/** A real form: without scripts the browser posts it and gets the cart page. */
 export function AddToCartForm({ product, onShort, className, children }: AddToCartFormProps) {
   const add = useMutation(addingToCart(useQueryClient()))
   const [quantity, setQuantity] = useState(1)
@@ -51,7 +52,7 @@ export function AddToCartForm({ product, onShort, className, children }: AddToCa
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // Read from the form, because what was typed last may not have been committed yet.
+    // Read from the form, because the latest input may not have been committed yet.
     const typed = Number(new FormData(event.currentTarget).get('quantity'))
     add.mutate(
       { id: product.id, quantity: typed },
@@ -89,7 +90,7 @@ export function AddToCartForm({ product, onShort, className, children }: AddToCa
 
 const QUICK_ADD = 'quick-add'
 
-/** Once per page with cards; all their buttons submit this form and share its token. */
+/** Rendered once per page with cards; all quick-add buttons submit this form and share its token. */
 export const QuickAddForm = () => (
   <form id={QUICK_ADD} method="post" action={callUrl('addToCart')} hidden>
     <CsrfField />
@@ -97,7 +98,7 @@ export const QuickAddForm = () => (
   </form>
 )
 
-/** Adds one of this product from its card. Nothing of it runs before the click: a listing has many of them. */
+/** Adds one piece from a product card. Runs no code before the click because listings contain many. */
 export function QuickAddButton({ product, onShort, className }: Omit<AddToCartFormProps, 'children'>) {
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
@@ -136,8 +137,8 @@ export function QuickAddButton({ product, onShort, className }: Omit<AddToCartFo
 }
 
 /**
- * The specification shows no message when adding fails: the button is restored, the bag counts down again, and the page
- * shows its stock in danger ink. Screen readers get a sentence.
+ * The specification shows no message when adding fails: the button is restored, the bag count drops again, and the page
+ * shows the stock in danger ink. Screen readers get a sentence.
  */
 const Failed = ({ error }: { error: Refused | null }) => (
   <span role="status" className="sr-only">

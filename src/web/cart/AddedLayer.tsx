@@ -8,12 +8,12 @@ import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
-/** How long the layer stays open by itself (docs/specification §9). */
+/** Display time of the layer (docs/specification §9). */
 const STAYS_MS = 3000
 
 type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number }
 
-/** The product added last while this page was open. */
+/** Last product added while this page was open. */
 function useLastAdded(): AddedProduct | undefined {
   return useMutationState({
     filters: { mutationKey: ['addToCart'], status: 'success' },
@@ -26,9 +26,7 @@ function useLastAdded(): AddedProduct | undefined {
     .at(-1)
 }
 
-/**
- * Says what was added to the cart, below the bag. The live region is always present, so that its changes are announced.
- */
+/** Confirms below the bag what was added. The live region is always rendered, so that changes are announced. */
 export function AddedLayer() {
   const added = useLastAdded()
   const [hiddenAt, setHiddenAt] = useState(0)
@@ -45,7 +43,7 @@ export function AddedLayer() {
 
 function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) => void }) {
   const hide = () => onHide(added.at)
-  // Whoever hides it is back at the button that added, unless they were elsewhere when it appeared.
+  // Hiding the layer returns the focus to the add button, unless the focus was elsewhere when the layer appeared.
   const before = useRef<Element>(null)
   useEffect(() => {
     before.current = document.activeElement
@@ -54,7 +52,7 @@ function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) =>
     ;(before.current as HTMLElement | null)?.focus()
     hide()
   }
-  // Whoever is reading or about to press a button is not interrupted; the time restarts when they leave.
+  // Stays open while hovered or focused; the timer restarts afterward.
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused

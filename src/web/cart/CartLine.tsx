@@ -16,12 +16,12 @@ import { useRemoveLine, useUpdateLine } from './line-changes.ts'
 
 type CartLineProps = {
   line: LineItem
-  /** Takes the focus when the last line goes. */
+  /** Gets the focus when the last line is removed. */
   heading: RefObject<HTMLElement | null>
   onRemoved: (name: string) => void
 }
 
-/** One line of the cart. Both of its forms are real ones that the browser posts without scripts. */
+/** A cart line. Both of its forms work without scripts. */
 export function CartLine({ line, heading, onRemoved }: CartLineProps) {
   const { product_name: name, image, url } = line.product
   const update = useUpdateLine()

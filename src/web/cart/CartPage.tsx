@@ -81,12 +81,12 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
 }
 
 /**
- * Why a step of the checkout redirected to the cart; undefined once the cart can be ordered, and for an empty cart,
- * which speaks for itself.
+ * Returns why a checkout step redirected to the cart; undefined once the cart can be ordered, and for an empty cart,
+ * which is self-explanatory.
  */
 function useReasonOfReturn(cart: Cart | null): string | undefined {
   const { state } = useLocation()
-  // The server has no navigation state.
+  // Navigation state is unavailable on the server.
   const hydrated = useHydrated()
   return hydrated && isSentBack(state) && cart?.line_items.length ? whyNotYet(cart) : undefined
 }

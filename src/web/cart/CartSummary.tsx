@@ -8,7 +8,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { SummaryCard, SummaryRow } from '#web/ui/SummaryCard.tsx'
 import { whyNotYet } from './why-not-yet.ts'
 
-/** The id of the element that shows the reason. */
+/** Id of the element that shows the reason. */
 export const WHY = 'why-not-yet'
 
 type CartSummaryProps = {
@@ -17,7 +17,7 @@ type CartSummaryProps = {
   reasonShown: boolean
 }
 
-/** The cart's totals and the link to the checkout, or the reason why there is none yet. */
+/** Totals and the checkout link, or the reason why checkout is not possible. */
 export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const minimum = cart ? cart.minimum_sub_total : shop.minimum_sub_total
@@ -40,14 +40,14 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
           <Money value={cart?.sub_total ?? 0} />
         </SummaryRow>
       </dl>
-      {/* An empty cart says so itself. */}
+      {/* The page already says that the cart is empty. */}
       {reason && !reasonShown && !isEmpty && (
         <p id={WHY} role="status" className="mt-3 rounded-field bg-warning-tint px-3.5 py-2.5 text-note text-warning">
           {reason}
         </p>
       )}
       {reason ? (
-        // In an empty cart the next thing to do is another.
+        // In an empty cart, shopping is the primary action.
         <Button
           kind={isEmpty ? 'secondary' : 'primary'}
           className="mt-5 w-full"

@@ -17,7 +17,7 @@ import { LineItems } from './LineItems.tsx'
 const ID = 'mini-cart'
 const BAG = 'bag'
 
-/** What is in the cart plus what is being added: the bag responds to the click, not to the network. */
+/** Counts cart items plus pending additions: the bag responds to the click, not to the network. */
 function useBagCount(): number {
   const cart = usePersonal('cart')
   const onTheirWay = useMutationState({
@@ -27,7 +27,7 @@ function useBagCount(): number {
   return onTheirWay.reduce((sum, quantity) => sum + quantity, cart?.quantity ?? 0)
 }
 
-/** A page restored from the browser's memory shows an old cart; this fetches the current one. */
+/** A page restored from the back-forward cache shows an old cart; refetches it. */
 function useCartAfterReturn(): void {
   useEffect(() => {
     const returned = async ({ persisted }: PageTransitionEvent) => {
@@ -38,7 +38,7 @@ function useCartAfterReturn(): void {
   }, [])
 }
 
-/** The bag in the header. Without scripts it is a link to the cart; with them it opens a short form of the cart. */
+/** The bag in the header: a link to the cart without scripts, a dropdown with them. */
 export function Bag() {
   const hydrated = useHydrated()
   const count = useBagCount()

@@ -6,15 +6,12 @@ import { ApiError, get, post } from '#web/client/api.ts'
 import { cartScope, setCart } from '#web/client/personal.ts'
 import type { Pending } from './pending-cart.ts'
 
-/** A change that the shop refuses was made to a cart that is no longer as shown: it has changed in another tab. */
+/** A refused change means that the cart was changed in another tab, so it is refetched. */
 async function readAgain(error: Error): Promise<void> {
   if (error instanceof ApiError && error.status < 500) setCart(await get('readCart'))
 }
 
-/**
- * A cart that asks for more than there is gets as many as there are, once it is known. The refusal stays: it says so, and
- * the line's quantity shows it.
- */
+/** Reduces a line to the remaining stock once that is known. The error stays visible and explains the new quantity. */
 async function takeWhatIsLeft(error: CallError<'updateCartLine'>, { id }: Body<'updateCartLine'>): Promise<void> {
   const left = error.problem?.remaining ?? 0
   if (left < 1) return readAgain(error)
@@ -30,7 +27,7 @@ export const useUpdateLine = () =>
     onError: takeWhatIsLeft,
   })
 
-/** `onRemoved` is called even when the line, which goes at once, is not there any more. */
+/** Calls `onRemoved` even when the line, which disappears immediately, was already gone. */
 export const useRemoveLine = (onRemoved: () => void) =>
   useMutation<Cart, CallError<'removeCartLine'>, Body<'removeCartLine'>>({
     mutationKey: ['removeCartLine'],
@@ -45,7 +42,7 @@ export const useRemoveLine = (onRemoved: () => void) =>
 
 type Variables = { id: number; quantity?: number }
 
-/** Changes of the cart's lines that have not been answered yet. */
+/** Changes of cart lines without a response yet. */
 export function usePendingChanges(): Pending {
   const select = { status: 'pending' } as const
   const changed = useMutationState({
@@ -64,7 +61,7 @@ export function usePendingChanges(): Pending {
 
 export type CartFailure = { sentence: string; reason: string | undefined }
 
-/** Why the latest change failed; a new change clears it. */
+/** Reason why the latest change failed; cleared by a new change. */
 export function useCartFailure(): CartFailure | undefined {
   const select = ({ state }: { state: { submittedAt: number; status: string; error: unknown } }) => state
   const attempts = [

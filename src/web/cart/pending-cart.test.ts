@@ -17,17 +17,17 @@ const cart = {
   pv: 23,
 } as Cart
 
-test('without pending changes the cart is the server’s', () => {
+test("without pending changes the cart equals the server's", () => {
   expect(withPending(cart, new Map())).toBe(cart)
 })
 
-test('a pending quantity counts at once, to the cent', () => {
+test('a pending quantity counts immediately, to the cent', () => {
   const changed = withPending(cart, new Map([[2, 7]]))
   expect(changed).toMatchObject({ quantity: 9, sub_total: 40.68, total: 40.68, pv: 27 })
   expect(changed.line_items[1]).toMatchObject({ quantity: 7, total_price: 0.7, pv: 7 })
 })
 
-test('a pending removal leaves the other lines', () => {
+test('a pending removal keeps the other lines', () => {
   expect(withPending(cart, new Map([[1, 0]]))).toMatchObject({
     line_items: [{ id: 2 }],
     quantity: 3,

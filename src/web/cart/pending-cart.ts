@@ -2,10 +2,10 @@ import type { Cart } from '#contract/cart.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { cents, timesQuantity, toCents, toDollars } from '#domain/money.ts'
 
-/** Changes in progress: a line's new quantity, or 0 for a line being removed. */
+/** Pending changes: a line's new quantity, or 0 for removal. */
 export type Pending = ReadonlyMap<number, number>
 
-/** The cart as it will be once the pending changes arrive; the server's answer replaces it. */
+/** Applies pending changes to the cart; the server's response replaces the result. */
 export function withPending(cart: Cart, pending: Pending): Cart {
   if (pending.size === 0) return cart
   const line_items = cart.line_items.flatMap((line) => {
@@ -13,7 +13,7 @@ export function withPending(cart: Cart, pending: Pending): Cart {
     if (quantity === 0) return []
     if (quantity === line.quantity) return [line]
     const total_price = toDollars(timesQuantity(toCents(line.price), quantity))
-    // Only the answer can say whether a smaller quantity is available.
+    // Only the response can tell whether a smaller quantity is available.
     const available = line.available || quantity < line.quantity
     return [{ ...line, quantity, total_price, available, pv: (line.pv / line.quantity) * quantity }]
   })

@@ -19,6 +19,6 @@ it.each([
     '2 products are not available in this quantity. Take fewer or remove them to check out.',
   ],
   [cart({ sub_total: 25 }), undefined],
-])('%o is told why it cannot be ordered: %j', (cart, reason) => {
+])('%o cannot be ordered because of %j', (cart, reason) => {
   expect(whyNotYet(cart)).toBe(reason)
 })

@@ -2,7 +2,7 @@ import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
 import { formatDollars, toCents } from '#domain/money.ts'
 
-/** Why this cart cannot be ordered as it is; undefined when it can. */
+/** Reason why this cart cannot be ordered; undefined when it can. */
 export function whyNotYet(cart: Cart | null): string | undefined {
   if (!cart || cart.line_items.length === 0) return messages.cartEmpty
   if (cart.order_stop) return cart.order_stop
@@ -19,7 +19,7 @@ export function whyNotYet(cart: Cart | null): string | undefined {
   return `The minimum order is ${formatDollars(cart.minimum_sub_total)}. Add ${formatDollars(missing / 100)} more to check out.`
 }
 
-/** The navigation state with which a checkout step redirects to the cart, which then shows the reason. */
+/** Navigation state of a checkout step's redirect to the cart, which then shows the reason. */
 export const sentBack = { sentBack: true } as const
 export const isSentBack = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'sentBack' in state

@@ -95,7 +95,7 @@ const Notices = () => (
   </Part>
 )
 
-/** Omits what the shop has not set. */
+/** Omits settings without a value. */
 function Counter({ shop }: { shop: Shop }) {
   const { shop_phone: phone, shop_email: email, pickup_address: address, pickup_hours: hours } = shop
   if (![phone, email, address, hours].some(Boolean)) return null

@@ -12,10 +12,10 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Points, Price } from './Price.tsx'
 
-/** Name, price and the form that adds to the cart. On a phone the form is the bar at the bottom of the window. */
+/** Name, price and the add-to-cart form. On phones the form is a bar at the bottom of the window. */
 export function BuyPanel({ product }: { product: Product }) {
   const { sold_out } = product.stock
-  /** As many as there are, since somebody asked for more; counted, to draw the eye each time. */
+  /** Remaining stock after a request for more; `times` repeats the animation on each attempt. */
   const [short, setShort] = useState<{ left: number; times: number }>()
   const stock = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -51,7 +51,7 @@ export function BuyPanel({ product }: { product: Product }) {
             : 'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-hairline max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
         )}
       >
-        {/* Names the product when the heading has scrolled out of the window. */}
+        {/* Names the product once the heading has scrolled out of view. */}
         <p
           aria-hidden="true"
           className="flex basis-full flex-wrap items-baseline justify-between gap-x-4 text-note lg:hidden"

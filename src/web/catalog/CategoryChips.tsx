@@ -6,7 +6,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 const chip =
   'figures flex h-11 shrink-0 snap-start items-center gap-2 rounded-pill border px-4 whitespace-nowrap transition-colors'
 
-/** One category chosen at a time; every choice is a URL. */
+/** Category filter with one selection; every choice is a URL. */
 export function CategoryChips({
   listing: { categories, all_total },
   query,

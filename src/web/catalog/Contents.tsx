@@ -3,9 +3,9 @@ import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 
-/** A package's contents like a packing list: quantity, product, and its price when bought by itself. */
+/** Contents of a package as a packing list: quantity, product and its price when bought separately. */
 export function Contents({ product }: { product: Product }) {
-  // In cents, because sums of float dollars are not exact.
+  // In cents, because sums of floating-point dollars are not exact.
   const singly = product.contents.reduce((sum, part) => sum + Math.round(part.price * 100) * part.quantity, 0) / 100
   return (
     <section aria-labelledby="contents">

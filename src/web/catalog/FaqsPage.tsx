@@ -62,7 +62,7 @@ export default function FaqsPage() {
   )
 }
 
-/** Omits what the shop has not set. */
+/** Omits contact details without a value. */
 function WaysToAsk({ shop: { shop_phone: phone, shop_email: email } }: { shop: Shop }) {
   return (
     <>
@@ -102,7 +102,7 @@ const Topic = ({ topic, questions }: { topic: string; questions: readonly Faq[] 
               aria-hidden
             />
           </summary>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server as it was saved */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
           <div className="rich-text pb-6" dangerouslySetInnerHTML={{ __html: faq.answer_html }} />
         </details>
       ))}

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { ProductCard } from './ProductCard.tsx'
 import { type Plate, plates } from './plates.ts'
 
-/** Each plate's span in the grid, and its card's look. */
+/** Grid span and card style of each plate. */
 const layouts: Record<Plate, { span: string; look: ComponentProps<typeof ProductCard>['look']; sizes?: string }> = {
   large: {
     span: 'col-span-2 lg:row-span-2',

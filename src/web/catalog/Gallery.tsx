@@ -6,8 +6,8 @@ import { Picture } from '#web/ui/Picture.tsx'
 const large = '(min-width: 75rem) 580px, (min-width: 64rem) 46vw, 100vw'
 
 /**
- * A carousel made of native scrolling with snap points: swipe, wheel and arrow keys work before scripts, and the four
- * small pictures are links to the large ones.
+ * A carousel based on native scrolling with snap points: swipe, wheel and arrow keys work without scripts, and the four
+ * thumbnails are links to the large pictures.
  */
 export function Gallery({ images, name }: { images: readonly Image[]; name: string }) {
   const track = useRef<HTMLUListElement>(null)
@@ -23,7 +23,7 @@ export function Gallery({ images, name }: { images: readonly Image[]; name: stri
     <section aria-label="Pictures" className="grid min-w-0 gap-3 lg:grid-cols-[5.5rem_minmax(0,1fr)] lg:gap-5">
       <ul
         ref={track}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         aria-label={`Pictures of ${name}`}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setCurrent(Math.round(scrollLeft / clientWidth))}

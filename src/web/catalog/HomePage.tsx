@@ -29,7 +29,7 @@ const stepsOf = ({ payment_types }: Shop) => [
   },
 ]
 
-/** `newest`: what follows, of a room above this one. */
+/** `newest` comes from a higher module and is rendered at the end. */
 export default function HomePage({ newest }: { newest: ReactNode }) {
   const { data: home } = useSuspenseQuery(homeQuery())
   const { data: shop } = useSuspenseQuery(shopQuery())

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { cardGrid } from './ProductGrid.tsx'
 
-/** The layout of the page being loaded, by its path. */
+/** Layout of the page being loaded, by its path. */
 export function PageSkeleton({ path }: { path: string }) {
   return (
     <div role="status" aria-label="Loading">
@@ -21,7 +21,7 @@ export function PageSkeleton({ path }: { path: string }) {
 const Cards = ({ count }: { count: number }) => (
   <div className={cardGrid}>
     {Array.from({ length: count }, (_, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: all alike, never moved
+      // biome-ignore lint/suspicious/noArrayIndexKey: identical and never reordered
       <div key={i}>
         <Skeleton className="aspect-4/5 rounded-none" />
         <Skeleton className="mt-4 h-5 w-3/4" />
@@ -37,7 +37,7 @@ const ListingSkeleton = () => (
     <Skeleton className="mb-9 h-10 w-72 max-w-full" />
     <div className="mb-10 flex gap-2 overflow-hidden">
       {['w-16', 'w-20', 'w-20', 'w-24', 'w-36', 'w-20'].map((width, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all alike, never moved
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical and never reordered
         <Skeleton key={i} className={cx('h-11 shrink-0 rounded-pill', width)} />
       ))}
     </div>
@@ -65,7 +65,7 @@ const TextSkeleton = () => (
   <div className="frame pt-8 pb-20">
     <Skeleton className="mb-9 h-10 w-72 max-w-full" />
     {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-2/3'].map((width, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: all alike, never moved
+      // biome-ignore lint/suspicious/noArrayIndexKey: identical and never reordered
       <Skeleton key={i} className={cx('mb-4 h-5 max-w-text', width)} />
     ))}
   </div>

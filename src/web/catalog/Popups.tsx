@@ -6,18 +6,18 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-/** `early.client.ts` reads it as well. */
+/** Also read by `early.client.ts`. */
 const KEY = 'closed-popups'
 
 /**
- * Notices of the home page, one at a time, each closed for good. They have a place of their own in the page, so that they
- * cover nothing; those that were closed before are hidden by `early.client.ts`, so that nothing moves.
+ * Notices on the home page, shown one at a time and dismissed permanently. They occupy their own space and cover
+ * nothing; `early.client.ts` hides dismissed ones before paint, so that the layout does not shift.
  */
 export function Popups({ popups }: { popups: Home['popups'] }) {
   const hydrated = useHydrated()
   const [changed, setChanged] = useState<readonly number[]>()
   const cards = useRef<HTMLElement>(null)
-  // The server does not know which were closed: all of them are in the page, and the first that is not hidden is shown.
+  // The server does not know which ones were dismissed: it renders all of them, and the first visible one is shown.
   const closed = changed ?? (hydrated ? readClosed() : [])
   const open = popups.filter(({ id }) => !closed.includes(id))
   if (open.length === 0) return null
@@ -28,7 +28,7 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
     keepClosed(next)
   }
 
-  /** The button goes with its notice: the focus passes to the next one's, or to the page. */
+  /** The button disappears with its notice: the focus moves to the next notice's button, or to the page. */
   function closeByButton(id: number) {
     flushSync(() => close(id))
     const next = cards.current?.querySelector('button') ?? document.querySelector('main')
@@ -71,7 +71,7 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
   )
 }
 
-/** Storage may be forbidden or hold anything; then a notice is shown again. */
+/** Storage may be blocked or contain anything; then a notice is shown again. */
 function readClosed(): readonly number[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -85,6 +85,6 @@ function keepClosed(ids: readonly number[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // With storage forbidden, it is closed for this visit only.
+    // With storage blocked, dismissal lasts for this page view only.
   }
 }

@@ -2,7 +2,7 @@ import { Pv } from '#web/points/Pv.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 
-/** The price, with the compare-at price beside it. */
+/** The price, with the compare-at price next to it. */
 export function Price({ price, before, className }: { price: number; before: number | null; className?: string }) {
   const lower = before !== null && before > price
   return (
@@ -21,6 +21,6 @@ export function Price({ price, before, className }: { price: number; before: num
   )
 }
 
-/** The points of a purchase; renders nothing for a product without any. */
+/** Points of a purchase; renders nothing for a product without any. */
 export const Points = ({ pv, className }: { pv: number; className?: string }) =>
   pv > 0 ? <Pv points={pv} {...(className && { className })} /> : null

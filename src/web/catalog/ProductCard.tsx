@@ -14,8 +14,8 @@ type ProductCardProps = {
 }
 
 /**
- * Plate: text under the picture. Large: the same with a larger name, as tall as its neighbours. Side: text beside the
- * picture. Half: side on a desktop, plate on a phone.
+ * Plate: text below the picture. Large: the same with a larger name, as tall as its neighbors. Side: text next to the
+ * picture. Half: side on desktops, plate on phones.
  */
 const looks = {
   plate: { card: '', picture: 'aspect-4/5', text: 'pt-3.5', name: 'text-lead' },
@@ -37,11 +37,11 @@ const looks = {
 const inGrid = '(min-width: 75rem) 282px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 const tag = 'absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-note font-[520]'
 
-/** Set like a plate in a catalogue: the picture, with name and figures under it. The whole card is the link. */
+/** A product card in the style of a printed catalog: picture, then name and figures. The whole card is a link. */
 export function ProductCard({ product, priority, sizes = inGrid, look = 'plate' }: ProductCardProps) {
   const { name, url, image, stock } = product
   const shape = looks[look]
-  /** As many as there are, since somebody asked for one more. */
+  /** Remaining stock after a request for more. */
   const [short, setShort] = useState<number>()
   const left = short ?? stock.remaining
   return (

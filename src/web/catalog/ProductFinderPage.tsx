@@ -17,7 +17,7 @@ const firsts: readonly { sort: Sort; title: string; note: string }[] = [
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Product finder' }]
 
-/** Three questions instead of a search; the answers are the listing's own URL, so no script is needed. */
+/** A three-question product finder; the answers form the listing's URL, so it works without scripts. */
 export default function ProductFinderPage() {
   const { data: listing } = useSuspenseQuery(listingQuery({}))
   return (

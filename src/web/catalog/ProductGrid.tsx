@@ -4,7 +4,7 @@ import { ProductCard } from './ProductCard.tsx'
 
 export const cardGrid = 'grid grid-cols-2 gap-x-4 gap-y-9 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4 lg:gap-y-12'
 
-/** `above` is how many cards are visible before scrolling; their pictures load eagerly. */
+/** `above` is the number of cards above the fold; their pictures load eagerly. */
 export function ProductGrid({ products, above = 0 }: { products: readonly Card[]; above?: number }) {
   return (
     <ul className={cardGrid}>

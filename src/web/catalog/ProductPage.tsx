@@ -47,7 +47,7 @@ export default function ProductPage() {
               <h2 id="description" className="display pb-4 text-title">
                 Description
               </h2>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server as it was saved */}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
               <div className="rich-text" dangerouslySetInnerHTML={{ __html: product.description_html }} />
             </section>
           )}

@@ -7,11 +7,11 @@ import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-/** How long a slide stays (docs/specification §9). */
+/** Display time of a slide (docs/specification §9). */
 const DELAY_MS = 6000
 const WIDTHS = [640, 1280, 1920] as const
 
-/** Slides overlap, so the tallest one determines the height and nothing moves when they change. */
+/** Slides overlap, so that the tallest one determines the height and nothing shifts. */
 export function Slider({ slides }: { slides: Home['slides'] }) {
   const hydrated = useHydrated()
   const [current, setCurrent] = useState(0)
@@ -20,7 +20,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
   const calm = useReducedMotion()
   const moving = hydrated && slides.length > 1 && !stopped && !held && !calm
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide chosen by hand gets its full time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a manually selected slide gets its full time
   useEffect(() => {
     if (!moving) return
     const timer = setTimeout(() => setCurrent((i) => (i + 1) % slides.length), DELAY_MS)
@@ -39,7 +39,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
     >
       <div className="grid overflow-hidden" aria-live={moving ? 'off' : 'polite'}>
         {slides.map((slide, i) => (
-          // biome-ignore lint/a11y/useSemanticElements: a slide is a group of the carousel, no form's fieldset
+          // biome-ignore lint/a11y/useSemanticElements: a slide is a group of the carousel, not a fieldset of a form
           <div
             key={slide.id}
             role="group"
@@ -58,7 +58,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
               <ButtonLink to={slide.action_path}>{slide.action_label}</ButtonLink>
             </div>
             <div className="relative order-1 aspect-2/1 sm:aspect-video lg:order-2 lg:aspect-auto lg:min-h-[36rem]">
-              {/* The others wait for scripts; the first is what the visitor sees. */}
+              {/* All slides but the first wait for scripts. */}
               {(i === 0 || hydrated) && (
                 <Picture
                   src={slide.image.src}
@@ -68,7 +68,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
                   ratio={[16, 9]}
                   priority={i === 0 && 'first'}
                   fill
-                  // The subject of a slide is at its right, clear of the words.
+                  // The subject of the picture is on the right, clear of the text.
                   className="object-right"
                 />
               )}

@@ -14,10 +14,10 @@ const labels: Record<Sort, string> = {
   name: 'Name, A to Z',
 }
 
-/** Sorts as soon as an option is chosen; without scripts, by a button. */
+/** Sorts as soon as an option is selected; without scripts, through a button. */
 export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
   const navigate = useNavigate()
-  // The choice itself while its page loads, then the URL's.
+  // Shows the selection while its page loads, then the URL's value.
   const [chosen, choose] = useOptimistic(query.sort ?? 'featured')
 
   const show = (sort: Sort) =>

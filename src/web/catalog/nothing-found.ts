@@ -1,9 +1,9 @@
 import type { ListingQuery } from '#contract/catalog.ts'
 
-/** `to` is left out where nothing leads on: the shop is empty. */
+/** `to` is omitted when the shop has no products. */
 type Suggestion = { says: string; label?: string; to?: Partial<ListingQuery> }
 
-/** Why a listing shows nothing, and what leads on. */
+/** Explains an empty listing and suggests an alternative. */
 export function suggestionFor(query: Partial<ListingQuery>, total: number): Suggestion {
   if (total > 0) {
     return {

@@ -5,7 +5,7 @@ const cells: Record<Plate, number> = { large: 4, wide: 2, half: 2, small: 1 }
 const cellsOnPhone: Record<Plate, number> = { large: 2, wide: 2, half: 1, small: 1 }
 const sum = (list: Plate[], size: Record<Plate, number>) => list.reduce((total, plate) => total + size[plate], 0)
 
-test('every number of products fills whole rows of four columns, and of two on a phone', () => {
+test('any number of products fills whole rows of four columns, or of two on a phone', () => {
   for (let count = 2; count <= 40; count++) {
     const list = plates(count)
     expect(list).toHaveLength(count)
@@ -14,6 +14,6 @@ test('every number of products fills whole rows of four columns, and of two on a
   }
 })
 
-test('six products are a short spread and a row of two', () => {
+test('six products make a short spread and a row of two', () => {
   expect(plates(6)).toEqual(['large', 'small', 'small', 'wide', 'half', 'half'])
 })

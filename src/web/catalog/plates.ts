@@ -1,6 +1,6 @@
 /**
- * Shapes of the plates in an editorial grid of four columns. Large: two columns by two rows. Wide: two columns. Half:
- * two columns of the four, or one of the two on a phone.
+ * Plate shapes in an editorial grid of four columns. Large: two columns by two rows. Wide: two columns. Half: two of
+ * four columns, or one of two on phones.
  */
 export type Plate = 'large' | 'wide' | 'half' | 'small'
 
@@ -19,7 +19,7 @@ export function plates(count: number): Plate[] {
   const spreads = Math.floor(count / spread.length)
   const remaining = count % spread.length
   if (spreads === 0 || remaining !== 1) return [...repeat(spreads), ...(rows[remaining] ?? [])]
-  // One plate remains: the last spread gives one up, and the two make a row.
+  // For a single remaining plate, the last spread gives one up, and the two form a row.
   return [...repeat(spreads - 1), ...shortSpread, ...(rows[2] ?? [])]
 }
 

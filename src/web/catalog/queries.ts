@@ -11,7 +11,7 @@ export const productQuery = (product_id: number) => callQuery('product', { param
 
 export const faqsQuery = () => callQuery('faqs')
 
-/** The query as the URL has it; the API refuses what makes no sense. */
+/** Reads the query unvalidated; the API refuses invalid values. */
 export function readListingQuery(search: URLSearchParams): Partial<ListingQuery> {
   return {
     category: search.get('category') ?? '',

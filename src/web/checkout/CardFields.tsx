@@ -4,10 +4,10 @@ import { Select, TextField } from '#web/ui/fields.tsx'
 import type { CardFields as Card, CheckoutForm } from './checkout-form.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'))
-/** Cards are issued for a few years, so ten years ahead are enough. */
+/** Cards are valid for a few years, so ten years ahead are enough. */
 const years = (from: number) => Array.from({ length: 11 }, (_, i) => String(from + i))
 
-/** Shown only where cards are offered. Whatever is typed here lives as long as the page and is stored nowhere. */
+/** Rendered only where cards are accepted. Card data stays in memory while the page is open and is never stored. */
 export function CardFields({ form }: { form: UseFormReturn<CheckoutForm> }) {
   const { register, formState } = form
   const errors = formState.errors.payment ?? {}

@@ -21,18 +21,21 @@ import { detour, type Step, stepNames } from './steps.ts'
 
 type CheckoutStepProps = {
   step: Step
-  /** Shown above everything: what went wrong. */
+  /** Error shown at the top. */
   alert?: ReactNode
-  /** Instead of the order's summary, which otherwise is beside the step. */
+  /** Replaces the order summary next to the step. */
   aside?: (cart: Cart) => ReactNode
-  /** Keeps the step on screen whatever has become of the cart: it is submitting, or shows an error. */
+  /** Keeps the step visible even if the cart changes, while it submits or shows an error. */
   stays?: boolean
-  /** The cart as it was submitted, shown until the page is left. */
+  /** The cart as submitted, shown until the user leaves the page. */
   submitted?: Cart | undefined
   children: (cart: Cart) => ReactNode
 }
 
-/** The frame of a step: one page for everyone, filled by the browser once it knows cart and form. */
+/**
+ * Frame of a checkout step: the server renders the same page for everyone, and the browser fills it once cart and form
+ * are known.
+ */
 export function CheckoutStep({ step, alert, aside, stays = false, submitted, children }: CheckoutStepProps) {
   const ready = useHydrated()
   const known = usePersonal('cart')
@@ -55,7 +58,7 @@ export function CheckoutStep({ step, alert, aside, stays = false, submitted, chi
             Checking out needs JavaScript. Please switch it on, or call us to order.
           </Alert>
         </noscript>
-        {/* The footer waits below the first screen, so that it does not move when the step appears. */}
+        {/* Keeps the footer below the fold, so that it does not shift when the step appears. */}
         <div className="min-h-dvh">
           {ready && cart && !elsewhere ? (
             <>

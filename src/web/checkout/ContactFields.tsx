@@ -4,7 +4,7 @@ import { PhoneField } from '#web/forms/PhoneField.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import type { CheckoutForm } from './checkout-form.ts'
 
-/** The buyer's details; only for guests, about whom the shop knows nothing. */
+/** Contact details, for guests only. */
 export function ContactFields({ form, onLeave }: { form: UseFormReturn<CheckoutForm>; onLeave: () => void }) {
   const { register, formState } = form
   const { errors } = formState

@@ -8,7 +8,7 @@ type DeliveryFieldsProps = { form: UseFormReturn<CheckoutForm>; title?: string }
 
 const texts = { zip: { label: 'Zipcode' }, phone_number: { hint: 'For the driver.' } }
 
-/** A delivery address, entered by hand. */
+/** A manually entered delivery address. */
 export function DeliveryFields({ form, title = 'Delivery Address' }: DeliveryFieldsProps) {
   const { register, formState } = form
   const field = (name: AddressField) => ({

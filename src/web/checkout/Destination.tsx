@@ -8,11 +8,11 @@ import { DeliveryFields } from './DeliveryFields.tsx'
 
 type DestinationProps = {
   form: UseFormReturn<CheckoutForm>
-  /** The user's saved addresses; guests have none. */
+  /** Saved addresses of the user; empty for guests. */
   addresses: readonly UserAddress[]
 }
 
-/** The destination: one of the saved addresses, or a new one. */
+/** Destination: a saved address or a new one. */
 export function Destination({ form, addresses }: DestinationProps) {
   const { register, control, formState } = form
   const chosen = useWatch({ control, name: 'shipping.address_id' })

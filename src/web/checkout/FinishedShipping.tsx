@@ -21,7 +21,7 @@ export function FinishedShipping({ cart }: { cart: Cart }) {
   const quotes = useQuotes(quoteDestination(form), cart)
   const user = usePersonal('user')
   const { data: account } = useQuery({ ...userQuery(), enabled: user !== null })
-  // What the page came with is out of date once the profile has been changed.
+  // The page's initial user is out of date after the profile has changed.
   const buyer = account ?? user
   const saved = account?.addresses.find(({ id }) => String(id) === form.shipping.address_id)
   const destination = Number(form.shipping.address_id) === 0 ? form.shipping : saved

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
-/** A finished step, collapsed to its answers, with a link back to it. */
+/** A completed step, collapsed to its answers, with a link to edit it. */
 export const FinishedStep = ({ title, to, children }: { title: string; to: string; children: ReactNode }) => (
   <section className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-t border-hairline py-5">
     <h2 className="display text-lead">{title}</h2>

@@ -6,14 +6,14 @@ import { Money } from '#web/ui/Money.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { useTotals } from './use-totals.ts'
 
-/** Beside the steps: the lines and the totals, as far as they are known. */
+/** Lines and the totals known so far, next to the steps. */
 export const OrderSummary = ({ cart }: { cart: Cart }) => (
   <SummaryCard title="Your Order">
     <Figures cart={cart} />
   </SummaryCard>
 )
 
-/** The same above a step, where nothing is beside it: the total at once, the rest when it is asked for. */
+/** Collapsible summary above a step in narrow windows: the total is visible, the rest on demand. */
 export const FoldedSummary = ({ cart }: { cart: Cart }) => (
   <details className="group mb-8 rounded-card border border-hairline bg-raised">
     <summary className="flex min-h-14 list-none items-center gap-2 px-5 [&::-webkit-details-marker]:hidden">
@@ -27,7 +27,7 @@ export const FoldedSummary = ({ cart }: { cart: Cart }) => (
   </details>
 )
 
-/** Above the last step, which shows the order itself: what it comes to, before one has read down to the button. */
+/** Above the last step: shows the total before the buyer scrolls down to the button. */
 export const TotalAhead = ({ cart }: { cart: Cart }) => (
   <p className="mb-8 flex min-h-14 items-center rounded-card border border-hairline bg-raised px-5">
     {cart.quantity === 1 ? '1 item' : `${cart.quantity} items`}
@@ -45,7 +45,7 @@ function Figures({ cart }: { cart: Cart }) {
   )
 }
 
-/** Until there is one, what is known: the price of the goods. */
+/** Shows the price of the goods until the total is known. */
 function Total({ cart }: { cart: Cart }) {
   const { totals, open } = useTotals(cart)
   const subTotal = (
@@ -59,7 +59,7 @@ function Total({ cart }: { cart: Cart }) {
   )
 }
 
-/** The cart's lines in the shape of an order's. */
+/** Maps the cart's lines to the shape of order lines. */
 export const cartLines = (cart: Cart) =>
   cart.line_items.map(({ product, ...line }) => ({
     ...line,

@@ -3,7 +3,7 @@ import { paths } from '#web/client/paths.ts'
 import { FormSection } from '#web/forms/FormSection.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
-/** The buyer, where the shop knows them. */
+/** Shows the signed-in buyer. */
 export const OrderingAs = ({ user }: { user: User }) => (
   <FormSection title="Your Details">
     <div className="flex items-baseline justify-between gap-6">

@@ -47,7 +47,7 @@ function PaymentForm() {
     <form
       noValidate
       onSubmit={handleSubmit(({ payment }) => {
-        // Stored even when it was preselected and nothing was touched.
+        // Stores the payment even if the preselection was not changed.
         keepCheckoutForm({ payment: { ...payment } })
         navigate(paths.review, { viewTransition: true })
       })}

@@ -13,7 +13,7 @@ import type { RefusedFields } from './use-step-form.ts'
 const NO_ANSWER =
   'The shop’s answer did not arrive, so the order may have been placed. Press Place Order again: it is never placed twice.'
 
-/** Why the order was not placed, with a link to what must change. */
+/** Explains why the order was not placed and links to what must change. */
 export function PlacementFailed({ error, ref }: { error: Error; ref: Ref<HTMLDivElement> }) {
   const problem = isRefusal(error) ? error.problem : undefined
   return (
@@ -24,7 +24,7 @@ export function PlacementFailed({ error, ref }: { error: Error; ref: Ref<HTMLDiv
   )
 }
 
-/** The cart may have been ordered in another tab: then this browser placed that order last. */
+/** The cart may have been ordered in another tab; that order is then this browser's latest one. */
 function LastOrder() {
   const { data: order, isPending } = useQuery(lastOrderQuery())
   if (isPending) return null
@@ -57,7 +57,7 @@ function WayBack({ problem: { status, errors = {}, order_total } }: { problem: P
       </PageLink>
     )
   }
-  // A changed total is shown on this very page; the other statuses are not about the order.
+  // A changed total is shown on this page; other statuses do not concern the order.
   const isAboutCart = (status === 409 || status === 422) && order_total === undefined
   return isAboutCart ? <ToCart /> : null
 }

@@ -23,7 +23,7 @@ export default function ReviewPage() {
   const { error, submittedAt, busy, submitted, placeOrder } = usePlaceOrder()
   const nothingToOrder = (cart: Cart) => isCartEmpty(error) && cart.line_items.length === 0
   const alert = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failed attempt is told anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces every failed attempt
   useEffect(() => {
     if (!error) return
     window.scrollTo({ top: 0 })
@@ -74,7 +74,7 @@ type PlaceOrderCardProps = { cart: Cart; busy: boolean; onPlace: (total: number)
 
 function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
   const { totals, delivery, open, error, askAgain, signedOut } = useTotals(cart)
-  // Nobody orders without having seen the total.
+  // Blocks ordering until the total is visible.
   const known = open.total === 'known'
   return (
     <SummaryCard title="Summary">

@@ -12,7 +12,7 @@ import type { Quotes } from './use-quotes.ts'
 
 type ShippingMethodsProps = { register: UseFormRegister<CheckoutForm>; quotes: Quotes; error: string | undefined }
 
-/** The shipping methods for the given ZIP, with their prices; one must be chosen. */
+/** Shipping methods for the ZIP with their prices; one must be selected. */
 export function ShippingMethods({ register, quotes, error }: ShippingMethodsProps) {
   const field = register('shipping_method')
   return (

@@ -32,7 +32,7 @@ export default function ShippingPage() {
   return <CheckoutStep step="shipping">{(cart) => <ShippingForUser cart={cart} />}</CheckoutStep>
 }
 
-/** Fetches a user's addresses first, because the form starts with one of them. */
+/** Fetches the user's addresses first because the form starts with one of them. */
 function ShippingForUser({ cart }: { cart: Cart }) {
   const user = usePersonal('user')
   const { data: account, error } = useQuery({ ...userQuery(), enabled: user !== null })
@@ -51,7 +51,7 @@ function ShippingForUser({ cart }: { cart: Cart }) {
   return <ShippingForm cart={cart} user={account} />
 }
 
-/** The guest's details that the delivery address copies until it has its own. */
+/** Guest details that the delivery address copies until it has its own. */
 const shared = ['first_name', 'last_name', 'phone_number'] as const
 
 function ShippingForm({ cart, user }: { cart: Cart; user: User | undefined }) {

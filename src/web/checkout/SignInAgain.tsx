@@ -3,7 +3,7 @@ import { paths } from '#web/client/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import type { Step } from './steps.ts'
 
-/** To a buyer whose session has ended: signs in and comes back, to a page that is theirs again. */
+/** Lets a buyer whose session has ended sign in and return to this step. */
 export const SignInAgain = ({ step = 'review' }: { step?: Step }) => (
   <PageLink
     to={`${paths.login}?next=${encodeURIComponent(paths[step])}`}

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { STEPS, type Step, stepNames } from './steps.ts'
 
-/** Where one is among the steps; those that are done lead back. Marked like the slides of the home page. */
+/** Progress through the steps; completed ones are links. Styled like the slider of the home page. */
 export function StepBar({ step }: { step: Step }) {
   const here = STEPS.indexOf(step)
   return (

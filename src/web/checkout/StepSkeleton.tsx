@@ -3,10 +3,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import type { Step } from './steps.ts'
 
-/**
- * Holds the space of the real layout, so that nothing jumps when it appears. Hidden without scripts, which would never
- * replace it.
- */
+/** Reserves the space of the real layout to prevent shifts. Hidden without scripts, which would never replace it. */
 export const StepSkeleton = ({ step }: { step: Step }) => (
   <div className="noscript:hidden">
     <div className="mb-8 h-14 rounded-card border border-hairline lg:hidden" />

@@ -12,7 +12,7 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 export default function SuccessPage() {
   const { data: order } = useSuspenseQuery(lastOrderQuery())
   const order_id = order.id
-  // Whoever ordered has the link of the mail here, too.
+  // The buyer gets the same link here as in the email.
   const key = new URLSearchParams(order.url.split('?')[1]).get('key') ?? ''
   const crumbs = [
     { label: 'Home', to: paths.home },

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { useUnanswered } from './kept-attempt.ts'
 
-/** Loaded lazily: it is rare, and it brings the order form's rules with it. */
+/** Loaded lazily: it is rarely needed, and it pulls in the validation of the order form. */
 const UnansweredOrder = lazy(() => import('./UnansweredOrder.tsx'))
 
-/** Nothing, unless an order was sent whose answer never came. */
+/** Renders nothing unless an order was sent without getting a response. */
 export function UnansweredNotice() {
   if (!useUnanswered()) return null
   return (

@@ -4,12 +4,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { keepAttempt } from './kept-attempt.ts'
 import { AGAIN, isCartEmpty, isRefusal, usePlaceOrder } from './use-place-order.ts'
 
-/** For buyers who left the review while the answer was lost: finds out whether their order exists. */
+/** Finds out whether the order exists, for buyers who left the review page after the response was lost. */
 export default function UnansweredOrder() {
   const { error, busy, placeOrder } = usePlaceOrder()
   const notThere = isCartEmpty(error)
   useEffect(() => {
-    // The answer is shown until the page is left, then forgotten.
+    // Shows the outcome until the user leaves the page, then forgets it.
     if (notThere) return () => keepAttempt(undefined)
   }, [notThere])
 

@@ -32,7 +32,7 @@ test('an untouched form is a pickup paid by quick pay, with a Visa that expires 
   })
 })
 
-test('a stored form comes back as it was, but for the card', () => {
+test('a stored form is restored, except for the card', () => {
   const form = filled()
   const back = fromStored(toStored(form), now)
   expect(back).toEqual({ ...form, payment: { ...emptyForm(now).payment, payment_type: 'card' } })
@@ -54,7 +54,7 @@ test.each([
   '7',
   'null',
   '{"type":7,"shipping":"x","payment":[],"first_name":{}}',
-])('what is stored as %j reads as an untouched form', (text) => {
+])('stored text %j reads as an untouched form', (text) => {
   expect(fromStored(text, now)).toEqual(emptyForm(now))
 })
 
@@ -79,7 +79,7 @@ test('a guest who signs in gets their first address, unless they have typed one'
   expect(withAddress(typed, addresses).shipping).toMatchObject({ address_id: '0', address_1: '1 Main Street' })
 })
 
-test('a payment that is not offered gives way to the first that is; one that is offered stays', () => {
+test('an unavailable payment is replaced by the first available one; an available one is kept', () => {
   const form = emptyForm(now)
   expect(withOfferedPayment(form, ['check']).payment.payment_type).toBe('check')
   expect(withOfferedPayment(filled(), ['quickpay', 'check']).payment).toMatchObject({ payment_type: 'quickpay' })

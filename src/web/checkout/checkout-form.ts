@@ -3,14 +3,14 @@ import type { Shop } from '#contract/content.ts'
 import type { CARD_TYPES } from '#contract/limits.ts'
 import { type Address, emptyAddress } from '#domain/address/address.ts'
 
-/** The fields of all steps; the chosen type and payment decide which of them are sent. */
+/** Fields of all steps; the chosen type and payment decide which of them are sent. */
 export type CheckoutForm = {
   first_name: string
   last_name: string
   user_email: string
   phone_number: string
   type: 'P' | 'D'
-  /** Its `address_id`: a saved address, `0` for what the fields say, empty as long as nobody chose. */
+  /** `address_id` is a saved address, `0` for the typed fields, or empty until one is selected. */
   shipping: { address_id: string } & Address
   shipping_method: string
   comments: string
@@ -52,8 +52,8 @@ export function emptyForm(now: Date): CheckoutForm {
 }
 
 /**
- * The form with one of the user's addresses chosen: the one chosen before, else the first (docs/specification §3). Who has
- * none has no choice to make, and the first counts again once they sign in; an address they have typed stays theirs.
+ * Selects one of the user's addresses: the one chosen before, else the first (docs/specification §3). Without saved
+ * addresses there is nothing to select, and signing in selects the first one, unless an address was typed.
  */
 export function withAddress(form: CheckoutForm, addresses: readonly { id: number }[]): CheckoutForm {
   const ids = addresses.map(({ id }) => String(id))
@@ -63,7 +63,7 @@ export function withAddress(form: CheckoutForm, addresses: readonly { id: number
   return { ...form, shipping: { ...form.shipping, address_id: stays ? chosen : (ids[0] ?? '') } }
 }
 
-/** The form with an offered payment chosen: the one chosen before, else the first. */
+/** Selects an available payment: the one chosen before, else the first. */
 export function withOfferedPayment(form: CheckoutForm, offered: Shop['payment_types']): CheckoutForm {
   const [first] = offered
   if (first === undefined || offered.includes(form.payment.payment_type)) return form
@@ -71,13 +71,17 @@ export function withOfferedPayment(form: CheckoutForm, offered: Shop['payment_ty
 }
 
 /**
- * The form as text to store. Of the payment only its kind: card fields are never stored anywhere (docs/product §4.3).
+ * Serializes the form for storage. Keeps only the kind of payment: card fields are never stored anywhere (docs/product
+ * §4.3).
  */
 export function toStored({ payment, ...form }: CheckoutForm): string {
   return JSON.stringify({ ...form, payment: { payment_type: payment.payment_type } })
 }
 
-/** The stored form, laid over an untouched one; text that is not such a form (older, or tampered with) is ignored. */
+/**
+ * Restores a stored form on top of an untouched one; ignores invalid text, such as from an older version or after
+ * tampering.
+ */
 export function fromStored(text: string | null, now: Date): CheckoutForm {
   const empty = emptyForm(now)
   const stored = readObject(text)

@@ -4,7 +4,7 @@ import { keptForSession } from './kept-for-session.ts'
 
 const form = keptForSession('checkout-form')
 
-/** The server has no form, and hydration starts from what it rendered. */
+/** The server has no form, and hydration must start from what it rendered. */
 const untouched = emptyForm(new Date(0))
 
 /** Card fields live here only as long as the page does; the rest survives a reload. */
@@ -22,7 +22,7 @@ export function keepCheckoutForm(change: Partial<CheckoutForm>): void {
   tell()
 }
 
-/** Once the order is placed, nothing of the form remains in the browser. */
+/** Removes all form data from the browser once the order is placed. */
 export function clearCheckoutForm(): void {
   current = undefined
   form.forget()
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
 
 const Submitted = createContext<CheckoutForm | undefined>(undefined)
 
-/** Inside it, the form appears as it was submitted, even after it is cleared. */
+/** Provides the form as submitted, even after it was cleared. */
 export const SubmittedForm = Submitted.Provider
 
 export function useCheckoutForm(): CheckoutForm {

@@ -5,7 +5,7 @@ import { type Attempt, unansweredOf } from './placement.ts'
 const kept = keptForSession('checkout-attempts')
 const listeners = new Set<() => void>()
 
-/** The current attempt of this browser session; survives reloads. */
+/** Current attempt of this browser session; survives reloads. */
 export function keptAttempt(): Attempt | undefined {
   const text = kept.read()
   return text === null ? undefined : (JSON.parse(text) as Attempt)
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether an order was sent without an answer coming back. */
+/** True if an order was sent without getting a response. */
 export const useUnanswered = (): boolean =>
   useSyncExternalStore(
     subscribe,

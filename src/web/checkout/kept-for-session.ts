@@ -1,6 +1,6 @@
 /**
- * Stores one text for the browser session. Where the browser refuses storage (by a setting, or because it is full), the
- * text lasts as long as the page.
+ * Stores one text for the browser session. If the browser refuses storage (blocked or full), the text lasts as
+ * long as the page.
  */
 export function keptForSession(name: string) {
   let inPage: string | null | undefined

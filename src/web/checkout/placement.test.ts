@@ -18,7 +18,7 @@ const cart = cartOf({ id: 1, quantity: 2, price: 19.99 })
 let made = 0
 const makeKey = () => `key ${++made}`
 
-test('the same order keeps its key however often it is sent', () => {
+test('an identical order keeps its key however often it is sent', () => {
   const first = attemptFor({ form, cart, total: 39.98 }, undefined, makeKey)
   expect(attemptFor({ form: { ...form }, cart, total: 39.98 }, first, makeKey)).toEqual(first)
 })
@@ -29,20 +29,20 @@ test.each([
   ['another quantity', form, cartOf({ id: 1, quantity: 3, price: 19.99 })],
   ['another price', form, cartOf({ id: 1, quantity: 2, price: 21 })],
   ['the same goods in a later cart', form, cartOf({ id: 8, quantity: 2, price: 19.99 })],
-])('%s is another order, with a key of its own', (_, form, otherCart) => {
+])('%s is another order with its own key', (_, form, otherCart) => {
   const plain = { ...form, comments: '', payment: { payment_type: 'quickpay' } } as const
   const first = attemptFor({ form: plain, cart, total: 39.98 }, undefined, makeKey)
   expect(attemptFor({ form, cart: otherCart, total: 39.98 }, first, makeKey).key).not.toBe(first.key)
 })
 
-test('a refused order is sent again with the total shown now, an unanswered one as it was', () => {
+test('a refused order is sent again with the current total, an unanswered one unchanged', () => {
   const first = attemptFor({ form, cart, total: 39.98 }, undefined, makeKey)
   expect(attemptFor({ form, cart, total: 42.5 }, first, makeKey)).toEqual({ ...first, total: 42.5 })
   const unanswered = { ...first, unanswered: true }
   expect(attemptFor({ form, cart, total: 42.5 }, unanswered, makeKey)).toBe(unanswered)
 })
 
-test('unanswered orders are kept behind one with another form, until one of them is known', () => {
+test('unanswered orders are kept behind one with another form until the outcome of one is known', () => {
   const lost = { ...attemptFor({ form, cart, total: 39.98 }, undefined, makeKey), unanswered: true }
   const edited = attemptFor({ form: { ...form, comments: 'Ring twice' }, cart, total: 39.98 }, lost, makeKey)
   expect(unansweredOf(edited)).toEqual([lost])
@@ -51,7 +51,7 @@ test('unanswered orders are kept behind one with another form, until one of them
   expect(unansweredOf(attemptFor({ form, cart, total: 39.98 }, undefined, makeKey))).toEqual([])
 })
 
-test('no card field is part of what is stored', () => {
+test('no card field is part of the stored attempt', () => {
   const payment = {
     payment_type: 'card',
     card_holder_name: 'Ada Byron-King',

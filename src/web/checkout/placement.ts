@@ -2,18 +2,19 @@ import type { Cart } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
 
 /**
- * An attempt to place an order. The key stays the same as long as `what` does, so any number of sends make one order.
+ * An attempt to place an order. The key stays the same as long as `what` does, so any number of requests create one
+ * order.
  */
 export type Attempt = {
   key: string
   what: string
-  /** The total that was shown; an order that would come to another one is refused. */
+  /** Total that was displayed; the server refuses an order with a different one. */
   total?: number | undefined
-  /** What was sent, but for card fields: this is stored. */
+  /** Submitted form without card fields; this is stored. */
   form: PlaceOrder | Uncarded
-  /** True when it was sent without an answer: the order may exist. */
+  /** True when it was sent without a response: the order may exist. */
   unanswered: boolean
-  /** The one before it, if that has no answer either. */
+  /** Previous attempt, if it has no response either. */
   before?: Attempt | undefined
 }
 type Uncarded = Omit<PlaceOrder, 'payment'> & { payment: { payment_type: PlaceOrder['payment']['payment_type'] } }
@@ -25,8 +26,8 @@ export const withoutCard = ({ payment, ...form }: PlaceOrder): Uncarded => ({
 })
 
 /**
- * What an attempt orders: the form and the cart's lines. Lines have ids of their own, so the same goods in a later cart
- * are another order.
+ * Describes what an attempt orders: the form and the cart's lines. Line ids are unique, so the same goods in a later
+ * cart are another order.
  */
 export function describeOrder(form: PlaceOrder, cart: Cart): string {
   const { payment, ...rest } = withoutCard(form)
@@ -35,8 +36,8 @@ export function describeOrder(form: PlaceOrder, cart: Cart): string {
 }
 
 /**
- * Returns the current attempt if it is about the same order, else a new one, which keeps the one before if that is
- * unanswered. An unanswered attempt is sent again unchanged, with its total: it may be the order already.
+ * Returns the current attempt if it describes the same order, else a new one that keeps an unanswered predecessor. An
+ * unanswered attempt is sent again unchanged, with its total, because the order may exist already.
  */
 export function attemptFor(
   { form, cart, total }: { form: PlaceOrder; cart: Cart; total: number },
@@ -49,7 +50,7 @@ export function attemptFor(
   return { key: makeKey(), what, total, form: withoutCard(form), unanswered: false, before }
 }
 
-/** Those of which nobody knows whether they are an order, the latest first. */
+/** Attempts with an unknown outcome, latest first. */
 export function unansweredOf(attempt: Attempt | undefined): Attempt[] {
   if (!attempt) return []
   return [...(attempt.unanswered ? [attempt] : []), ...unansweredOf(attempt.before)]

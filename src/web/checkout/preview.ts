@@ -5,8 +5,8 @@ import { toCents, toDollars } from '#domain/money.ts'
 import { orderPrice } from '#domain/order/order-price.ts'
 
 /**
- * The order's totals before tax, by the server's own rules, until its answer replaces them. A delivery without a quote
- * already includes its insurance; only the server knows the tax rates.
+ * Order totals before tax, by the server's rules, until its response replaces them. A delivery without a quote already
+ * includes insurance; only the server knows the tax rates.
  */
 export function previewTotals(cart: Cart, delivery: boolean, quote: ShippingQuote | undefined): OrderTotals {
   const goods = { priceCents: toCents(cart.sub_total), quantity: 1, unitPv: 0, commissionableBp: 0, taxExempt: true }

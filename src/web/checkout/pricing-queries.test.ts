@@ -13,7 +13,7 @@ const delivery = {
   shipping_method: 'ground',
 }
 
-test('a delivery whose state nobody chose yet has no total, not that of the pickup before', () => {
+test('a delivery without a selected state has no total, not that of an earlier pickup', () => {
   const client = new QueryClient()
   client.setQueryData(totalsQuery(totalsQuestion(pickup), cart).queryKey, { order_total: 114 } as never)
   const unknown = totalsQuery(totalsQuestion(delivery), cart)
@@ -21,7 +21,7 @@ test('a delivery whose state nobody chose yet has no total, not that of the pick
   expect(client.getQueryData(unknown.queryKey)).toBeUndefined()
 })
 
-test('a delivery to a state and ZIP has a total of its own', () => {
+test('a delivery to a state and ZIP has its own total', () => {
   const question = totalsQuestion({ ...delivery, shipping: { ...delivery.shipping, state: 'NY' } })
   expect(question).toEqual({ type: 'D', shipping_method: 'ground', state: 'NY', zipcode: '10001' })
 })

@@ -8,7 +8,7 @@ const QUOTE_ZIP_LENGTH = 5
 
 export type QuoteDestination = { zipcode: string } | { address_id: string }
 
-/** The destination to quote for; undefined as long as there is neither a saved address nor a whole ZIP. */
+/** Destination to quote for; undefined without a saved address or a complete ZIP. */
 export function quoteDestination({
   type,
   shipping,
@@ -18,11 +18,11 @@ export function quoteDestination({
   return shipping.zip.length === QUOTE_ZIP_LENGTH ? { zipcode: shipping.zip } : undefined
 }
 
-/** Quotes are for a parcel: what is in the cart is part of the key, so that a changed cart is another query, asked anew. */
+/** The cart's contents are part of the key, so that a changed cart gets a new quote. */
 export const quotesQuery = (destination: QuoteDestination | undefined, cart: Cart | null) =>
   queryOptions({
     ...callQuery('quotes', { query: destination ?? {}, unsent: contentOf(cart) }),
-    // Without a network, fail at once instead of waiting for one.
+    // Fails immediately when offline instead of waiting.
     networkMode: 'always',
     enabled: destination !== undefined && cart !== null,
   })
@@ -31,7 +31,7 @@ export type TotalsQuestion =
   | { type: 'P' }
   | ({ type: 'D'; shipping_method: string } & ({ address_id: string } | { state: string; zipcode: string }))
 
-/** What determines the total of the form's order, besides the cart; undefined while the form is incomplete. */
+/** Everything besides the cart that determines the total; undefined while the form is incomplete. */
 export function totalsQuestion(
   form: Pick<CheckoutForm, 'type' | 'shipping' | 'shipping_method'>,
 ): TotalsQuestion | undefined {
@@ -44,8 +44,8 @@ export function totalsQuestion(
 }
 
 /**
- * Fetched again for every change of the cart, prices included; stale answers are refreshed at once. Without a question
- * it has a key of its own, which has no answer: never that of a Pickup.
+ * Refetched on every change of the cart, prices included; stale data refreshes immediately. Without a question, uses a
+ * separate key without data, never that of a pickup.
  */
 export const totalsQuery = (question: TotalsQuestion | undefined, cart: Cart) =>
   queryOptions({
@@ -55,7 +55,7 @@ export const totalsQuery = (question: TotalsQuestion | undefined, cart: Cart) =>
     enabled: question !== undefined,
   })
 
-/** The totals of whichever cart and question. */
+/** Matches the totals of every cart and question. */
 export const allTotals = { queryKey: ['totals'] } as const
 
 const contentOf = (cart: Cart | null) =>

@@ -32,7 +32,7 @@ const offered = ['quickpay', 'check', 'card'] as const
 const nothing = { line_items: [] as Cart['line_items'] } as Cart
 
 describe('a step', () => {
-  it.each([null, nothing])('has nothing to do without something in the cart', (cart) => {
+  it.each([null, nothing])('is not available with an empty cart', (cart) => {
     for (const step of ['shipping', 'payment', 'review'] as const)
       expect(detour(step, delivery, cart, true, offered)).toBe('/checkout/cart')
   })
@@ -40,17 +40,17 @@ describe('a step', () => {
   it.each([
     ['under the minimum', { ...cart, sub_total: 24.99 }],
     ['with a sold-out line', { ...cart, line_items: [line, { ...line, available: false }] }],
-  ])('leads back to a cart %s', (_what, cart) => {
+  ])('redirects to the cart when it is %s', (_what, cart) => {
     for (const step of ['shipping', 'payment', 'review'] as const)
       expect(detour(step, delivery, cart, true, offered)).toBe('/checkout/cart')
   })
 
-  it('asks for another payment where the chosen one is not offered', () => {
+  it('asks for another payment when the chosen one is not offered', () => {
     expect(detour('review', pickup, cart, true, ['check'])).toBe('/checkout/payment')
     expect(detour('payment', pickup, cart, true, ['check'])).toBeUndefined()
   })
 
-  it('waits for the ones before it', () => {
+  it('requires the previous steps', () => {
     expect(detour('shipping', empty, cart, true, offered)).toBeUndefined()
     expect(detour('payment', empty, cart, true, offered)).toBe('/checkout/shipping')
     expect(detour('review', empty, cart, true, offered)).toBe('/checkout/shipping')
@@ -59,7 +59,7 @@ describe('a step', () => {
     ).toBe('/checkout/payment')
   })
 
-  it('can be opened again once it is done', () => {
+  it('can be reopened once it is complete', () => {
     for (const step of ['shipping', 'payment', 'review'] as const)
       expect(detour(step, pickup, cart, true, offered)).toBeUndefined()
   })
@@ -72,7 +72,7 @@ test('a delivery needs its address and a method, a pickup neither', () => {
   expect(firstOpenStep({ ...delivery, shipping: { ...address, zip: '0763' } }, cart, true, offered)).toBe('shipping')
 })
 
-test('what is sent leaves out the address of a pickup and the card of a quick pay', () => {
+test('the request omits the address of a pickup and the card of a quick pay', () => {
   const { shipping_method, ...rest } = orderForm({ ...delivery, comments: ' two bells ' }) as Record<string, unknown>
   expect(shipping_method).toBe('ground')
   expect(rest).toMatchObject({
@@ -92,14 +92,14 @@ test('what is sent leaves out the address of a pickup and the card of a quick pa
   })
 })
 
-test('a refused field is found on the step that has it', () => {
+test('a refused field is mapped to its step', () => {
   expect(stepOf('payment.payment_type')).toBe('payment')
   expect(stepOf('shipping.zip')).toBe('shipping')
   expect(stepOf('shipping_method')).toBe('shipping')
   expect(stepOf('user_email')).toBe('shipping')
 })
 
-test('a user need not say who they are, and may send to an address by its number alone', () => {
+test('a user needs no contact details and may ship to an address by id alone', () => {
   const shipping = { ...empty.shipping, address_id: '12' }
   const form = { ...empty, type: 'D' as const, shipping, shipping_method: 'ground' }
   expect(firstOpenStep(form, cart, true, offered)).toBe('shipping')

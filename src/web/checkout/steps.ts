@@ -8,7 +8,7 @@ import { whyNotYet } from '#web/cart/why-not-yet.ts'
 import { paths } from '#web/client/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
-/** The fields of each step, by the contract's rules. A user's own details are known to the shop. */
+/** Fields of each step, validated by the contract. A signed-in user needs no contact details. */
 const comments = optionalLines(COMMENTS_LIMIT)
 const GuestShippingStep = z.intersection(z.extend(Contact, { comments }), Shipping)
 const UserShippingStep = z.intersection(z.object({ comments }), Shipping)
@@ -22,7 +22,7 @@ export type Step = (typeof STEPS)[number]
 
 export const stepNames: Record<Step, string> = { shipping: 'Shipping', payment: 'Payment', review: 'Review' }
 
-/** The first step that is incomplete, or the cart when it cannot be ordered as it is. */
+/** First incomplete step, or the cart when it cannot be ordered. */
 export function firstOpenStep(
   form: CheckoutForm,
   cart: Cart | null,
@@ -36,7 +36,7 @@ export function firstOpenStep(
   return 'review'
 }
 
-/** Where to redirect a visitor who opens a step before the earlier ones are done. */
+/** Redirect target for a visitor who opens a step before completing the earlier ones. */
 export function detour(
   wanted: Step,
   form: CheckoutForm,
@@ -49,14 +49,14 @@ export function detour(
   return STEPS.indexOf(wanted) > STEPS.indexOf(open) ? paths[open] : undefined
 }
 
-/** The order form as it is sent: trimmed, and without fields that the choices made irrelevant. */
+/** Order form for the request: trimmed, without fields that do not apply to the selected options. */
 export const orderForm = (form: CheckoutForm): PlaceOrder => z.parse(PlaceOrder, settled(form))
 
-/** Without a chosen address, the fields are the address. */
+/** Without a selected address, the typed fields apply. */
 export const settled = (form: CheckoutForm): CheckoutForm => ({
   ...form,
   shipping: { ...form.shipping, address_id: form.shipping.address_id || '0' },
 })
 
-/** The step that contains a field named in the server's `errors`. */
+/** Step that contains a field named in the server's `errors`. */
 export const stepOf = (field: string): Step => (field.startsWith('payment') ? 'payment' : 'shipping')

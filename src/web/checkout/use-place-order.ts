@@ -18,22 +18,22 @@ import { orderForm } from './steps.ts'
 
 const mutationKey = ['placeOrder'] as const
 
-/** What the buyer sees: the cart and its total. */
+/** The cart and total displayed to the buyer. */
 type Reviewed = { cart: Cart; total: number }
 
-/** Sends the order form again under its key; answered with that order if it was placed. */
+/** Resends the order form with its key; returns the order if it was placed. */
 export const AGAIN = 'again'
 
 /**
- * Places the order for the cart as shown. The key stays until an answer confirms the order, even across a reload:
- * trying again after a lost answer yields that order, not a second one.
+ * Places the order for the displayed cart. Keeps the key until a response confirms the order, even across a reload:
+ * retrying after a lost response returns that order, not a second one.
  */
 export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const placing = useMutation<PlacedOrder, ApiError | Error, Reviewed | typeof AGAIN, CheckoutForm>({
     mutationKey,
-    // Offline must fail at once: the order must not wait in silence and be placed later.
+    // Must fail immediately when offline: a queued order would be placed later without notice.
     networkMode: 'always',
     onMutate: checkoutForm,
     async mutationFn(what) {
@@ -45,25 +45,25 @@ export function usePlaceOrder() {
       try {
         return await send(attempt, form.payment)
       } catch (error) {
-        // An order that was sent before may have emptied the cart.
+        // An earlier attempt may have placed the order and emptied the cart.
         if (isCartEmpty(error) && attempt.before) return findOrder(unansweredOf(attempt.before))
-        // What the shop says of this order is about the earlier sends, too; that one came too often, say, is not.
+        // A refusal of this order also settles the earlier requests; rate limiting, for example, does not.
         if (isRefusal(error)) keepAttempt({ ...attempt, unanswered: attempt.unanswered && !isAboutOrder(error) })
         throw error
       }
     },
     async onSuccess(order) {
       client.setQueryData(lastOrderQuery().queryKey, order)
-      // The account's list of orders has changed.
+      // The account's order list has changed.
       client.removeQueries(ordersPages)
-      // First leave the page, which has nothing to show without a cart; then clear the cart.
+      // Navigates before clearing the cart, because the page cannot render without one.
       await navigate(paths.success, { replace: true, viewTransition: true })
       keepAttempt(undefined)
       clearCheckoutForm()
       setCart(await get('readCart'))
     },
     async onError(error) {
-      // The order's basis has changed, perhaps in another tab: the page must show the current state.
+      // The data behind the order changed, perhaps in another tab: refetches the current state.
       if (!isRefusal(error) || !isAboutOrder(error)) return
       setCart(await get('readCart'))
       await client.invalidateQueries(allTotals)
@@ -75,18 +75,18 @@ export function usePlaceOrder() {
   return {
     error: placing.error,
     submittedAt: placing.submittedAt,
-    /** True from the click until the page is left for good. */
+    /** True from the click until the user leaves the page. */
     busy,
-    /** What is being or was ordered: the page may fade out after cart and form are empty. */
+    /** Order being placed or just placed: the page may still be fading out after cart and form are empty. */
     submitted: busy && form && variables && variables !== AGAIN ? { cart: variables.cart, form } : undefined,
     placeOrder(what: Reviewed | typeof AGAIN) {
-      // The second click of a double click comes before the button is disabled.
+      // The second click of a double click arrives before the button is disabled.
       if (client.isMutating({ mutationKey }) === 0) placing.mutate(what)
     },
   }
 }
 
-/** Sends an attempt as it was sent before; card fields, which are not kept, as they are in the form now. */
+/** Resends an attempt unchanged; card fields, which are not stored, come from the form. */
 function send({ key, form, total }: Attempt, payment: PlaceOrder['payment']): Promise<PlacedOrder> {
   const sent = form.payment.payment_type === payment.payment_type ? payment : form.payment
   const body = { ...form, payment: sent, reviewed_total: total } as PlaceOrder
@@ -95,7 +95,7 @@ function send({ key, form, total }: Attempt, payment: PlaceOrder['payment']): Pr
   return post('placeOrder', { body, headers: { 'idempotency-key': key, ...buyer } })
 }
 
-/** The order that one of the attempts became; throws the shop's last word if none did. */
+/** Returns the order that one of the attempts created; throws the server's last error if none did. */
 async function findOrder([attempt, ...others]: readonly Attempt[]): Promise<PlacedOrder> {
   if (!attempt) throw new Error('There is no order to send again')
   try {
@@ -106,11 +106,11 @@ async function findOrder([attempt, ...others]: readonly Attempt[]): Promise<Plac
   }
 }
 
-/** True when the shop itself refused, so nothing was ordered by that request. Any other error leaves that open. */
+/** True for a refusal by the server, so that request ordered nothing. Any other error leaves that open. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem !== undefined && error.status < 500
 
 const isAboutOrder = ({ status }: ApiError): boolean => status === 409 || status === 422
 
-/** The shop knows no order under the key, and there is nothing to make one of. */
+/** True if there is no order for the key and the cart is empty. */
 export const isCartEmpty = (error: unknown): boolean => isRefusal(error) && error.problem?.detail === messages.cartEmpty

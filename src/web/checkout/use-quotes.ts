@@ -6,14 +6,14 @@ import { type QuoteDestination, quotesQuery } from './pricing-queries.ts'
 import { isSignedOut } from './SignInAgain.tsx'
 
 export type Quotes = {
-  /** Empty without a destination, while quotes are loading, and when they failed. */
+  /** Empty without a destination, while quotes load, and after an error. */
   list: readonly ShippingQuote[]
   asked: boolean
   fetching: boolean
   error: string | undefined
-  /** Set where a retry may help: a refusal by the server stays one. */
+  /** Set when a retry may help; a refusal by the server is final. */
   askAgain: (() => void) | undefined
-  /** The session has ended in which the address was the buyer's own. */
+  /** The session that owned the address has ended. */
   signedOut: boolean
 }
 

@@ -6,22 +6,22 @@ import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, keepCheckoutForm } from './checkout-store.ts'
 import { settled } from './steps.ts'
 
-/** What the review passes to the step whose fields the server refused. */
+/** Navigation state from the review page to the step with refused fields. */
 export type RefusedFields = { refused: Record<string, string> }
 
 const isRefused = (state: unknown): state is RefusedFields =>
   typeof state === 'object' && state !== null && 'refused' in state
 
 /**
- * A step's form, filled with the session's values. Every change is stored; invalid fields get their messages, and the
- * first one the focus.
+ * Form of a step, filled from the session's values. Stores every change; invalid fields show their messages, and the
+ * first one gets the focus.
  */
 export function useStepForm(rules: { '~standard': unknown }, start: () => CheckoutForm = checkoutForm) {
   const [defaultValues] = useState(start)
   const check = rulesOf<CheckoutForm>(rules)
   const form = useForm({ defaultValues, resolver: (values, ...rest) => check(settled(values), ...rest) })
   const { subscribe, setError } = form
-  // The summary beside the step is about what the step shows, also before anything in it is changed.
+  // Syncs the summary with the initial values of the step, before any edit.
   useEffect(() => keepCheckoutForm(defaultValues), [defaultValues])
   useEffect(
     () =>

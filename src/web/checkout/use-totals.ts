@@ -10,17 +10,19 @@ import { isSignedOut } from './SignInAgain.tsx'
 import { useQuotes } from './use-quotes.ts'
 
 export type Totals = {
-  /** The server's totals. Before its answer they lack the tax, so only what `open` calls known may be shown. */
+  /**
+   * Totals from the server. Until they arrive, the tax is missing, so only what `open` marks as known may be displayed.
+   */
   totals: OrderTotals
   delivery: boolean
   open: { shipping: Progress; total: Progress }
   error: string | undefined
-  /** Set where a retry may help. */
+  /** Set when a retry may help. */
   askAgain: (() => void) | undefined
   signedOut: boolean
 }
 
-/** What an order of this cart and form will be charged. */
+/** Amount to charge for an order of this cart and form. */
 export function useTotals(cart: Cart): Totals {
   const form = useCheckoutForm()
   const delivery = form.type === 'D'
@@ -30,7 +32,7 @@ export function useTotals(cart: Cart): Totals {
   const question = known ? totalsQuestion(form) : undefined
   const { data, error, isFetching, refetch } = useQuery(totalsQuery(question, cart))
   const shipping = known ? 'known' : quotes.fetching ? 'fetching' : 'missing'
-  // A total once shown stays, so that an order can be sent again after a lost answer.
+  // Keeps a displayed total, so that the order can be resent after a lost response.
   const failed = error !== null && !isFetching && data === undefined
   const refused = error instanceof ApiError && error.status < 500
   const askAgain = failed && !refused ? () => void refetch() : undefined

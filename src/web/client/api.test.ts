@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { ApiError, callUrl, get, isErrorOf, post } from './api.ts'
 import { callKey } from './query.ts'
 
-it('a URL is made of the call’s path, its parameters and what is not the default', () => {
+it("a URL consists of the call's path, its parameters and non-default values", () => {
   expect(callUrl('order', { params: { order_id: 7 } })).toBe('/account/orders/7.json')
   expect(callUrl('passwordLink', { params: { token: 'a/b' } })).toBe('/password/reset/a%2Fb.json')
   expect(callUrl('listing', { query: { q: 'rose & oil', sort: 'featured', page: 1 } })).toBe(
@@ -12,14 +12,14 @@ it('a URL is made of the call’s path, its parameters and what is not the defau
   expect(callUrl('logout')).toBe('/logout')
 })
 
-it('equal requests have equal keys, and what is not sent tells keys apart', () => {
+it('equal requests have equal keys, and unsent state distinguishes keys', () => {
   expect(callKey('listing', { query: { page: 1, q: '' } })).toEqual(callKey('listing', { query: {} }))
   const quotes = (unsent: unknown) => callKey('quotes', { query: { zipcode: '07631' }, unsent })
   expect(quotes([{ product_id: 1, quantity: 1 }])).not.toEqual(quotes([{ product_id: 1, quantity: 2 }]))
   expect(callUrl('quotes', { query: { zipcode: '07631' } })).toBe('/checkout/quotes.json?zipcode=07631')
 })
 
-it('an error says which call it answers', async () => {
+it('an error knows the call it belongs to', async () => {
   const problem = { title: 'Unprocessable', status: 422, detail: 'This product is sold out.' }
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(problem, { status: 422 }))
   const error = await post('addToCart', { body: { id: 1, quantity: 1 } }).catch((thrown: unknown) => thrown)
@@ -29,8 +29,8 @@ it('an error says which call it answers', async () => {
   expect(isErrorOf('placeOrder', error)).toBe(false)
 })
 
-it('what the contract does not say does not compile', () => {
-  // Compiled, never run: a line that is no longer wrong fails the check of types.
+it('input outside the contract does not compile', () => {
+  // Compiled but never run: type checking fails when one of these lines is no longer an error.
   const mistakes = async (error: unknown): Promise<void> => {
     // @ts-expect-error no such call
     await get('basket')

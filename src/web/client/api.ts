@@ -5,13 +5,13 @@ import type { Problem } from '#contract/problem.ts'
 import { csrfToken, setCsrfToken } from './personal.ts'
 import { queryString } from './search.ts'
 
-/** Carries a read to the shop: `fetch` in the browser, in process on the server. */
+/** Performs a read: `fetch` in the browser, in process on the server. */
 export type Transport = (path: string, headers: Record<string, string>) => Promise<TransportAnswer>
 type TransportAnswer = { status: number; json(): Promise<unknown> }
 
 const accept = { accept: 'application/json' }
 
-/** A call's input without what its name says about it. */
+/** A call's input without its name's types. */
 type AnyInput = {
   params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
@@ -19,12 +19,12 @@ type AnyInput = {
   headers?: Record<string, string>
 }
 
-/** The browser's way to the shop: every request carries the anti-forgery token, a GET too (docs/specification §7). */
+/** Browser transport: every request carries the anti-forgery token, including GET (docs/specification §7). */
 const withToken = (headers: Record<string, string>) => ({ ...headers, [CSRF_HEADER]: csrfToken() })
 
 export const overNetwork: Transport = (path, headers) => fetch(path, { headers: withToken(headers) })
 
-/** An answer that is not a success; `problem.detail` is the sentence to show. */
+/** Unsuccessful response; `problem.detail` is the sentence to show. */
 export class ApiError extends Error {
   readonly call: CallName
   readonly status: number
@@ -38,11 +38,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the error is a response to this call; its status and fields are then those of the contract. */
+/** True if the error is a response to this call; narrows status and fields to its contract. */
 export const isErrorOf = <N extends CallName>(call: N, error: unknown): error is CallError<N> =>
   error instanceof ApiError && error.call === call
 
-/** A call's URL: for links, and for forms that are submitted before scripts have loaded. */
+/** Builds a call's URL, for links and for forms that work without scripts. */
 export const callUrl: <N extends CallName>(name: N, ...input: ArgumentOf<UrlInput<N>>) => string = urlOf
 
 function urlOf(name: CallName, { params = {}, query = {} }: AnyInput = {}): string {
@@ -55,14 +55,12 @@ export const getBy = async <N extends ReadName>(
   input?: object,
 ): Promise<ResponseBody<N>> => answerTo(name, await transport(urlOf(name, input), accept))
 
-/** Makes a GET call from the browser. */
 export const get = <N extends ReadName>(name: N, ...[input]: ArgumentOf<UrlInput<N>>): Promise<ResponseBody<N>> =>
   getBy(overNetwork, name, input)
 
-/** Makes a POST call from the browser. */
 export const post: <N extends WriteName>(name: N, ...input: ArgumentOf<CallInput<N>>) => Promise<ResponseBody<N>> = send
 
-/** As `post`, for callers that hold the body in general terms; `FormData` goes as multipart. */
+/** Like `post`, for callers with a generically typed body; `FormData` is sent as multipart. */
 export async function send<N extends WriteName>(name: N, input: AnyInput = {}): Promise<ResponseBody<N>> {
   const { body = {}, headers } = input
   const isForm = body instanceof FormData
@@ -80,7 +78,7 @@ export async function send<N extends WriteName>(name: N, input: AnyInput = {}): 
 async function answerTo<N extends CallName>(name: N, response: TransportAnswer): Promise<ResponseBody<N>> {
   const { status } = response
   if (status < 300) return (await response.json()) as ResponseBody<N>
-  // A proxy may have answered with a page of its own: then there is no problem document.
+  // A proxy may have responded with its own page, without a problem document.
   const problem = await response.json().catch(() => undefined)
   throw new ApiError(name, status, problem as Problem | undefined)
 }

@@ -1,13 +1,13 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ApiError } from './api.ts'
 
-/** Why a page cannot be shown. */
+/** Reason why a page cannot be shown. */
 export type Failure = { status: number; detail?: string; requestId?: string }
 
-/** Statuses with which the API says that what the URL names does not exist. */
+/** Statuses with which the API reports that the URL's resource does not exist. */
 const NOT_THERE = [400, 404, 422]
 
-/** Converts whatever a loader or a component threw into the shape that the error pages know. */
+/** Converts anything thrown by a loader or a component into the shape that error pages use. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) {
     if (NOT_THERE.includes(error.status)) return { status: 404 }

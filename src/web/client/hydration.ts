@@ -3,10 +3,10 @@ import { createContext, useContext } from 'react'
 import type { Failure } from './failure.ts'
 import type { ReadKey } from './query.ts'
 
-/** What the browser needs to continue where the server stopped; embedded in the page as a JSON block. */
+/** Data that the browser needs to hydrate; embedded in the page as a JSON block. */
 export type Hydration = {
   publicUrl: string
-  /** What was read, by key. */
+  /** Loaded data by key. */
   answers: readonly (readonly [ReadKey, unknown])[]
   /** Errors by the id of the route that shows them. */
   failures: Record<string, Failure> | null
@@ -14,7 +14,7 @@ export type Hydration = {
 
 export const HYDRATION_ID = 'hydration'
 
-/** The page was valid when it was sent, however long ago it was rendered, so its responses count as fresh. */
+/** The page was valid when sent, even if rendered long before, so its data counts as fresh. */
 export function rehydrate(client: QueryClient, answers: Hydration['answers']): void {
   for (const [key, answer] of answers) client.setQueryData(key, answer)
 }
@@ -25,5 +25,5 @@ export const scriptJson = (value: unknown): string => JSON.stringify(value).repl
 const PublicUrl = createContext('')
 export const PublicUrlProvider = PublicUrl.Provider
 
-/** The shop's public URL, for canonical links and for pictures that other sites show. */
+/** Public URL of the shop, for canonical links and for pictures on other sites. */
 export const usePublicUrl = (): string => useContext(PublicUrl)

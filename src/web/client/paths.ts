@@ -2,7 +2,7 @@ import type { Query } from '#contract/calls.ts'
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { queryString } from './search.ts'
 
-/** URLs of the pages. Their paths are the contract's, so that a moved page is one edit. */
+/** URLs of the pages, built from the contract's paths, so that moving a page is one edit. */
 export const paths = {
   ...pagePaths,
   listing: (query: Query<'listing'>) => pagePaths.packages + queryString(query),

@@ -4,8 +4,8 @@ import { CSRF_HOLE } from '#contract/limits.ts'
 import type { Personal } from '#contract/personal.ts'
 
 /**
- * The visitor's own state on a public page. The server renders the anonymous one, from which hydration starts; the
- * browser's comes from the page's personal block.
+ * The visitor's personal state on a public page. The server renders the anonymous one, from which hydration starts; the
+ * browser reads the real one from the page's personal block.
  */
 export const anonymous: Personal = { csrf: CSRF_HOLE, cart: null, user: null }
 export const PERSONAL_ID = 'personal'
@@ -25,14 +25,14 @@ function subscribe(listener: () => void): () => void {
 
 const Rendered = createContext(anonymous)
 
-/** The state the server rendered with: the visitor's own on personal pages, the anonymous one elsewhere. */
+/** The state the server rendered with: personal on personal pages, anonymous elsewhere. */
 export const RenderedPersonal = Rendered.Provider
 
 /** The server sets the marker when it rendered the page for this visitor. */
 export const renderedPersonal = (): Personal =>
   document.getElementById(PERSONAL_ID)?.dataset.rendered === undefined ? anonymous : current
 
-/** One part of it: what reads only the user is not rendered again when the cart changes. */
+/** Subscribes to one part: components that read only the user do not render again when the cart changes. */
 export function usePersonal<K extends keyof Personal>(part: K): Personal[K] {
   const rendered = useContext(Rendered)
   return useSyncExternalStore(
@@ -42,19 +42,22 @@ export function usePersonal<K extends keyof Personal>(part: K): Personal[K] {
   )
 }
 
-/** The token for a request, read at the moment of sending. */
+/** Token for a request, read when it is sent. */
 export const csrfToken = (): string => current.csrf
 
-/** Who the page shows as signed in, read at the moment of sending. */
+/** User whom the page shows as signed in, read when a request is sent. */
 export const currentUser = (): Personal['user'] => current.user
 
-/** Of all mutations that answer with the cart: they run one after the other, so the last answer is the newest cart. */
+/**
+ * Scope of all mutations that return the cart: they run one after another, so that the last response is the newest
+ * cart.
+ */
 export const cartScope = { id: 'cart' }
 
-/** The server's answer replaces what the page assumed about the cart. */
+/** Replaces optimistic state with the server's response. */
 export const setCart = (cart: Cart): void => change({ cart })
 
-/** The server has given the visitor another identity: the page goes on with its token. */
+/** The server changed the visitor's identity: continues with the new token. */
 export const setCsrfToken = (csrf: string): void => change({ csrf })
 
 function change(part: Partial<Personal>): void {

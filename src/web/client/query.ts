@@ -6,7 +6,7 @@ import type { ReadName, WriteName } from '#contract/paths.ts'
 import { ApiError, getBy, overNetwork, type Transport } from './api.ts'
 import { withoutDefaults } from './search.ts'
 
-/** A call's name and input. `['orders']` therefore matches every page of the orders. */
+/** A call's name and input. `['orders']` matches every page of the orders. */
 export type ReadKey = readonly [name: ReadName, input?: object]
 
 /** `unsent` is state that the response depends on and the server already has: part of the key, not of the request. */
@@ -16,30 +16,32 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError | Error
     queryKey: ReadKey
-    /** The call that is made: by it others find a change in progress, and what became of it. */
+    /** The call being made, by which other components find pending changes and their outcome. */
     mutationKey: readonly [WriteName]
   }
 }
 
-/** Equal for equal requests: defaults are left out. */
+/** Equal for equal requests: defaults are omitted. */
 export const callKey = <N extends ReadName>(name: N, ...[input]: ArgumentOf<Keyed<N>>): ReadKey =>
   input ? [name, input.query ? { ...input, query: withoutDefaults(input.query) } : input] : [name]
 
-/** The query of a GET call. */
+/** Query for a GET call. */
 export const callQuery = <N extends ReadName>(name: N, ...input: ArgumentOf<Keyed<N>>) =>
   queryOptions<ResponseBody<N>>({ queryKey: callKey(name, ...input) })
 
 /** Passes the client to the routes' loaders. */
 export const queryClientContext = createContext<QueryClient>()
 
-/** Queries make the call that their key names. One client per page view in the browser, one per rendering on the server. */
+/**
+ * Queries make the call that their key names. One client per page view in the browser, one per render on the server.
+ */
 export function makeQueryClient(transport: Transport = overNetwork): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey: [name, input] }) => getBy(transport, name, input),
         staleTime: 30_000,
-        // The server's refusals stay the same on a retry; a lost connection may not.
+        // A refusal stays the same on retry; a connection error may not.
         retry: (failures, error) =>
           typeof document !== 'undefined' && failures < 2 && !(error instanceof ApiError && error.status < 500),
       },
@@ -50,7 +52,7 @@ export function makeQueryClient(transport: Transport = overNetwork): QueryClient
 type TagsOf = (answer: unknown) => readonly string[]
 type IsEndless = (input: object, answer: unknown) => boolean
 
-/** The tags of everything that was loaded while rendering. */
+/** Cache tags of everything loaded during a render. */
 export function readTags(client: QueryClient): string[] {
   const tags = loadedData(client).flatMap(
     ([[name], answer]) => (tagsOf as Record<string, TagsOf>)[name]?.(answer) ?? [],
@@ -58,14 +60,14 @@ export function readTags(client: QueryClient): string[] {
   return [...new Set(tags)]
 }
 
-/** Whether any query read while rendering is one of endlessly many. */
+/** True if a query of the render belongs to an endless set of pages. */
 export const readEndless = (client: QueryClient): boolean =>
   loadedData(client).some(([[name, input], answer]) => {
     const { query = {} } = (input ?? {}) as { query?: object }
     return (isEndless as Record<string, IsEndless>)[name]?.(query, answer)
   })
 
-/** Everything loaded so far, by key. */
+/** All loaded data by key. */
 export const loadedData = (client: QueryClient): [ReadKey, unknown][] =>
   client
     .getQueryCache()

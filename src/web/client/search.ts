@@ -1,6 +1,6 @@
 type Search = Record<string, string | number | undefined>
 
-/** Without empty values and defaults, so that one listing has one URL and one key. */
+/** Drops empty values and defaults, so that one listing has one URL and one key. */
 export const withoutDefaults = (search: Search): Search =>
   Object.fromEntries(
     Object.entries(search).filter(

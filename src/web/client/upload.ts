@@ -1,7 +1,7 @@
 import type { Body, FileField, ResponseBody, UploadName } from '#contract/calls.ts'
 import { send } from './api.ts'
 
-/** Makes a call that takes a file beside its fields, as a multipart form. */
+/** Makes a call with a file as a multipart form. */
 export function upload<N extends UploadName>(
   name: N,
   fields: Body<N> | Record<never, never>,

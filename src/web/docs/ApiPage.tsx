@@ -13,7 +13,10 @@ const BACK_OFFICE_TAG = 'Back office'
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'API' }]
 
-/** The HTTP API for people, the back office's calls apart; programs read the same document at /openapi.json. */
+/**
+ * HTTP API for readers, with the back office's calls in a separate section; programs read the same document at
+ * /openapi.json.
+ */
 export default function ApiPage() {
   const { data } = useSuspenseQuery(apiQuery())
   const { paths: described } = data as Description

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldsOf, typeOf } from './describe-schema.ts'
 
-test('fields of fields are named with dots, and a part that may be left out makes its fields optional', () => {
+test('nested fields have dotted names, and an optional part makes its fields optional', () => {
   const schema = {
     type: 'object',
     required: ['lines', 'type'],
@@ -23,7 +23,7 @@ test('fields of fields are named with dots, and a part that may be left out make
   ])
 })
 
-test('of several shapes every field is named once', () => {
+test('a union names every field once', () => {
   const one = { type: 'object', required: ['kind'], properties: { kind: { const: 'a' } } }
   const other = {
     type: 'object',
@@ -40,7 +40,7 @@ test('of several shapes every field is named once', () => {
   ])
 })
 
-test('a type that may be nothing says so', () => {
+test('a nullable type is marked as such', () => {
   expect(typeOf({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string or null')
   expect(typeOf({})).toBe('anything')
 })

@@ -1,4 +1,4 @@
-/** The part of JSON schema that the descriptions of our calls use. */
+/** The subset of JSON schema that our calls use. */
 export type Schema = {
   type?: string
   format?: string
@@ -18,7 +18,7 @@ export type Schema = {
 
 export type Field = { name: string; type: string; required: boolean; note: string }
 
-/** The fields of an object, nested ones included, their names joined by dots. */
+/** Fields of an object, including nested ones with dotted names. */
 export function fieldsOf(schema: Schema, prefix = '', required = true): Field[] {
   const parts = schema.allOf ?? schema.anyOf ?? schema.oneOf
   if (parts && !schema.properties) {
@@ -55,5 +55,5 @@ function noteOf({ default: fallback, minimum, maximum, maxLength }: Schema): str
   return notes.filter(Boolean).join(', ')
 }
 
-/** False for a maximum that is merely the largest number there is. */
+/** False for a maximum that is merely the largest safe number. */
 const isLimit = (maximum: number | undefined): boolean => maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER

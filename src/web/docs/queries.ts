@@ -12,5 +12,5 @@ export type Operation = {
 }
 export type Description = { paths: Record<string, Record<string, Operation>> }
 
-/** The description that programs read. */
+/** The OpenAPI document. */
 export const apiQuery = () => callQuery('apiDescription')

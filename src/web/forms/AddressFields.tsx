@@ -7,7 +7,7 @@ import { StateSelect } from './StateSelect.tsx'
 import { ZipField } from './ZipField.tsx'
 import { ZipQuestion } from './ZipQuestion.tsx'
 
-/** Within an `AddressGrid`; the last line takes two rows where a third is too narrow for the longest name of a state. */
+/** Within an `AddressGrid`; the last line wraps where a third is too narrow for the longest state name. */
 const widths = {
   whole: 'sm:col-span-6',
   half: 'sm:col-span-3',
@@ -20,7 +20,7 @@ type Registered = UseFormRegisterReturn & { error: string | undefined }
 type Given = Registered & Texts & { autoComplete: string; className: string; required: boolean; optional: boolean }
 type Input = {
   label: string
-  /** What browsers know the field by. */
+  /** Token for the browser's autocomplete. */
   token: string
   width: keyof typeof widths
   optional?: true
@@ -39,7 +39,10 @@ const inputs: Record<AddressField, Input> = {
   zip: { label: 'Zip Code', token: 'postal-code', width: 'third', Field: ZipField },
 }
 
-/** Whose address it is: the person's own, where something goes, or somebody else's, whom the browser knows nothing about. */
+/**
+ * Owner of the address for autocomplete: the user's own, a shipping address, or someone else's, which the browser
+ * cannot fill in.
+ */
 type Whose = 'own' | 'shipping' | 'other'
 const autoComplete = {
   own: (token: string) => token,
@@ -49,7 +52,7 @@ const autoComplete = {
 
 type AddressInputProps = Registered & Texts & { of: AddressField; whose?: Whose }
 
-/** One field of an address, for a form that asks for the others elsewhere. */
+/** A single address field, for forms that place the others elsewhere. */
 export function AddressInput({ of, whose = 'own', ...given }: AddressInputProps) {
   const { label, token, width, optional = false, Field = TextField } = inputs[of]
   const field = { label, autoComplete: autoComplete[whose](token), className: widths[width], ...given }
@@ -59,12 +62,12 @@ export function AddressInput({ of, whose = 'own', ...given }: AddressInputProps)
 type AddressFieldsProps<Without extends AddressField> = {
   field: (name: Exclude<AddressField, Without>) => Registered
   whose?: Whose
-  /** What the form asks for elsewhere, or not at all. */
+  /** Fields that the form places elsewhere or omits. */
   without?: readonly Without[]
   texts?: Partial<Record<AddressField, Texts>>
 }
 
-/** Every field of an address, within an `AddressGrid`. */
+/** All fields of an address, within an `AddressGrid`. */
 export const AddressFields = <Without extends AddressField = never>({
   field,
   whose = 'own',
@@ -75,7 +78,7 @@ export const AddressFields = <Without extends AddressField = never>({
     .filter((name): name is Exclude<AddressField, Without> => !without.some((other) => other === name))
     .map((name) => <AddressInput key={name} of={name} whose={whose} {...field(name)} {...texts[name]} />)
 
-/** The fields of an address side by side, with a question where its ZIP lies in another state. */
+/** Arranges address fields in a grid, with a question when the ZIP belongs to another state. */
 export function AddressGrid({ children }: { children: ReactNode }) {
   const grid = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState({ state: '', zip: '' })
@@ -89,7 +92,7 @@ export function AddressGrid({ children }: { children: ReactNode }) {
     const control = select()
     if (!control) return
     control.value = state
-    // The form reads its fields when they change.
+    // The form reads its fields on change events.
     control.dispatchEvent(new Event('change', { bubbles: true }))
     control.focus()
   }

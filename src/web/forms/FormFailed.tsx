@@ -1,6 +1,6 @@
 import { Alert } from '#web/ui/Alert.tsx'
 
-/** A form that was not saved: the specification's sentence, and what the server says can be done about it. */
+/** Error of a form that was not saved: the specification's sentence and the server's reason. */
 export const FormFailed = ({ sentence, reason }: { sentence: string; reason: string | undefined }) => (
   <Alert tone="danger">
     <p>{sentence}</p>

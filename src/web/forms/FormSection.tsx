@@ -17,7 +17,7 @@ export const FormSection = ({
   </fieldset>
 )
 
-/** Two fields side by side where there is room. */
+/** Two fields side by side where they fit. */
 export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">{children}</div>
 )

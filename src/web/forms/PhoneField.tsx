@@ -2,7 +2,7 @@ import type { ChangeEvent, ComponentProps } from 'react'
 import { TextField } from '#web/ui/fields.tsx'
 import { caretInMask, maskPhone } from './phone-mask.ts'
 
-/** A phone number, masked as it is typed or pasted; the field's text is the form's value. */
+/** A phone number, masked while it is typed or pasted; the field's text is the form's value. */
 export function PhoneField({ onChange, ...field }: ComponentProps<typeof TextField>) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget

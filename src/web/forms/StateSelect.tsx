@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Select } from '#web/ui/fields.tsx'
 import { statesQuery } from './states-query.ts'
 
-/** The states that the shop knows; the page that uses it must have loaded `statesQuery`. */
+/** State selection; the page must have loaded `statesQuery`. */
 export function StateSelect(field: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
   const { data: states } = useSuspenseQuery(statesQuery())
   return (

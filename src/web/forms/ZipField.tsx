@@ -2,10 +2,10 @@ import type { ChangeEvent, ComponentProps } from 'react'
 import { fiveDigits } from '#domain/address/zip.ts'
 import { TextField } from '#web/ui/fields.tsx'
 
-/** The length of a ZIP+4 in characters. */
+/** Length of a ZIP+4 in characters. */
 const LONGEST_ZIP = 10
 
-/** A ZIP field; a ZIP+4 that is typed or pasted becomes its five digits. */
+/** A ZIP field; truncates a ZIP+4 to its five digits. */
 export function ZipField({ onChange, ...field }: ComponentProps<typeof TextField>) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget

@@ -5,12 +5,12 @@ import { Button } from '#web/ui/Button.tsx'
 type ZipQuestionProps = {
   state: string
   zip: string
-  /** The name of a state that the form offers; undefined where it does not know it. */
+  /** Returns the name of a state that the form offers; undefined for an unknown one. */
   nameOf: (state: string) => string | undefined
   onState: (state: string) => void
 }
 
-/** Asks about a state that a ZIP does not lie in; either answer is taken, and the form can be sent without one. */
+/** Asks whether to change a state that does not match the ZIP; the answer is optional. */
 export function ZipQuestion({ state, zip, nameOf, onState }: ZipQuestionProps) {
   const [kept, setKept] = useState('')
   const other = otherStateOfZip({ state, zip })

@@ -22,13 +22,13 @@ describe('the phone mask', () => {
   })
 
   it.each(['+', '+44 20 7946 0958', '+82 2-312-3456', '+1 201 555', '02079460958', '004420794609'])(
-    'leaves %j, which is no such number, as it was written',
+    'leaves %j, which is no such number, unchanged',
     (typed) => {
       expect(maskPhone(typed)).toBe(typed)
     },
   )
 
-  test('never loses a digit of a number without a country code, and masking again changes nothing', () => {
+  test('never loses a digit of a number without a country code, and is idempotent', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[02-9][\d ().-]{0,18}$/), (typed) => {
         const shown = maskPhone(typed)
@@ -53,13 +53,13 @@ describe('the caret', () => {
     ['2015|', '(201) 5|'],
     ['(201) 59|50-176', '(201) 59|5-0176'],
     ['(020) 794-60958|', '02079460958|'],
-    // The space was deleted, which changes nothing; the next backspace takes a digit.
+    // The space was deleted, which changes nothing; the next backspace deletes a digit.
     ['(201)|555-0176', '(201|) 555-0176'],
     ['(20|) 555-0176', '(20|5) 550-176'],
     ['|(201) 555-0176', '|(201) 555-0176'],
     ['+12015550176|', '(201) 555-0176|'],
     ['12015|550176', '(201) 5|55-0176'],
-  ])('of %j stays behind the same digit: %j', (typed, shown) => {
+  ])('for %j stays behind the same digit: %j', (typed, shown) => {
     expect(move(typed)).toBe(shown)
   })
 })

@@ -1,8 +1,8 @@
 import { maskDigits, nationalDigits } from '#domain/phone-number.ts'
 
 /**
- * Masks a phone number as it is typed: ten digits become (999) 999-9999 (docs/specification §5). Anything that cannot
- * be such a number stays as written: whatever follows a plus, and more digits than the mask holds.
+ * Masks a phone number while it is typed: ten digits become (999) 999-9999 (docs/specification §5). Leaves anything
+ * else unchanged: text after a plus, and more digits than the mask has.
  */
 export function maskPhone(text: string): string {
   const national = nationalDigits(text)
@@ -11,14 +11,14 @@ export function maskPhone(text: string): string {
   return maskDigits(national)
 }
 
-/** The masked text with one digit too many: the number is longer, so the mask is removed again. */
+/** A masked text with one digit too many: the number is longer, so the mask is removed. */
 const outgrown = /^\(\d{3}\) \d{3}-\d{5}$/
 
-/** The caret's position in the masked text: behind as many digits as before. */
+/** Caret position in the masked text: after the same number of digits as before. */
 export function caretInMask(before: string, caret: number, after: string): number {
   if (caret >= before.length) return after.length
   let passed = before.slice(0, caret).replaceAll(/\D/g, '').length
-  // A country code that was dropped lay before every caret position.
+  // A removed country code was before every caret position.
   const dropped = before.replaceAll(/\D/g, '').length - after.replaceAll(/\D/g, '').length
   passed -= Math.max(0, dropped)
   if (passed <= 0) return 0

@@ -7,14 +7,14 @@ import { rulesOf } from './resolver.ts'
 
 type CallFormOptions<N extends FormName, Fields extends FieldValues> = {
   call: N
-  /** The schema of the call's body. */
+  /** Schema of the call's body. */
   rules: BodyRules<N>
   empty: Fields
-  /** The form stays busy until this has settled. */
+  /** The form stays busy until this settles. */
   onAnswer: (answer: ResponseBody<N>, form: UseFormReturn<Fields>) => unknown
 }
 
-/** A form whose values are a call's body: the contract validates its fields, the server the whole. */
+/** A form whose values are the body of a call: the contract validates its fields, the server the whole. */
 export function useCallForm<N extends FormName, Fields extends Body<N> & FieldValues>({
   call,
   rules,
@@ -36,7 +36,7 @@ export function useCallForm<N extends FormName, Fields extends Body<N> & FieldVa
     }
   })
 
-  /** Returns whether a field shows it. */
+  /** Returns true if a field shows the error. */
   function showAtFields(error: unknown): boolean {
     const errors: Record<string, string | undefined> = (isErrorOf(call, error) && error.problem?.errors) || {}
     const names = Object.keys(errors).filter((name) => name in empty) as FieldPath<Fields>[]

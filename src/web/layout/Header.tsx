@@ -22,8 +22,8 @@ import { Wordmark } from './Wordmark.tsx'
 const SEARCH = 'search'
 
 /**
- * Condenses when it sticks, without moving the page: the space it takes stays the same, and the part that slides out at
- * the top is empty by then.
+ * Shrinks when it sticks without shifting the page: its reserved space stays the same, and the part that slides out
+ * at the top is empty by then.
  */
 export function Header({ shop }: { shop: Shop }) {
   const top = useRef<HTMLElement>(null)
@@ -49,7 +49,7 @@ export function Header({ shop }: { shop: Shop }) {
         data-condensed={condensed || undefined}
         className="group sticky top-0 z-30 min-h-16 border-b border-transparent bg-paper transition-colors data-condensed:border-hairline lg:-top-5 lg:min-h-21 print:hidden"
       >
-        {/* Large text takes a second line, for which there is no breakpoint: those follow the window alone. */}
+        {/* Wraps to a second line for large text, which breakpoints cannot detect: they depend on the window only. */}
         <div className="frame flex min-h-[inherit] flex-wrap items-center gap-x-2 transition-transform sm:gap-x-4 lg:gap-x-12 lg:group-data-condensed:translate-y-2.5">
           <div className="flex-1 lg:hidden">
             <MenuDrawer shop={shop} className="-ml-2.5" />
@@ -76,7 +76,7 @@ export function Header({ shop }: { shop: Shop }) {
   )
 }
 
-/** Replaces the header on paper. */
+/** Replaces the header in print. */
 const Letterhead = ({ shop }: { shop: Shop }) => (
   <div className="frame hidden justify-between gap-8 print:flex">
     <Wordmark className="h-8 w-auto" />

@@ -12,7 +12,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { shopLinks } from './navigation.ts'
 
-/** Where browsers without scripts find the links. */
+/** Anchor of the links for browsers without scripts. */
 export const FOOTER_LINKS = 'shop-links'
 const MENU = 'menu'
 
@@ -22,7 +22,7 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
   const { key } = useLocation()
   const user = usePersonal('user')
   const account = user ? { label: 'My Account', to: paths.account } : { label: 'Login', to: paths.login }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new URL closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every navigation
   useEffect(() => setOpen(false), [key])
 
   const sign = <Menu size={22} strokeWidth={1.6} aria-hidden />

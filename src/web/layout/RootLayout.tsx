@@ -30,7 +30,7 @@ export function RootLayout() {
       </a>
       <RouteFocus />
       <Header shop={shop} />
-      {/* While a page is on its way the footer stays below the window: a long page would push it out of it. */}
+      {/* Keeps the footer below the fold while a page loads: a long page would push it out of view. */}
       <main id={CONTENT_ID} tabIndex={-1} className={cx(pending ? 'min-h-svh' : 'min-h-[70vh]', 'print:min-h-0')}>
         {pending ? <PageSkeleton path={pending} /> : <Outlet />}
       </main>

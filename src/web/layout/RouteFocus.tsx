@@ -3,13 +3,13 @@ import { useLocation } from 'react-router'
 
 export const CONTENT_ID = 'content'
 
-/** The title of a page of the back office until it has what it is about. */
+/** Title of a back-office page until its data has loaded. */
 export const loadingTitle = (what: string): string => `${what} is loading – Back office`
 const isLoading = (title: string): boolean => title.endsWith(loadingTitle(''))
 
 /**
- * Does for a navigation without reload what a browser does for a new page: announces its title, once the page has its
- * own, and starts reading at the top.
+ * Does for client-side navigation what a browser does for a new page: announces its title once it is set, and moves the
+ * focus to the top.
  */
 export function RouteFocus() {
   const { pathname } = useLocation()

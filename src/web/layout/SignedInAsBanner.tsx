@@ -5,8 +5,8 @@ import { MONTH_ZONE } from '#domain/month.ts'
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: MONTH_ZONE })
 
 /**
- * Tells staff on every page whose account they look at (docs/back-office §4). Rendered by the server alone: no script of
- * the shop knows it, and the form that ends it needs none. The header sticks below it.
+ * Tells staff on every page whose account they are viewing (docs/back-office §4). Rendered only by the server: no
+ * client script knows about it, and the form that ends it works without scripts. The header sticks below it.
  */
 export const SignedInAsBanner = ({ name, until, csrf }: SignedInAs & { csrf: string }) => (
   <section

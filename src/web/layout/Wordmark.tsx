@@ -1,7 +1,7 @@
 import drawing from './wordmark.svg?no-inline'
 
 /**
- * The shop's wordmark; the first "o" is a hand mirror. The outlines are in a file of their own, which takes its colours
+ * The shop's wordmark; the first "o" is a hand mirror. The outlines are in a separate file that inherits its colors
  * from here, because they would outweigh any other part of a page's script.
  */
 export const Wordmark = ({ className }: { className?: string }) => (

@@ -7,7 +7,7 @@ export const shopLinks = [
   { label: 'Help', to: paths.faqs },
 ] as const
 
-/** Further links of the footer. */
+/** Additional links of the footer. */
 export const moreLinks = [
   { label: 'Product finder', to: paths.productFinder },
   { label: 'About us', to: paths.about },

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** Shorter waits show nothing, since a skeleton that flashes is worse than none. */
+/** Shows nothing for shorter waits: a skeleton that flashes is worse than none. */
 const PATIENCE_MS = 200
 
-/** The path being navigated to, once it has kept the visitor waiting; otherwise undefined. */
+/** Path of a navigation that has kept the visitor waiting; otherwise undefined. */
 export function usePendingPath(): string | undefined {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()

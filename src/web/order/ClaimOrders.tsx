@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ordersPages } from './queries.ts'
 
-/** Below the list: claims orders that were placed before there was an account. */
+/** Below the list: claims orders that were placed before the account existed. */
 export function ClaimOrders() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

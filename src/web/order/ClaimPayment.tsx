@@ -18,15 +18,15 @@ type Claim = Pick<Body<'claimPayment'>, 'method' | 'note'>
 
 type ClaimFormProps = {
   order: Order
-  /** Where a browser without scripts sends the form. */
+  /** Target of the form without scripts. */
   url: string
-  /** Of a guest's link. */
+  /** Key from a guest's link. */
   linkKey?: string
   send: (claim: Claim) => Promise<Order>
   onSaid: (order: Order) => void
 }
 
-/** 'I have paid': a real form, folded away until somebody has something to say (docs/back-office §3). */
+/** 'I have paid': a real form, collapsed by default (docs/back-office §3). */
 function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -89,7 +89,7 @@ function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
   )
 }
 
-/** On the account's page of an order. */
+/** For an order in the account. */
 export function ClaimOwnPayment({ order }: { order: Order }) {
   const client = useQueryClient()
   const params = { order_id: order.id }
@@ -103,7 +103,7 @@ export function ClaimOwnPayment({ order }: { order: Order }) {
   )
 }
 
-/** On a guest's. */
+/** For an order opened through a guest's link. */
 export function ClaimGuestPayment({ order, linkKey }: { order: Order; linkKey: string }) {
   const client = useQueryClient()
   const params = { order_id: order.id }

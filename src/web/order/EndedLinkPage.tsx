@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { takeFocus } from '#web/ui/take-focus.ts'
 
-/** Shown for a guest's expired link: the email of its order gets a new one. */
+/** Shown for a guest's expired link: mails a new one to the order's email. */
 export function EndedLinkPage() {
   const { order_id } = useParams()
   const [search] = useSearchParams()

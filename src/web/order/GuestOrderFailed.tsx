@@ -4,7 +4,7 @@ import { FailedPage } from '#web/page/FailedPage.tsx'
 import { EndedLinkPage } from './EndedLinkPage.tsx'
 import { UnknownLinkPage } from './UnknownLinkPage.tsx'
 
-/** Replaces a guest's order that cannot be shown; an expired link can be requested anew. */
+/** Replaces a guest's order that cannot be shown; offers a new link when the old one has expired. */
 export default function GuestOrderFailed() {
   const { status } = failureOf(useRouteError())
   if (status === 410) return <EndedLinkPage />

@@ -11,7 +11,7 @@ import { OrderReceipt } from './OrderReceipt.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { guestOrderQuery } from './queries.ts'
 
-/** The page that the link in a guest's mail opens. */
+/** Opened from the link in a guest's email. */
 export default function GuestOrderPage() {
   const { order_id } = useParams()
   const [search] = useSearchParams()

@@ -5,7 +5,7 @@ import { ledgerLabel } from '#contract/timeline-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** Why the balance is what it is, adding up row by row; null where the total says it alone. */
+/** Ledger of an order, adding up to the balance row by row; null when the total is self-explanatory. */
 export function OrderLedger({ order }: { order: Order }) {
   const { ledger, order_total, balance } = order
   if (!explains(order)) return null
@@ -14,7 +14,7 @@ export function OrderLedger({ order }: { order: Order }) {
       <Row label="Total" amount={order_total} />
       {ledger.map((entry, index) => (
         <Row
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
           key={index}
           label={
             <>
@@ -35,10 +35,10 @@ export function OrderLedger({ order }: { order: Order }) {
   )
 }
 
-/** Up to the shop's tolerance, an order counts as paid. */
+/** An order counts as paid up to the shop's tolerance. */
 const isWaived = ({ payment_state }: Order): boolean => payment_state === 'paid' || payment_state === 'partly_refunded'
 
-/** Neither a single payment in full nor what was canceled before any money came needs an explanation. */
+/** A single payment in full and a cancellation before any payment need no explanation. */
 function explains({ ledger, balance }: Order): boolean {
   if (ledger.length === 1) return balance !== 0
   return ledger.some(({ kind }) => kind !== 'cancellation' && kind !== 'reinstatement')

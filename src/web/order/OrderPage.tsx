@@ -41,8 +41,8 @@ function OrderDetail() {
   const { data: order, isLoadingError } = useQuery(orderQuery(id))
   // The loaded list already has the heading (docs/specification §7).
   const heading = order ?? findLoadedOrder(client, id)
-  // Whatever went wrong, the list is where to go on (docs/specification §8). An order that is shown stays: what is typed
-  // beside it would be lost.
+  // Any error redirects to the list (docs/specification §8). An order that is already shown stays, to keep unsaved
+  // input.
   useEffect(() => {
     if (isLoadingError) navigate(paths.accountOrders, { replace: true })
   }, [isLoadingError, navigate])

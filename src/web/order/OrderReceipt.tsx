@@ -15,15 +15,15 @@ import { ReceiptTotals } from './ReceiptTotals.tsx'
 
 type OrderReceiptProps = {
   order: Order
-  /** The form of 'I have paid', where there is one. */
+  /** The 'I have paid' form, where available. */
   claim?: ReactNode
-  /** When it counts. */
+  /** Months in which the order counts. */
   points?: ReactNode
-  /** It was placed just now, and paying is what comes next. */
+  /** Set right after placing, when payment is the next step. */
   fresh?: boolean
 }
 
-/** An order as the buyer keeps it, on the screen and on paper; on a phone, what is still to pay comes first. */
+/** Receipt of an order for screen and print; on phones the amount to pay comes first. */
 export function OrderReceipt({ order, claim, points, fresh }: OrderReceiptProps) {
   return (
     <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">

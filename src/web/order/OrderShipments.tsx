@@ -2,7 +2,7 @@ import type { Order, Shipment } from '#contract/order.ts'
 import { dayOf } from '#contract/order-words.ts'
 import { shipmentName, withCarrier } from '#contract/timeline-words.ts'
 
-/** The parcels of an order, what waits at the counter or was taken there, and what is still to follow. */
+/** Parcels of an order, goods ready or picked up at the counter, and what is still to follow. */
 export function OrderShipments({ order }: { order: Order }) {
   const { shipments } = order
   if (shipments.length === 0) return null
@@ -46,7 +46,7 @@ const Goods = ({ lines }: { lines: readonly GoodsLine[] }) => (
   </ul>
 )
 
-/** The carrier's page about the parcel, which is not told where it was asked from. */
+/** Link to the carrier's tracking page; sends no referrer. */
 function TrackingLink({ shipment: { tracking_url, tracking_number } }: { shipment: Shipment }) {
   if (tracking_number === null) return null
   if (tracking_url === null)
@@ -60,7 +60,7 @@ function TrackingLink({ shipment: { tracking_url, tracking_number } }: { shipmen
   )
 }
 
-/** What happened to it, the newest first; only that it is packed where nothing else did. */
+/** Steps of the shipment, newest first; "packed" only when nothing else happened. */
 function stepsOf(shipment: Shipment): string[] {
   const { ready_at, shipped_at, delivered_at, picked_up_at, picked_up_by, packed_at } = shipment
   const steps = [
@@ -72,7 +72,7 @@ function stepsOf(shipment: Shipment): string[] {
   return steps.length > 0 ? steps : [`Packed on ${dayOf(packed_at)}`]
 }
 
-/** What is in no parcel yet, and has not come back before it was sent. */
+/** Lines not shipped and not returned before shipping. */
 function toFollow({ products, shipments }: Order): GoodsLine[] {
   return products.flatMap(({ name, shippable }, line) => {
     const sent = shipments

@@ -3,7 +3,7 @@ import { calendarDay } from '#contract/order-words.ts'
 import { timelineOf } from '#contract/timeline-words.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** What happened to an order, the newest last; a day is written once. */
+/** History of an order, newest last; each date is shown once. */
 export function OrderTimeline({ order }: { order: Order }) {
   const entries = timelineOf(order)
   return (
@@ -12,7 +12,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       <ol>
         {entries.map(({ day, sentence }, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
             key={index}
             className="relative grid gap-x-6 py-1 sm:grid-cols-[10rem_minmax(0,1fr)]"
           >

@@ -3,12 +3,12 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 
 type OrderToolsProps = {
   invoice: string
-  /** None until the order is loaded. */
+  /** Undefined while the order loads. */
   order: Order | undefined
   creditNote: (number: number) => string
 }
 
-/** The downloads of an order. */
+/** Downloads of an order. */
 export function OrderTools({ invoice, order, creditNote }: OrderToolsProps) {
   const numbers = order?.ledger.flatMap(({ credit_note }) => credit_note ?? []) ?? []
   return (

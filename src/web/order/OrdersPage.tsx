@@ -27,7 +27,9 @@ const OrdersPage = () => (
 )
 export default OrdersPage
 
-/** Appears with the first list, so that nothing moves; it is not part of the list, because its message must survive a reload. */
+/**
+ * Rendered with the first list so that nothing shifts; not part of the list because its message must survive a reload.
+ */
 function ClaimOrdersBelow() {
   const { data, error } = useOrders(usePageNumber())
   const [isShown, setShown] = useState(false)
@@ -64,7 +66,7 @@ function Orders() {
   }
   return (
     <>
-      {/* On a phone every order is a card: number, date and status below each other, total and the link at the end. */}
+      {/* On phones every order is a card: number, date and status in a column, total and link at the end. */}
       <Table
         aria-label="My orders"
         look="list"

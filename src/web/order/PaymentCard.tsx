@@ -18,8 +18,8 @@ import { OrderLedger } from './OrderLedger.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
 
 /**
- * What is open of an order and until when, or how it was settled; null where there is nothing to say. `claim` is the form
- * of 'I have paid', where there is one. `lead`: it is what the page is about, above everything.
+ * Open amount and due date of an order, or how it was settled; null when there is nothing to show. `claim` is the 'I
+ * have paid' form, where available. `lead` marks it as the main content at the top of the page.
  */
 export function PaymentCard({ order, claim, lead = false }: { order: Order; claim: ReactNode; lead?: boolean }) {
   const said = useFocusOnce<HTMLParagraphElement>(order.claimed_at !== null)
@@ -79,7 +79,7 @@ const Card = ({ title, order, lead, children }: CardProps) => (
 const toPay = ({ payment, payment_state, balance }: Order): string =>
   `Pay ${payment_state === 'partly_paid' ? 'the remaining ' : ''}${formatDollars(balance)} ${meansOf(payment.payment_type)}`
 
-/** Of an order that asks for no payment. */
+/** Text for an order without a payment due. */
 function settledWords(order: Order): { title: string; sentence: string } | undefined {
   const { status, payment, payment_state, balance } = order
   if (payment_state === 'overpaid') {
@@ -115,14 +115,14 @@ function settledWords(order: Order): { title: string; sentence: string } | undef
   }
 }
 
-/** Less what was booked by mistake. */
+/** Excludes reversed entries. */
 const refundedOf = ({ ledger }: Order): number =>
   ledger.reduce(
     (sum, { kind, change }) => (kind === 'refunded' || (kind === 'correction' && change < 0) ? sum + change : sum),
     0,
   )
 
-/** `By Check and Cash. `, from what was received and stands; empty where nothing was. */
+/** Returns `By Check and Cash. ` from the payments that were not reversed; empty without any. */
 function byMeans(order: Order): string {
   const names = methodsReceived(order).map((method) => paymentNames[method])
   return names.length === 0 ? '' : `By ${names.join(' and ')}. `

@@ -5,13 +5,13 @@ import { cx } from '#web/ui/cx.ts'
 
 type PaymentDetailsProps = {
   type: 'quickpay' | 'check'
-  /** Of the placed order; undefined before. */
+  /** Payment reference; undefined before the order is placed. */
   memoCode?: string
-  /** There is room for what to write beside whom to pay. */
+  /** Set when there is room for the memo next to the payee. */
   wide?: boolean
 }
 
-/** What the buyer needs to pay without a card. */
+/** Payment instructions for methods other than card. */
 export function PaymentDetails({ type, memoCode, wide = false }: PaymentDetailsProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const quick = type === 'quickpay'
@@ -31,7 +31,7 @@ export function PaymentDetails({ type, memoCode, wide = false }: PaymentDetailsP
             <div
               key={name}
               className={cx(
-                // What is copied by hand, letter by letter, and what a payment is found by.
+                // Emphasized because the buyer copies it by hand and the payment is matched by it.
                 text === memoCode && 'rounded-field border border-edge bg-raised px-4 py-3 sm:max-lg:col-span-2',
               )}
             >
@@ -53,7 +53,7 @@ export function PaymentDetails({ type, memoCode, wide = false }: PaymentDetailsP
   )
 }
 
-/** Names and texts, without those that the shop has not set. */
+/** Labels and values, without those that the shop has not set. */
 function detailsOf(quick: boolean, shop: Shop, memo = ''): [name: string, text: string][] {
   const all: [string, string][] = quick
     ? [

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** Where and when an order can be picked up. */
+/** Pickup address and hours. */
 export function PickupDetails({ className }: { className?: string }) {
   const { data: shop } = useSuspenseQuery(shopQuery())
-  // Omits what the shop has not set.
+  // Omits settings without a value.
   if (!shop.pickup_address && !shop.pickup_hours) return null
   return (
     <dl className={cx('grid gap-x-8 gap-y-4 rounded-card bg-sunken p-5 sm:grid-cols-2', className)}>

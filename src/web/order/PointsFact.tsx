@@ -4,7 +4,7 @@ import { Fact } from '#web/ui/Fact.tsx'
 import { pointsWords } from './points-words.ts'
 import { orderPointsQuery } from './queries.ts'
 
-/** Beside an own order: the month in which it counts. Without an answer the receipt stands without it. */
+/** The month in which a personal order counts. If the request fails, the receipt is shown without it. */
 export function PointsFact({ order }: { order: Order }) {
   const { data: points } = useQuery(orderPointsQuery(order.id))
   return points && <Fact name="Points">{pointsWords(points).join('\n')}</Fact>

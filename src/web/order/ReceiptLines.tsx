@@ -7,7 +7,6 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
 type Line = Omit<Order['products'][number], 'shippable'> & { available?: boolean }
 
-/** The order's lines. */
 export const ReceiptLines = ({ lines, className }: { lines: readonly Line[]; className?: string }) => (
   <ul className={cx('divide-y divide-hairline', className)}>
     {lines.map((line) => (

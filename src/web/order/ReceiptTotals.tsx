@@ -4,17 +4,17 @@ import { discountLabel, exemptionLabel, taxLabel } from '#contract/order-words.t
 import { Money } from '#web/ui/Money.tsx'
 import { SummaryRow } from '#web/ui/SummaryCard.tsx'
 
-/** The state of a figure that the shop has yet to compute. */
+/** State of a figure that the server computes. */
 export type Progress = 'known' | 'fetching' | 'missing'
 
 type ReceiptTotalsProps = {
   totals: OrderTotals
   delivery: boolean
-  /** Given before the order is placed, so that unknown amounts are not shown as known. */
+  /** Set before the order is placed, so that unknown amounts are not shown as known. */
   open?: { shipping: Progress; total: Progress }
 }
 
-/** The amounts from the sub-total to the total, in the receipt's order. */
+/** Amounts from sub-total to total, in the receipt's order. */
 export const ReceiptTotals = ({ totals, delivery, open }: ReceiptTotalsProps) => (
   <dl>
     <SummaryRow label="Sub Total">
@@ -46,7 +46,7 @@ export const ReceiptTotals = ({ totals, delivery, open }: ReceiptTotalsProps) =>
   </dl>
 )
 
-/** A figure as far as it is known. */
+/** Formats a figure as far as it is known. */
 export function figure(progress: Progress | undefined, value: number, missing: ReactNode): ReactNode {
   if (progress === 'missing') return missing
   return progress === 'fetching' ? <span className="text-muted">…</span> : <Money value={value} />

@@ -6,8 +6,8 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 const TITLE = 'We can’t open this order'
 
 /**
- * Shown for a link whose key opens no order, as one that a mail program has cut off. It offers no new link: only whoever
- * has a key that was good gets one, so that orders cannot be told from numbers.
+ * Shown for a link with an unknown key, such as one truncated by an email program. Offers no new link: only visitors
+ * with an expired valid key get one, so that order numbers cannot be probed.
  */
 export const UnknownLinkPage = () => (
   <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'Order' }]} title={TITLE}>

@@ -3,7 +3,7 @@ import { pointsWords } from './points-words.ts'
 
 const march = { month: '2026-03', points: 98 }
 
-it('names the months in which an order counts, with what came back', () => {
+it('lists the months in which an order counts, with its returns', () => {
   expect(pointsWords({ months: [march], reason: null })).toEqual(['98\u00a0PV in March 2026'])
   expect(pointsWords({ months: [march, { month: '2026-04', points: -40 }], reason: null })).toEqual([
     '98\u00a0PV in March 2026',
@@ -12,7 +12,7 @@ it('names the months in which an order counts, with what came back', () => {
   expect(pointsWords({ months: [{ ...march, points: 0 }], reason: null })).toEqual(['0\u00a0PV in March 2026'])
 })
 
-it('says why it does not, after what was counted and taken back in other months', () => {
+it('explains why an order does not count, after the points and reversals of other months', () => {
   expect(pointsWords({ months: [], reason: 'not_completed' })).toEqual(['Counts once the order is completed.'])
   expect(pointsWords({ months: [{ ...march, points: 0 }], reason: 'canceled' })).toEqual([
     'Canceled, so it does not count.',

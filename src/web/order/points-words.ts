@@ -9,7 +9,7 @@ const reasonWords: Record<NonNullable<OrderPoints['reason']>, string> = {
   not_credited: 'Placed without your account, so it does not count for you.',
 }
 
-/** In which months an order counts, and why not where it does not (docs/plan §12.2); a line each. */
+/** Months in which an order counts, or why it does not (docs/plan §12.2), one line each. */
 export function pointsWords({ months, reason }: OrderPoints): string[] {
   const counted = reason === null ? months : months.filter(({ points }) => points !== 0)
   const lines = counted.map(({ month, points }) => `${formatPv(points)} in ${monthName(month)}`)

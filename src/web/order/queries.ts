@@ -5,10 +5,10 @@ import type { ResponseBody } from '#contract/calls.ts'
 import { pageOffset } from '#web/account/page-offset.ts'
 import { callQuery } from '#web/client/query.ts'
 
-/** All pages of the own orders. */
+/** All pages of the user's orders. */
 export const ordersPages = { queryKey: ['orders'] } as const
 
-/** Fetched only if nothing is loaded or another offset is (docs/specification §4); see `useOrders`. */
+/** Fetched only if nothing or another offset is loaded (docs/specification §4); see `useOrders`. */
 const ordersQuery = (page: number) =>
   queryOptions({
     ...callQuery('orders', pageOffset(page)),
@@ -16,7 +16,7 @@ const ordersQuery = (page: number) =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** One page of the user's orders; it replaces the page that was loaded before. */
+/** One page of the user's orders; replaces the page loaded before. */
 export function useOrders(page: number) {
   const client = useQueryClient()
   const query = ordersQuery(page)
@@ -27,7 +27,7 @@ export function useOrders(page: number) {
   return useQuery(query)
 }
 
-/** The order as the loaded list has it. */
+/** Finds the order in the loaded list. */
 export const findLoadedOrder = (client: QueryClient, id: number): OrderRow | undefined =>
   client
     .getQueriesData<ResponseBody<'orders'>>(ordersPages)
@@ -36,7 +36,7 @@ export const findLoadedOrder = (client: QueryClient, id: number): OrderRow | und
 
 export const orderQuery = (order_id: number) => callQuery('order', { params: { order_id } })
 
-/** When it counts, which changes as staff complete it. */
+/** Months in which the order counts; they change when staff complete it. */
 export const orderPointsQuery = (order_id: number) => callQuery('orderPoints', { params: { order_id } })
 
 export const lastOrderQuery = () => callQuery('lastOrder')

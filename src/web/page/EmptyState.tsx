@@ -3,16 +3,16 @@ import { cx } from '#web/ui/cx.ts'
 import { Shelf } from './Shelf.tsx'
 
 type EmptyStateProps = {
-  /** That there is nothing yet. */
+  /** Says that the list is empty. */
   title: ReactNode
-  /** What will be here, or how it comes here. */
+  /** Explains what will appear here, or how. */
   children?: ReactNode
-  /** What to do first. */
+  /** First action to take. */
   action?: ReactNode
   className?: string
 }
 
-/** In the place of a list that has nothing in it yet. */
+/** Shown in place of an empty list. */
 export const EmptyState = ({ title, children, action, className }: EmptyStateProps) => (
   <div
     className={cx(

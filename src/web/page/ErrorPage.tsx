@@ -5,13 +5,13 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { PageHead } from './PageHead.tsx'
 import { Shelf } from './Shelf.tsx'
 
-/** A refusal is nobody's fault: a form that was sent before scripts could check it, for one. */
+/** A refusal is not an error of the shop: for example, a form sent before scripts could validate it. */
 const headingOf = (status: number): string => {
   if (status === 503) return 'We will be back in a moment'
   return status >= 500 ? 'Something went wrong on our side' : 'That did not go through'
 }
 
-/** Says what happened and offers the next step, with plain links: after a fault a full load is safer. */
+/** Explains the error and offers the next step. Its links are plain because a full load is safer after a fault. */
 export function ErrorPage({ status, detail, requestId }: Failure) {
   return (
     <div className="frame grid justify-items-start gap-7 py-14 sm:py-20">
@@ -24,7 +24,7 @@ export function ErrorPage({ status, detail, requestId }: Failure) {
         {requestId && <p className="figures text-note">If you write to us, please mention request {requestId}.</p>}
       </div>
       <div className="flex flex-wrap gap-3">
-        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL is the one that failed, asked for anew */}
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL reloads the page that failed */}
         <a href="" className={buttonClass('primary')}>
           Try again
         </a>

@@ -4,7 +4,7 @@ import { PageHead } from './PageHead.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { Shelf } from './Shelf.tsx'
 
-/** The same for every URL, so that the page cache needs only one. */
+/** Identical for every URL, so that the page cache needs only one. */
 export function NotFoundPage() {
   return (
     <div className="frame grid justify-items-start gap-7 py-14 sm:py-20">

@@ -7,14 +7,14 @@ type PageHeadProps = {
   /** Without the shop's name, which is appended. */
   title: string
   description?: string
-  /** The page's canonical path; omitted on pages that search engines should not list. */
+  /** Canonical path; omitted on pages that search engines should not list. */
   path?: string
   /** Pictures in posts may have no size. */
   image?: { src: string; alt: string; width?: number; height?: number } | null
   kind?: 'website' | 'product' | 'article'
 }
 
-/** What search engines and other sites show of a page. React moves it into the head. */
+/** Metadata for search engines and link previews. React moves it into the head. */
 export function PageHead({ title, description, path, image, kind = 'website' }: PageHeadProps) {
   const publicUrl = usePublicUrl()
   // An error page must not fail because of the shop's settings.
@@ -48,7 +48,7 @@ export function PageHead({ title, description, path, image, kind = 'website' }: 
   )
 }
 
-/** Facts for search engines (schema.org); data, not a script that would run. */
+/** Structured data for search engines (schema.org); not an executable script. */
 export const StructuredFacts = ({ facts }: { facts: Record<string, unknown> }) => (
   <script
     type="application/ld+json"
@@ -57,7 +57,7 @@ export const StructuredFacts = ({ facts }: { facts: Record<string, unknown> }) =
   />
 )
 
-/** The breadcrumb as search engines read it. */
+/** The breadcrumb as structured data. */
 export function BreadcrumbFacts({ crumbs }: { crumbs: readonly Crumb[] }) {
   const publicUrl = usePublicUrl()
   const itemListElement = crumbs.map(({ label, to }, i) => ({

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/client/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** Without scripts the browser requests the same URL by itself. */
+/** Without scripts, the browser requests the same URL itself. */
 export function SearchForm({
   words,
   className,
@@ -18,7 +18,7 @@ export function SearchForm({
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const shown = useRef(words)
-  // The field returns to the page's own search words when the URL changes, unless somebody is in it.
+  // Resets the field to the page's search text when the URL changes, unless it has the focus.
   useEffect(() => {
     if (words === shown.current) return
     shown.current = words

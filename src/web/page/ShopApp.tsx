@@ -7,7 +7,7 @@ import { Document } from './Document.tsx'
 
 type ShopAppProps = { queryClient: QueryClient; personal: Personal; publicUrl: string; children: ReactNode }
 
-/** What server and browser must render identically, around a router of their own. */
+/** Everything that server and browser must render identically, around their own routers. */
 export function ShopApp({ queryClient, personal, publicUrl, children }: ShopAppProps) {
   return (
     <Document>

@@ -16,7 +16,7 @@ async function loadNow(route: RouteObject): Promise<void> {
   delete route.lazy
 }
 
-/** Hydrates the page that the server rendered. */
+/** Hydrates the server-rendered page. */
 export async function hydrate(routes: RouteObject[]): Promise<void> {
   const { publicUrl, answers, failures } = JSON.parse(
     document.getElementById(HYDRATION_ID)?.textContent ?? '',
@@ -33,10 +33,10 @@ export async function hydrate(routes: RouteObject[]): Promise<void> {
       errors: failures,
     },
   })
-  // React starts in a task of its own, so that the browser can answer the visitor before.
+  // Starts React in a separate task, so that the browser can handle input first.
   await new Promise((done) => setTimeout(done))
   const { hydrateRoot } = await import('react-dom/client')
-  // A transition is done in small pieces, between which the browser answers the visitor.
+  // A transition yields between small units of work, so that the browser can handle input.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -48,7 +48,7 @@ export async function hydrate(routes: RouteObject[]): Promise<void> {
   })
 }
 
-/** Tells `early.client.ts`, once controls that wait for scripts have taken their places. */
+/** Signals `early.client.ts` once controls that wait for scripts are rendered. */
 function Hydrated() {
   const hydrated = useHydrated()
   useEffect(() => {

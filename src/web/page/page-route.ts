@@ -20,7 +20,7 @@ import { queryClientContext } from '#web/client/query.ts'
 export type PageKind = 'public' | 'personal' | 'shell'
 export type PageHandle = {
   page: PageKind
-  /** The search parameters that the page reads; others neither reach it nor make a page of their own. */
+  /** Query parameters that the page reads; all others are dropped and do not create separate cache entries. */
   params: readonly string[]
 }
 
@@ -30,18 +30,21 @@ type PageOptions = {
   page: PageKind
   params?: readonly string[]
   reads?: (at: At) => readonly Read[]
-  /** Where the page redirects when its subject does not exist; without it, that is a 404. */
+  /** Redirect target when the page's subject does not exist; without it, the response is a 404. */
   otherwise?: string
-  /** Where guests sign in, to come back to it; without it, a page that reads what is theirs cannot be shown to them. */
+  /** Sign-in path for guests, who return afterward; without it, guests cannot open a page that reads personal data. */
   guests?: string
-  /** Replaces the page when it cannot be shown; without it, the shop's own words do. */
+  /** Replaces the page when it cannot be shown; defaults to the shop's error page. */
   failed?: () => Promise<{ default: ComponentType }>
 }
 
-/** Why the server failed; set when it renders an error page. */
+/** Reason of the server's error page; null otherwise. */
 export const failureContext = createContext<Failure | null>(null)
 
-/** An entry of a table of pages. Its id is its file without `src/web/` and `.tsx`, by which the server finds its scripts. */
+/**
+ * An entry of a table of pages. Its id is its file without `src/web/` and `.tsx`, by which the server finds its
+ * scripts.
+ */
 export function page(
   id: string,
   path: string,
@@ -66,7 +69,7 @@ export function loaderOf(reads: (at: At) => readonly Read[], otherwise?: string,
     } catch (error) {
       if (otherwise !== undefined && failureOf(error).status === 404) throw redirect(otherwise)
       if (guests !== undefined && failureOf(error).status === 401) {
-        // As a document: the page that is there still believes that somebody is signed in.
+        // A full load, because the current page still assumes a signed-in user.
         throw redirectDocument(`${guests}?next=${encodeURIComponent(url.pathname + url.search)}`)
       }
       throw error
@@ -75,7 +78,7 @@ export function loaderOf(reads: (at: At) => readonly Read[], otherwise?: string,
   }
 }
 
-/** The loader of URLs that lead nowhere, and of error pages. */
+/** Loader for unknown URLs and error pages. */
 export function nowhere({ context }: LoaderFunctionArgs): never {
   const failure = context.get(failureContext) ?? { status: 404 }
   throw data(failure, { status: failure.status })

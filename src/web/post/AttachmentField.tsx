@@ -6,9 +6,9 @@ import { FileRow } from '#web/ui/FileRow.tsx'
 import { attachmentTypes } from './attachment-types.ts'
 
 export type Attachment = {
-  /** Chosen here but not sent yet. */
+  /** Selected but not uploaded yet. */
   file: File | undefined
-  /** The next save removes the stored attachment. */
+  /** Set when the next save removes the stored attachment. */
   removed: boolean
 }
 

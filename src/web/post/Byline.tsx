@@ -2,7 +2,7 @@ import { dayOf } from '#contract/order-words.ts'
 
 type Signed = { author: { name: string }; created_at: string }
 
-/** The author and the day of writing. */
+/** Author and date. */
 export const Byline = ({ of: { author, created_at }, className }: { of: Signed; className?: string }) => (
   <p className={className}>
     <span className="font-[560] text-ink">{author.name}</span> <span aria-hidden="true">·</span>{' '}

@@ -13,21 +13,21 @@ import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
 
 type WordsFormProps<Answer> = {
-  /** Where a browser without scripts sends the form. */
+  /** Target of the form without scripts. */
   url: string
   publish: (content: string) => Promise<Answer>
-  /** The id of the comment to reply to; undefined for a new comment. */
+  /** Id of the comment to reply to; undefined for a new comment. */
   commentId?: number
   label: string
   action: string
   kind?: 'primary' | 'secondary'
   rows: number
-  /** Shown once it is published. */
+  /** Shown after publishing. */
   thanks: string
   onPublished: (answer: Answer) => void
 }
 
-/** One field with one rule, so that reading a post loads neither the forms library nor the validator. */
+/** One field with one rule, so that reading a post loads neither the form library nor the validator. */
 function WordsForm<Answer>({
   url,
   publish,

@@ -12,11 +12,11 @@ import { useFurther } from './use-further.ts'
 
 type CommentItemProps = {
   postId: number
-  /** Of the post, in which it is most likely answered. */
+  /** Language of the post, in which replies are likely written. */
   lang: string
   comment: Comment
   onReplied: () => void
-  /** It has one more among its first replies. */
+  /** Called when the comment has a new reply. */
   onChanged: (comment: Comment) => void
 }
 

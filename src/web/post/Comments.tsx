@@ -87,7 +87,7 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
   )
 }
 
-/** The page is the same for everyone until its script knows the visitor; without scripts the form is simply there. */
+/** The page is the same for everyone until its script knows the visitor; without scripts the form is always visible. */
 const Guest = ({ postId }: { postId: number }) => (
   <>
     <p className="rounded-card bg-sunken px-5 py-4">

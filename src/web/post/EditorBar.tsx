@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-/** A bar at the editor's edge that asks for one thing. */
+/** A bar at the edge of the editor with a single field. */
 export const EditorBar = ({
   id,
   label,
@@ -12,7 +12,7 @@ export const EditorBar = ({
   id: string
   label: string
   error?: string | undefined
-  /** The side of its border. */
+  /** Side of the border. */
   className: 'border-t' | 'border-b'
   children: ReactNode
 }) => (

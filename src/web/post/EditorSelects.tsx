@@ -34,7 +34,7 @@ export function BlockSelect({ editor }: { editor: Editor }) {
   )
 }
 
-/** 8 to 36 px (docs/specification §9); pasted text may have a size between those listed. */
+/** 8 to 36 px (docs/specification §9); pasted text may have a size in between. */
 export function SizeSelect({ editor }: { editor: Editor }) {
   const size = useEditorState({
     editor,
@@ -65,7 +65,7 @@ export function SizeSelect({ editor }: { editor: Editor }) {
 type Chain = ReturnType<Editor['chain']>
 type ToolSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   label: string
-  /** `focused` returns the focus to the text after a choice by pointer; with the keyboard it stays on the select. */
+  /** `focused` returns the focus to the text after a selection by pointer; with the keyboard it stays on the select. */
   onChoose: (value: string, focused: (chain: Chain) => Chain) => void
 }
 

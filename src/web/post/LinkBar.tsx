@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { barInput, EditorBar } from './EditorBar.tsx'
 import { linkUrl } from './link-url.ts'
 
-/** The URL that the selected words link to; without a selection the URL itself is inserted. */
+/** Links the selected text to a URL; without a selection, inserts the URL itself. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = editor.getAttributes('link').href as string | undefined
   const [typed, setTyped] = useState(current ?? '')

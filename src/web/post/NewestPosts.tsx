@@ -4,7 +4,7 @@ import { paths } from '#web/client/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { PostCard } from './PostCard.tsx'
 
-/** On the home page; nothing while nobody has written anything. */
+/** Newest posts on the home page; renders nothing while there are none. */
 export function NewestPosts() {
   const { posts } = useSuspenseQuery(homeQuery()).data
   if (posts.length === 0) return null

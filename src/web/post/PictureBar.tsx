@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { TEXT_LIMIT } from '#contract/limits.ts'
 import { barInput, EditorBar } from './EditorBar.tsx'
 
-/** While a picture is selected, asks for its alternative text. */
+/** Edits the alternative text of the selected picture. */
 export function PictureBar({ editor }: { editor: Editor }) {
   const id = useId()
   const description = useEditorState({

@@ -5,7 +5,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Byline } from './Byline.tsx'
 import { languages } from './languages.ts'
 
-/** The whole card is the link. */
+/** The whole card is a link. */
 export function PostCard({ post, priority }: { post: ListedPost; priority?: boolean }) {
   const { id, title, excerpt, image, language } = post
   return (
@@ -38,7 +38,7 @@ export function PostCard({ post, priority }: { post: ListedPost; priority?: bool
   )
 }
 
-/** A post without a picture is set like the first page of a chapter; phones have no room for that. */
+/** Drop cap for a post without a picture; hidden on phones for lack of space. */
 const Initial = ({ title }: { title: string }) => (
   <span
     aria-hidden="true"

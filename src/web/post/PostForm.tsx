@@ -15,7 +15,7 @@ import { RichTextField } from './RichTextField.tsx'
 import { usePostForm } from './use-post-form.ts'
 
 type PostFormProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new post. */
   post: OwnPost | undefined
   onSaved: (answer: OwnPosts) => void
   onClose: () => void

@@ -42,7 +42,7 @@ export default function PostPage() {
             </h1>
             <Byline of={post} className="pt-4 text-muted" />
           </header>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server as it was saved */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
           <div lang={tag} className="rich-text post-text pt-8" dangerouslySetInnerHTML={{ __html: post.content }} />
           {post.attachment_url !== null && (
             <p className="pt-8">

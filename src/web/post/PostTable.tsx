@@ -16,7 +16,7 @@ import { ownPostsQuery } from './own-posts-query.ts'
 
 type PostTableProps = { page: number; onEdit: (post: OwnPost) => void }
 
-/** The user's posts, newest first. On a phone, cells without a column of their own move under the title. */
+/** The user's posts, newest first. On phones, cells without their own column move below the title. */
 export function PostTable({ page, onEdit }: PostTableProps) {
   const { data: posts, error } = useQuery(ownPostsQuery(page))
   if (!posts) {

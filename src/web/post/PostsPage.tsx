@@ -20,7 +20,7 @@ export default function PostsPage() {
   const [saved, setSaved] = useState(false)
   const content = useRef<HTMLDivElement>(null)
 
-  // By default the dialog focuses its close button.
+  // The dialog focuses its close button by default.
   useEffect(() => {
     if (edited === 'new') content.current?.querySelector('input')?.focus()
   }, [edited])

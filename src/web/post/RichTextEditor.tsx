@@ -12,14 +12,14 @@ import { PictureBar } from './PictureBar.tsx'
 import { pastedPictures, usePictureUploads } from './use-picture-uploads.ts'
 
 export type RichTextEditorProps = {
-  /** The initial HTML; changes are reported by `onChange`. */
+  /** Initial HTML; changes are reported through `onChange`. */
   initial: string
-  /** Gets HTML; empty when nothing is written. */
+  /** Receives HTML; empty when there is no text. */
   onChange: (html: string) => void
   onBlur?: () => void
-  /** Gets true while pictures are uploading, which a save would miss. */
+  /** Receives true while pictures are uploading, because a save would miss them. */
   onWaiting: (waiting: boolean) => void
-  /** For the spell checker and for screen readers. */
+  /** For the spell checker and screen readers. */
   language: string
   /** Attributes of the text box: its id, name, description and validity. */
   aria: { id: string; 'aria-labelledby': string; 'aria-describedby'?: string; 'aria-invalid'?: true }
@@ -27,7 +27,7 @@ export type RichTextEditorProps = {
 }
 
 /**
- * The rich-text editor (docs/specification §9). Loaded on demand, since it is as large as the rest of the shop's
+ * The rich-text editor (docs/specification §9). Loaded on demand because it is as large as the rest of the shop's
  * script.
  */
 export default function RichTextEditor({
@@ -46,7 +46,7 @@ export default function RichTextEditor({
   const editor = useEditor({
     extensions,
     content: initial,
-    // The Content-Security-Policy allows no styles from scripts; editor.css has them.
+    // The Content-Security-Policy forbids styles injected by scripts; editor.css contains them.
     injectCSS: false,
     editorProps: {
       attributes: textBox(aria, language),
@@ -58,7 +58,7 @@ export default function RichTextEditor({
           [...(event.dataTransfer?.files ?? [])],
           view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos,
         ),
-      // Left to the surrounding dialog; the editor itself would swallow it.
+      // Passed on to the surrounding dialog; the editor would swallow it.
       handleDOMEvents: { keydown: (_view, { key }) => key === 'Escape' },
       handleKeyDown: (_view, event) => {
         const toToolbar = event.altKey && event.key === 'F10'

@@ -7,15 +7,15 @@ import type { RichTextEditorProps } from './RichTextEditor.tsx'
 type RichTextFieldProps = FieldTexts &
   Omit<RichTextEditorProps, 'aria' | 'ref'> & { ref?: Ref<{ focus(): void }>; className?: string }
 
-/** The rich-text editor as a form field; its script loads when it is needed. */
+/** The rich-text editor as a form field; its script loads on demand. */
 export function RichTextField({ label, hint, error, optional, className, ref, ...editor }: RichTextFieldProps) {
   const id = useId()
   const inner = useRef<{ focus(): void }>(null)
   useImperativeHandle(ref, () => ({ focus: () => inner.current?.focus() }), [])
   const { Editor, failed, load } = useEditorScript()
   const name = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a label's click, for a control that labels cannot name
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the text box itself has the focus of the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: clicks focus the editor, which a label cannot do
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text box itself is focusable
     <span id={`${id}-label`} onClick={() => inner.current?.focus()}>
       {label}
     </span>
@@ -51,7 +51,7 @@ function useEditorScript() {
   const [Editor, setEditor] = useState<ComponentType<RichTextEditorProps>>()
   const [failed, setFailed] = useState(false)
   function load() {
-    // Nobody types while the server renders, so the editor stays out of the renderer.
+    // Keeps the editor out of the server bundle.
     if (import.meta.env.SSR) return
     setFailed(false)
     import('./RichTextEditor.tsx').then(

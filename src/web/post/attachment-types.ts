@@ -1,6 +1,4 @@
-/**
- * The file types a post may have attached, by file extension (docs/product §5.3); the server inspects the file itself.
- */
+/** Allowed attachments of a post by file extension (docs/product §5.3); the server inspects the content. */
 export const attachmentTypes = [
   '.pdf',
   ...['.doc', '.docx', '.xls', '.xlsx', '.ppt', '.pptx'],

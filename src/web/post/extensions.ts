@@ -8,7 +8,7 @@ import { keptFontSize, ownPicture } from './pasted.ts'
 import { styledHtml } from './styled-html.ts'
 import { waitingPictures } from './waiting-pictures.ts'
 
-/** What a post can contain: exactly what the server keeps, so that saving loses nothing. */
+/** Content model of a post: exactly what the server keeps, so that saving loses nothing. */
 export const extensions: Extensions = [
   styledHtml,
   StarterKit.configure({
@@ -17,7 +17,7 @@ export const extensions: Extensions = [
     code: false,
     codeBlock: false,
     horizontalRule: false,
-    // Every block accepts text, so the caret gets everywhere without help.
+    // Every block accepts text, so the caret can reach every position.
     gapcursor: false,
     trailingNode: false,
     dropcursor: { color: 'currentColor', width: 2 },
@@ -49,7 +49,7 @@ export const extensions: Extensions = [
         getAttrs: (image) => ownPicture(image.getAttribute('src'), window.location.origin) !== null && null,
       },
     ],
-    // Inline, so that a picture is aligned like the surrounding text.
+    // Inline, so that a picture aligns with the surrounding text.
   }).configure({ inline: true }),
   waitingPictures,
 ]

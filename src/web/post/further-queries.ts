@@ -5,7 +5,7 @@ import { callKey, type ReadKey } from '#web/client/query.ts'
 
 type FurtherPage<Item> = { data: Item[]; next: number | null }
 
-/** What follows what the page shows, from `next` on; nothing is fetched before a visitor asks for it. */
+/** Items after those on the page, from `next` on; fetched only on request. */
 const furtherQuery = <Item>(
   queryKey: ReadKey,
   read: (from: number) => Promise<FurtherPage<Item>>,

@@ -1,8 +1,7 @@
 import { POST_LANGUAGES, type PostLanguage } from '#contract/limits.ts'
 
 /**
- * The specification's codes are not language tags (docs/specification §9); `tag` is what browsers and screen readers
- * understand.
+ * The specification's codes are not language tags (docs/specification §9); `tag` is for browsers and screen readers.
  */
 export const languages: Record<PostLanguage, { name: string; tag: string }> = {
   en: { name: 'English', tag: 'en' },

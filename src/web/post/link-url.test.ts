@@ -9,7 +9,7 @@ test.each([
   ['ana@example.com', 'mailto:ana@example.com'],
   ['mailto:ana@example.com?subject=Hello', 'mailto:ana@example.com?subject=Hello'],
   ['/packages/3', '/packages/3'],
-])('%s leads to %s', (typed, url) => {
+])('%s links to %s', (typed, url) => {
   expect(linkUrl(typed)).toBe(url)
 })
 
@@ -28,6 +28,6 @@ test.each([
   '//example.com/a',
   'https://',
   'https://example.com/a b',
-])('"%s" leads nowhere', (typed) => {
+])('"%s" is not a valid link', (typed) => {
   expect(linkUrl(typed)).toBeUndefined()
 })

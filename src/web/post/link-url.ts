@@ -4,8 +4,7 @@ const MAIL = /^[^\s@/:]+@[^\s@/:.]+\.[^\s@/:]+$/
 const HOST = /^[^\s/:?#@.]+\.[^\s/:?#@]{2,}([:/?#]\S*)?$/
 
 /**
- * The URL that a person means by what they typed; undefined where no link may lead: only http, https, mailto
- * (docs/product §5) and pages of this shop are allowed.
+ * Converts typed text to a URL; undefined unless it is http, https, mailto (docs/product §5) or a page of this shop.
  */
 export function linkUrl(typed: string): string | undefined {
   const text = typed.trim()

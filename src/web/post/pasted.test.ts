@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fontSizes, keptFontSize, ownPicture } from './pasted.ts'
 
-test('every size that is offered is kept', () => {
+test('every available size is kept', () => {
   expect(fontSizes.map((size) => keptFontSize(`${size}px`))).toEqual(fontSizes.map((size) => `${size}px`))
 })
 

@@ -2,12 +2,12 @@ const SMALLEST = 8
 const LARGEST = 36
 const PIXELS_OF_A_POINT = 4 / 3
 
-/** Sizes the editor offers, in pixels (docs/specification §9). */
+/** Sizes that the editor offers, in pixels (docs/specification §9). */
 export const fontSizes = [8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36]
 
 /**
- * The font size of opened or pasted text, where the shop keeps it: whole pixels from 8 to 36. Word processors write
- * points.
+ * Font size of opened or pasted text in whole pixels from 8 to 36; undefined for others. Converts points, which word
+ * processors use.
  */
 export function keptFontSize(style: string | null | undefined): string | null {
   const [, number, unit] = style?.trim().match(/^(\d+(?:\.\d+)?)(px|pt)$/i) ?? []
@@ -17,8 +17,8 @@ export function keptFontSize(style: string | null | undefined): string | null {
 }
 
 /**
- * The path of a picture of this shop, which names the host when it was copied from a page. Null for foreign pictures,
- * which are not kept.
+ * Path of a picture of this shop, which may include the host when copied from a page. Null for external pictures, which
+ * are dropped.
  */
 export function ownPicture(src: string | null, origin: string): string | null {
   if (!src) return null

@@ -7,12 +7,12 @@ export const postListQuery = (query: PostListQuery) => callQuery('posts', { quer
 
 export const postQuery = (post_id: number, query: PostQuery) => callQuery('post', { params: { post_id }, query })
 
-/** The query as the URL has it; the API reads an unknown language as English and refuses a page that makes no sense. */
+/** Reads the query unvalidated; the API treats an unknown language as English and refuses an invalid page. */
 export function readPostListQuery(search: URLSearchParams): PostListQuery {
   return { language: (search.get('language') ?? 'en') as PostLanguage, page: pageOf(search) }
 }
 
-/** Where the comments begin; anything but an id means the beginning. */
+/** First comment to show; anything but an id means the beginning. */
 export function readPostQuery(search: URLSearchParams): PostQuery {
   const id = (name: string) => (/^\d{1,9}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : undefined)
   return { from: id('from') || undefined, reply: id('reply') || undefined }

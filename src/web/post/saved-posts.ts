@@ -5,7 +5,7 @@ import { ownPostsQuery } from './own-posts-query.ts'
 
 const ofPosts: readonly ReadName[] = ['ownPosts', 'posts', 'post', 'comments']
 
-/** Saving answers with the first page; all other loaded posts may be out of date. */
+/** Stores the first page from the save response and invalidates all other loaded posts. */
 export function showSavedPosts(client: QueryClient, firstPage: OwnPosts): void {
   const { queryKey } = ownPostsQuery(1)
   client.setQueryData(queryKey, firstPage)

@@ -4,8 +4,8 @@ import { Plugin } from '@tiptap/pm/state'
 import { hideStyles, showStyles } from './hide-styles.ts'
 
 /**
- * Alignment and sizes are in style attributes, which the Content-Security-Policy strips from all HTML that is parsed,
- * opened or pasted. They pass it under another name.
+ * Alignment and sizes are style attributes, which the Content-Security-Policy strips from HTML that is parsed, opened
+ * or pasted. Renamed attributes pass.
  */
 export const styledHtml = Extension.create({
   name: 'styledHtml',

@@ -2,10 +2,10 @@ import { PICTURE_LIMIT } from '#contract/limits.ts'
 import { upload } from '#web/client/upload.ts'
 import { refusalOf } from '#web/ui/file-rules.ts'
 
-/** Pictures that the shop takes (docs/product §5.3). */
+/** Accepted picture types (docs/product §5.3). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 
-/** Stores a picture with the shop and returns its URL. */
+/** Uploads a picture to the shop and returns its URL. */
 export async function uploadPicture(file: File): Promise<string> {
   const refusal = refusalOf(file, { accept: PICTURE_TYPES, maxBytes: PICTURE_LIMIT })
   if (refusal) throw new Error(refusal)

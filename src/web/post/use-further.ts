@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { FurtherQuery } from './further-queries.ts'
 
 /**
- * A list whose beginning the page shows: what was fetched further, and what this visitor wrote meanwhile, which stays
- * at the end until it arrives with the list itself. `addShown` puts it at the end of the beginning.
+ * Extends a list whose beginning the page shows: later pages fetched on request, and items that this visitor wrote
+ * in the meantime, which stay at the end until the list includes them. `addShown` appends to the initial items.
  */
 export function useFurther<Item extends { id: number }>(
   shown: readonly Item[],
@@ -31,7 +31,8 @@ export function useFurther<Item extends { id: number }>(
 
   function addWritten(item: Item) {
     setWritten((before) => [...before, item])
-    // Once all is read nothing brings it any more: whoever leaves the post and returns finds it among the rest.
+    // With everything loaded, no later fetch would add the item; appending it to the page's data keeps it when the
+    // visitor leaves and returns.
     if (hasMore) return
     if (data) changeRead((items, isLast) => (isLast ? [...items, item] : items))
     else addShown(item)
@@ -44,10 +45,10 @@ export function useFurther<Item extends { id: number }>(
 
   return {
     listed: hasMore ? read : [...read, ...own],
-    /** What is shown separately, because there is more to read before it. */
+    /** New items shown separately while unloaded ones precede them. */
     apart: hasMore ? own : [],
     addWritten,
-    /** An item that has changed, wherever it was read or written; what the page shows is its own affair. */
+    /** Replaces a changed item, fetched or new; the page updates its initial items itself. */
     replace,
     query: {
       hasNextPage: hasMore,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { uploadPicture } from './upload-picture.ts'
 import { markPicture, placePicture, unmarkPicture } from './waiting-pictures.ts'
 
-/** The uploads of one editor: how many are in progress, and whether the latest failed. */
+/** Uploads of one editor: the number in progress, and whether the latest failed. */
 export function usePictureUploads(onWaiting: (waiting: boolean) => void) {
   const waiting = useRef(0)
   const [count, setCount] = useState(0)
@@ -19,7 +19,7 @@ export function usePictureUploads(onWaiting: (waiting: boolean) => void) {
     setFailed(false)
     const marked = files.map((file) => ({ file, mark: markPicture(editor, at) }))
     change(files.length)
-    // One after the other, so that several pictures keep their order.
+    // Sequential, so that several pictures keep their order.
     for (const { file, mark } of marked) {
       try {
         placePicture(editor, mark, await uploadPicture(file))
@@ -35,6 +35,6 @@ export function usePictureUploads(onWaiting: (waiting: boolean) => void) {
   return { add, count, failed }
 }
 
-/** The pictures in the clipboard, unless they only illustrate text pasted with them, as from word processors. */
+/** Pictures in the clipboard, unless they only accompany pasted text, as from word processors. */
 export const pastedPictures = (clipboard: DataTransfer | null): File[] =>
   clipboard?.getData('text/plain') ? [] : [...(clipboard?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

@@ -13,7 +13,7 @@ export type PostFields = { title: string; language: PostLanguage; content: strin
 
 const blank = { title: '', language: 'en', content: '' } as const
 
-/** Sends a post with its attachment. The contract validates the fields before, the server after. */
+/** Submits a post with its attachment. The contract validates the fields first, then the server. */
 export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPosts) => void) {
   const { title, language, content } = post ?? blank
   const form = useForm<PostFields>({
@@ -48,7 +48,7 @@ const bodyOf = (
   remove_attachment: removed && !file ? '1' : undefined,
 })
 
-/** The server's errors by field. A refused size or type can only be the file's. */
+/** Server errors by field. A refused size or type can only concern the file. */
 function reasonsOf(error: unknown, { attachment }: PostFields): [keyof PostFields, string][] {
   if (!isErrorOf('savePost', error) || !error.problem) return []
   const { detail, errors = {} } = error.problem

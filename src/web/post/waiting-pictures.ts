@@ -2,15 +2,15 @@ import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey, Selection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** A picture that is being uploaded. */
+/** A picture being uploaded. */
 type Ticket = symbol
 type Change = { ticket: Ticket; at: number } | { ticket: Ticket; done: true }
 
 const key = new PluginKey<DecorationSet>('waiting pictures')
 
 /**
- * Marks where a picture will be once it is uploaded. The mark moves with the text written meanwhile and is not part of
- * it: neither saved nor undone.
+ * Marks the position of a picture during its upload. The mark moves with later edits and is not part of the text: it is
+ * neither saved nor undone.
  */
 export const waitingPictures = Extension.create({
   name: 'waitingPictures',
@@ -39,7 +39,7 @@ export function markPicture(editor: Editor, at = editor.state.selection.to): Tic
   return ticket
 }
 
-/** Puts the picture where its mark is now; nowhere if that text was deleted meanwhile. */
+/** Inserts the picture at its mark's current position; does nothing if that text was deleted in the meantime. */
 export function placePicture(editor: Editor, ticket: Ticket, src: string): void {
   const [mark] = editor.isDestroyed ? [] : marksOf(key.getState(editor.state), ticket)
   if (mark) editor.commands.insertContentAt(mark.from, { type: 'image', attrs: { src } })

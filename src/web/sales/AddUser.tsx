@@ -8,14 +8,14 @@ import { salesPaths } from './sales-paths.ts'
 import { forgetSales } from './sales-queries.ts'
 import { UserForm } from './UserForm.tsx'
 
-/** Adds somebody to the user's direct line. */
+/** Adds a person to the user's direct line. */
 export function AddUser({ onAdded }: { onAdded: (name: string | undefined) => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const content = useRef<HTMLDivElement>(null)
 
-  // By default the dialog focuses its close button.
+  // The dialog focuses its close button by default.
   useEffect(() => {
     if (open) content.current?.querySelector('input')?.focus()
   }, [open])
@@ -24,7 +24,7 @@ export function AddUser({ onAdded }: { onAdded: (name: string | undefined) => vo
     await forgetSales(client)
     setOpen(false)
     onAdded(`${first_name.trim()} ${last_name.trim()}`)
-    // Members are listed by time of enrolment in the current month, so the newest is last.
+    // Members are listed by time of enrollment in the current month, so the newest is last.
     navigate(salesPaths.sales({ page: Math.max(1, sales.page_count) }), { preventScrollReset: true })
   }
 

@@ -7,12 +7,12 @@ import { Level } from './Level.tsx'
 import { Status } from './Status.tsx'
 import { type MonthQuery, salesPaths } from './sales-paths.ts'
 
-/** False for an invited person, who has nobody below yet. */
+/** False for an invited person, who has no downline yet. */
 export const isMember = ({ id }: Child): boolean => id > 0
 
 type ChildTableProps = { sales: Sales; page: number }
 
-/** On a phone every row is a card whose figures carry their column heads. */
+/** On phones every row is a card whose figures have labels. */
 export const ChildTable = ({ sales: { detail, children }, page }: ChildTableProps) => (
   <Table
     aria-label="Direct line"

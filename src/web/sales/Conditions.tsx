@@ -4,7 +4,7 @@ import { formatWhole } from '#domain/whole-number.ts'
 import { Pv } from '#web/points/Pv.tsx'
 import { asking, conditionName, share, toGo } from './conditions.ts'
 
-/** Every condition of a level with have and need, as a bar and in words. */
+/** Progress of every condition of a level, as a bar and as text. */
 export const Conditions = ({ conditions }: { conditions: readonly LevelCondition[] }) => (
   <ul className="grid gap-5">
     {asking(conditions).map((condition) => (
@@ -29,7 +29,7 @@ export const Conditions = ({ conditions }: { conditions: readonly LevelCondition
   </ul>
 )
 
-/** Points have their own colour everywhere; legs are people. */
+/** Points have the same color everywhere; legs count people. */
 const Have = ({ condition: { kind, have } }: { condition: LevelCondition }) =>
   kind === 'legs' ? formatWhole(have) : <Pv points={have}>{formatWhole(have)}</Pv>
 

@@ -12,7 +12,7 @@ import { salesPaths } from './sales-paths.ts'
 /** Paging scrolls here, not to the top of the statement. */
 const TITLE = 'direct-line'
 
-/** The direct line with what each leg adds, and the form to add somebody. */
+/** The direct line with each leg's contribution, and the form to add a person. */
 export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
   const { detail, children, page_count } = sales
   const [added, setAdded] = useState<string>()

@@ -24,7 +24,7 @@ export default function DownlinePage() {
   )
 }
 
-/** The whole downline, leg by leg; while a search is typed, its results replace the tree. */
+/** The whole downline, leg by leg; search results replace the tree while a search is active. */
 function Explorer() {
   const month = useMonthQuery()
   const [search] = useSearchParams()

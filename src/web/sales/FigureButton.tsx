@@ -6,15 +6,15 @@ type FigureButtonProps = {
   figure: Figure
   label: ReactNode
   onWhy: (figure: Figure) => void
-  /** Label and figure at the two ends of a line, as in a statement: always, or only on a phone. */
+  /** Label and figure at the two ends of a line, as in a statement: always, or only on phones. */
   ruled?: 'always' | 'phone'
   strong?: boolean
-  /** The sign between this figure and the one before; on a phone, the line above the total replaces it. */
+  /** Sign between this figure and the one before; on phones, the line above the total replaces it. */
   sign?: '+' | '='
   children: ReactNode
 }
 
-/** A figure that can be asked for its explanation. */
+/** A figure that opens its explanation. */
 export const FigureButton = ({ figure, label, onWhy, ruled, strong, sign, children }: FigureButtonProps) => (
   <button
     type="button"

@@ -16,7 +16,7 @@ const smaller = (x: number, y: number, scale: number) => (
   <g transform={`translate(${x} ${y}) scale(${scale})`}>{brilliant}</g>
 )
 
-/** One drawing per level, each with its own outline, so that they can be told apart without colour. */
+/** One drawing per level, each with a distinct outline, so that they differ without color. */
 const drawings: Record<number, { ink: string; drawing: ReactNode }> = {
   // A pearl.
   1: {
@@ -38,7 +38,7 @@ const drawings: Record<number, { ink: string; drawing: ReactNode }> = {
       </>
     ),
   },
-  // Six sides.
+  // A hexagon.
   3: {
     ink: 'text-gem-ruby',
     drawing: (
@@ -60,7 +60,7 @@ const drawings: Record<number, { ink: string; drawing: ReactNode }> = {
       </>
     ),
   },
-  // The emerald cut.
+  // An emerald cut.
   5: {
     ink: 'text-gem-emerald',
     drawing: (
@@ -109,7 +109,7 @@ const drawings: Record<number, { ink: string; drawing: ReactNode }> = {
   },
 }
 
-/** The mark of a level, hidden from screen readers: its name is always beside it. */
+/** Icon of a level, hidden from screen readers because its name is always next to it. */
 export function Gem({ level, className }: { level: number; className?: string }) {
   const { ink, drawing } = drawings[level] ?? { ink: '', drawing: null }
   return (

@@ -13,7 +13,7 @@ import { SectionHead } from './SectionHead.tsx'
 
 type HistoryChartProps = { history: UseQueryResult<SalesHistory>; shown: SalesMonth }
 
-/** The bonuses of the last twelve months; every column links to its month. */
+/** Bonuses of the last twelve months; every column links to its month. */
 export function HistoryChart({ history, shown }: HistoryChartProps) {
   const { data, error, refetch } = history
   return (
@@ -35,14 +35,14 @@ export function HistoryChart({ history, shown }: HistoryChartProps) {
 function Chart({ months, shown }: { months: SalesHistory['months']; shown: SalesMonth }) {
   const [looked, setLooked] = useState<SalesMonth>()
   const same = (a: SalesMonth, b: SalesMonth) => a.year === b.year && a.month === b.month
-  // A month of an earlier year has no column; then the latest one is described.
+  // A month before the chart's range has no column; then the latest one is described.
   const highlighted = months.find((month) => same(month, looked ?? shown)) ?? months.at(-1)
   const scale = chartScale(months)
   return (
     <>
       {highlighted && <MonthSummary month={highlighted} />}
       <div className="grid grid-cols-[1fr_auto] gap-x-2">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only forgets what a pointer looked at; the columns are links */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only resets the hovered column; the columns are links */}
         <div
           className="relative grid grid-cols-12"
           onPointerLeave={() => setLooked(undefined)}
@@ -92,7 +92,7 @@ const Key = ({ look, name }: { look: string; name: string }) => (
   </li>
 )
 
-/** The values at the edges of the chart. SVG, because a position in percent would need an inline style. */
+/** Labels at the edges of the chart. SVG, because a position in percent would need an inline style. */
 const Axis = ({ top, bottom, zero }: { top: number; bottom: number; zero: number }) => (
   <svg aria-hidden="true" className="h-44 sm:h-56 w-11 overflow-visible fill-muted text-[0.75rem]">
     {[

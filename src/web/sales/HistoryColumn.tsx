@@ -9,7 +9,7 @@ import { salesPaths } from './sales-paths.ts'
 type HistoryColumnProps = {
   month: SalesHistory['months'][number]
   scale: ChartScale
-  /** Whether the page shows this month. */
+  /** True for the month that the page shows. */
   current: boolean
   onLook: () => void
 }

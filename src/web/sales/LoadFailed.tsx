@@ -1,7 +1,7 @@
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Says what could not be loaded, with a button to try again. */
+/** Error message with a retry button. */
 export const LoadFailed = ({ what, retry }: { what: string; retry: () => unknown }) => (
   <Alert tone="danger">
     <p>{what} cannot be shown right now. Nothing is lost.</p>

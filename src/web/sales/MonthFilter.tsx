@@ -6,19 +6,19 @@ import { hasBegun, MONTHS, type SalesMonth, stateWords } from './figures.ts'
 import { salesPaths } from './sales-paths.ts'
 import { useMonthQuery } from './use-month-query.ts'
 
-/** Chooses the month of the page. It is stored in the URL, so that it can be bookmarked and shared. */
+/** Selects the month of the page. Stored in the URL, so that it can be bookmarked and shared. */
 export function MonthFilter({ detail, current }: { detail: SalesDetail; current: SalesMonth | undefined }) {
   const navigate = useNavigate()
   const { name, meaning } = stateWords[detail.state]
   const query = useMonthQuery()
-  // The choice itself, not the URL that follows later: two quick choices must yield one month.
+  // Holds the selection itself, not the URL that follows later: two quick selections must yield one month.
   const [{ year, month }, choose] = useOptimistic<SalesMonth>({
     year: query.year ?? detail.year,
     month: query.month ?? detail.month,
   })
 
   function show(asked: SalesMonth) {
-    // Another year may not have reached this month yet.
+    // That month of another year may be in the future.
     const shown = current && !hasBegun(asked, current) ? current : asked
     startTransition(async () => {
       choose(shown)

@@ -5,7 +5,7 @@ import { formatRate } from './figures.ts'
 import { Level } from './Level.tsx'
 import { SectionHead } from './SectionHead.tsx'
 
-/** What is missing for the next level, and what this month would have paid there. */
+/** Requirements of the next level, and the bonus this month would have earned there. */
 export function NextLevel({ detail }: { detail: SalesDetail }) {
   const { next } = detail
   if (!next) return <NoNext detail={detail} />

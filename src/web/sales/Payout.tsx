@@ -12,7 +12,7 @@ type PayoutProps = {
   isMonthPaid: boolean
 }
 
-/** What happened to a closed month's bonus: carried in + bonus = paid out + carried on. */
+/** Payout of a closed month's bonus: carried in + bonus = paid out + carried over. */
 export function Payout({ payout, bonus, month, isMonthPaid }: PayoutProps) {
   const note = payoutNote(payout.state, isMonthPaid)
   return (

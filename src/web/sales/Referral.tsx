@@ -4,7 +4,7 @@ import { usePublicUrl } from '#web/client/hydration.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { salesPaths } from './sales-paths.ts'
 
-/** The link by which newcomers join the member's direct line and guests' orders are credited to the member. */
+/** Link by which new members join the member's direct line and guests' orders are credited to the member. */
 export function Referral({ detail }: { detail: Pick<SalesDetail, 'member_no' | 'referral_code'> }) {
   const link = usePublicUrl() + salesPaths.referral(detail.referral_code)
   const [notice, setNotice] = useState('')

@@ -10,12 +10,12 @@ import { Gem } from './Gem.tsx'
 import { Payout } from './Payout.tsx'
 import type { Asked } from './why/figure.ts'
 
-/** The figures that decide the level are above the bonuses. */
+/** Figures that decide the level are above the bonuses. */
 const columns = 'grid gap-x-8 @min-[34rem]:grid-cols-[5fr_3fr_3fr] @min-[34rem]:items-center'
 
 type SalesCardProps = { detail: SalesDetail; onWhy: (asked: Asked) => void }
 
-/** The month as a statement: the level, what decided it, and the bonuses adding up. */
+/** The month as a statement: the level, the figures behind it, and the sum of the bonuses. */
 export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
   <section
     aria-label={`Statement of ${monthName(detail)}`}

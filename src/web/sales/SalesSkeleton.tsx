@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 
 const columns = 'grid gap-x-8 gap-y-4 @min-[34rem]:grid-cols-[5fr_3fr_3fr] @min-[34rem]:items-center'
 
-/** Holds the space of filter, statement, progress and table, so that nothing jumps when they appear. */
+/** Reserves the space of filter, statement, progress and table to prevent shifts. */
 export const SalesSkeleton = () => (
   <div>
     <Spinner label="Loading your sales" className="sr-only!" />

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** 1 Active, anything else Pending (docs/specification §4). */
+/** 1 is Active, anything else Pending (docs/specification §4). */
 export const Status = ({ status }: { status: number }) => (
   <span className={cx('inline-flex items-center gap-2 whitespace-nowrap', status !== 1 && 'text-muted')}>
     <span

@@ -14,7 +14,7 @@ type UserFormProps = {
   onCancel: () => void
 }
 
-/** For somebody else's details, so the browser must not autofill the member's own. */
+/** For another person's details, so the browser must not autofill the member's data. */
 export function UserForm({ onSaved, onCancel }: UserFormProps) {
   const { form, onSubmit, failure, busy } = useCallForm({
     rules: NewChild,

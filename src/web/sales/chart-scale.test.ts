@@ -13,7 +13,7 @@ test.each([
   expect(roundUp(value)).toBe(top)
 })
 
-test('earned bonuses stand on one another above the line', () => {
+test('earned bonuses are stacked above the line', () => {
   const month = { sales_bonus: 25, level_bonus: 75 }
   const scale = chartScale([month])
   expect(scale).toEqual({ top: 100, bottom: -0 })
@@ -23,7 +23,7 @@ test('earned bonuses stand on one another above the line', () => {
   ])
 })
 
-test('what was taken back hangs below the line, of which the scale leaves room', () => {
+test('reversed bonuses are below the line, and the scale includes them', () => {
   const month = { sales_bonus: 50, level_bonus: -50 }
   const scale = chartScale([month, { sales_bonus: 0, level_bonus: 0 }])
   expect(zeroLine(scale)).toBe(50)
@@ -33,7 +33,7 @@ test('what was taken back hangs below the line, of which the scale leaves room',
   ])
 })
 
-test('a year of nothing has a line and no bars', () => {
+test('a year without bonuses has a line and no bars', () => {
   const nothing = { sales_bonus: 0, level_bonus: 0 }
   const scale = chartScale([nothing])
   expect(zeroLine(scale)).toBe(100)

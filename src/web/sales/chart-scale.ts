@@ -3,16 +3,16 @@ type Bonuses = { sales_bonus: number; level_bonus: number }
 /** Highest and lowest dollar of a chart; zero is always between them. */
 export type ChartScale = { top: number; bottom: number }
 
-/** One bar of a column: from `y`, downwards, in hundredths of the chart's height. */
+/** One bar of a column: from `y` downward, in hundredths of the chart's height. */
 export type Bar = { kind: keyof Bonuses; y: number; height: number; negative: boolean }
 
-/** Bars that have the same sign stand on one another: the column is as high as they are together. */
+/** Bars with the same sign are stacked: the column's height is their sum. */
 const reach = ({ sales_bonus, level_bonus }: Bonuses, sign: 1 | -1): number =>
   Math.max(0, sign * sales_bonus) + Math.max(0, sign * level_bonus)
 
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** The next round number, since the edge of a chart should be easy to read. */
+/** The next round number, for a readable scale. */
 export function roundUp(value: number): number {
   if (value <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(value))
@@ -25,10 +25,10 @@ export function chartScale(months: readonly Bonuses[]): ChartScale {
   return { top, bottom }
 }
 
-/** The position of zero, in percent from the top. */
+/** Position of zero, in percent from the top. */
 export const zeroLine = ({ top, bottom }: ChartScale): number => (top === bottom ? 100 : (100 * top) / (top - bottom))
 
-/** The bars of a month: earnings stand above the line, amounts taken back hang below it. */
+/** Bars of a month: earnings above the line, reversals below. */
 export function barsOf(month: Bonuses, scale: ChartScale): Bar[] {
   const unit = 100 / (scale.top - scale.bottom || 1)
   const zero = zeroLine(scale)

@@ -12,24 +12,24 @@ const condition = (change: Partial<LevelCondition>): LevelCondition => ({
   ...change,
 })
 
-test('a condition says what is missing', () => {
+test('a condition shows what is missing', () => {
   expect(toGo(condition({}))).toBe('30 group PV to go')
   expect(toGo(condition({ have: 1500, missing: 0 }))).toBeUndefined()
   expect(toGo(condition({ kind: 'legs', leg_level: 2, have: 1, need: 2, missing: 1 }))).toBe('1 leg to go')
   expect(toGo(condition({ kind: 'legs', leg_level: 3, have: 0, need: 3, missing: 3 }))).toBe('3 legs to go')
 })
 
-test('a leg condition names the level it asks for', () => {
+test('a leg condition names the required level', () => {
   expect(conditionName(condition({ kind: 'legs', leg_level: 3, leg_level_name: 'Rubin' }))).toBe(
     'Legs with Rubin or above',
   )
 })
 
-test('a level that asks for no customers does not speak of them', () => {
+test('a level without a customer requirement omits it', () => {
   expect(asking([condition({}), condition({ kind: 'customer_pv', have: 0, need: 0, missing: 0 })])).toHaveLength(1)
 })
 
-test('a bar is never longer than full nor shorter than empty', () => {
+test('a bar stays between empty and full', () => {
   expect(share(condition({ have: 3000 }))).toBe(1)
   expect(share(condition({ have: -180 }))).toBe(0)
 })

@@ -3,11 +3,11 @@ import { formatWhole } from '#domain/whole-number.ts'
 
 const kinds = { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: 'Customer PV' } as const
 
-/** What a condition of a level counts (docs/plan §5). */
+/** Describes what a condition of a level counts (docs/plan §5). */
 export const conditionName = ({ kind, leg_level_name }: LevelCondition): string =>
   kind === 'legs' ? `Legs with ${leg_level_name} or above` : kinds[kind]
 
-/** `30 group PV to go`; undefined once the condition holds. */
+/** Returns `30 group PV to go`; undefined once the condition is met. */
 export function toGo({ kind, missing }: LevelCondition): string | undefined {
   if (missing <= 0) return undefined
   if (kind === 'legs') return `${missing} ${missing === 1 ? 'leg' : 'legs'} to go`
@@ -15,9 +15,9 @@ export function toGo({ kind, missing }: LevelCondition): string | undefined {
   return `${formatWhole(missing)} ${word.toLowerCase()} ${rest.join(' ')} to go`
 }
 
-/** The conditions that require something: a level without a customer PV says nothing about customers. */
+/** Omits conditions that require nothing, such as a customer PV of 0. */
 export const asking = (conditions: readonly LevelCondition[]): LevelCondition[] =>
   conditions.filter(({ need }) => need > 0)
 
-/** How much of a condition is met, from 0 to 1; 0 when more came back than was sold. */
+/** Fraction of a condition that is met, from 0 to 1; 0 when returns exceed sales. */
 export const share = ({ have, need }: LevelCondition): number => Math.min(1, Math.max(0, have / need))

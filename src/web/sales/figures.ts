@@ -15,23 +15,23 @@ const names = [
   'December',
 ] as const
 
-/** The months as the filter offers them: `01` January … `12` December. */
+/** Months of the filter: `01` January … `12` December. */
 export const MONTHS = names.map((name, i) => ({ code: String(i + 1).padStart(2, '0'), name }))
 
 export type SalesMonth = { year: string; month: string }
 
-/** `March 2026`, or `Mar` where there is little room. */
+/** Returns `March 2026`, or `Mar` where space is limited. */
 export const monthName = ({ year, month }: SalesMonth): string => `${names[Number(month) - 1]} ${year}`
 export const shortMonth = ({ month }: SalesMonth): string => (names[Number(month) - 1] ?? '').slice(0, 3)
 
-/** Whether a month has begun, judged by the shop's current month, because browsers' clocks are not trusted. */
+/** True if a month has begun, by the shop's current month, because browsers' clocks are not trusted. */
 export const hasBegun = (asked: SalesMonth, current: SalesMonth): boolean =>
   asked.year + asked.month <= current.year + current.month
 
-/** Basis points in words for people: `9%`. */
+/** Formats basis points: `9%`. */
 export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
 
-/** What a month's state means for its figures. */
+/** Meaning of a month's state for its figures. */
 export const stateWords: Record<MonthStateName, { name: string; meaning: string }> = {
   open: { name: 'Open', meaning: 'The month is running: figures change with every order.' },
   settling: { name: 'Settling', meaning: 'The month is over, but not closed: figures may still change.' },
@@ -39,5 +39,5 @@ export const stateWords: Record<MonthStateName, { name: string; meaning: string 
   paid: { name: 'Paid', meaning: 'These figures are final, and the month is paid out.' },
 }
 
-/** How far somebody is below the user. */
+/** Describes how far below the user a member is. */
 export const depthWords = (depth: number): string => (depth === 1 ? 'in your direct line' : `${depth} steps below you`)

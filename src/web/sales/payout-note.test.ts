@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { payoutLabel, payoutNote } from './payout-note.ts'
 
-it('speaks of the own payout, whatever became of the month', () => {
+it("describes the member's payout, regardless of the state of the month", () => {
   expect([payoutLabel('paid'), payoutNote('paid', true)]).toEqual(['Paid out', undefined])
   expect([payoutLabel('due'), payoutNote('due', false)]).toEqual(['To be paid out', undefined])
   expect([payoutLabel('due'), payoutNote('due', true)]).toEqual([

@@ -4,10 +4,10 @@ type State = NonNullable<SalesDetail['payout']>['state']
 
 const LABELS = { paid: 'Paid out', due: 'To be paid out', held: 'Held', failed: 'Returned' } as const
 
-/** What the amount is: it is paid out once its own payout was sent, not when the month is marked as paid. */
+/** Label of the amount: it counts as paid once its payout was sent, not when the month is marked as paid. */
 export const payoutLabel = (state: State): string => LABELS[state ?? 'paid']
 
-/** Why nothing has arrived although it might have; undefined where nothing is late. */
+/** Explains a payout that has not arrived; undefined when nothing is late. */
 export function payoutNote(state: State, isMonthPaid: boolean): string | undefined {
   switch (state) {
     case 'held':

@@ -2,10 +2,10 @@ import type { Query } from '#contract/calls.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { queryString } from '#web/client/search.ts'
 
-/** A month of the sales pages; none is the current one. */
+/** A month of the sales pages; the current one by default. */
 export type MonthQuery = Query<'statement'>
 
-/** URLs of the sales pages, which no other page links to with a month. */
+/** URLs of the sales pages with a month, used only within them. */
 export const salesPaths = {
   sales: (query: MonthQuery & { page?: number }) => pagePaths.accountSales + queryString(query),
   downline: (query: MonthQuery & { of?: number }) => pagePaths.accountDownline + queryString(query),

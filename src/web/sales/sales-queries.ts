@@ -6,13 +6,13 @@ import { get } from '#web/client/api.ts'
 import { callKey, callQuery } from '#web/client/query.ts'
 import type { MonthQuery } from './sales-paths.ts'
 
-/** The figures are live: each visit fetches again and shows the known ones meanwhile. */
+/** Live figures: each visit refetches and shows the cached ones in the meantime. */
 const live = { staleTime: 0 }
 
 export const salesQuery = (month: MonthQuery, page: number) =>
   queryOptions({
     ...callQuery('sales', { query: { ...month, offset: (page - 1) * SALES_PAGE_SIZE } }),
-    // The previous month stays until the next one arrives, so that the filter keeps the focus.
+    // Keeps the previous month until the next one arrives, so that the filter keeps the focus.
     placeholderData: keepPreviousData,
     ...live,
   })
@@ -36,7 +36,7 @@ export const bonusLinesQuery = (query: LinesOf) =>
     ...live,
   })
 
-/** The direct line of a member of the downline, or the user's own, page by page. */
+/** Direct line of a member of the downline, or of the user by default, page by page. */
 export function legsQuery(month: MonthQuery, member_id?: number) {
   const query: Query<'legs'> = { ...month, member_id }
   return infiniteQueryOptions({
@@ -70,6 +70,6 @@ const ofSales: readonly ReadName[] = [
   'statement',
 ]
 
-/** Drops everything the sales pages have loaded, since it dates from before somebody was added. */
+/** Drops all data of the sales pages because it predates the new member. */
 export const forgetSales = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey: [name] }) => ofSales.includes(name) })

@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 
 type LoginDialog = ComponentType<{ open: boolean; onClose: () => void }>
 
-/** The header's link to the account. For guests it opens the login, whose forms load only then. */
+/** Account link in the header. For guests it opens the login dialog, whose forms load on demand. */
 export function AccountLink() {
   const user = usePersonal('user')
   const { pathname } = useLocation()
@@ -26,7 +26,7 @@ export function AccountLink() {
       const { LoginDialog } = await import('./LoginDialog.tsx')
       setDialog(() => LoginDialog)
     } catch {
-      // The dialog's script failed to load, so the login page is opened instead.
+      // Falls back to the login page when the dialog's script fails to load.
       window.location.assign(paths.login)
     }
   }

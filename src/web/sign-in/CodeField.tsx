@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 
-/** The second step: digits of the app, or a recovery code, for which phones must offer letters. */
+/** The second step: digits from the app, or a recovery code, so phones must offer letters. */
 export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>) {
   const [recovering, setRecovering] = useState(false)
   return (

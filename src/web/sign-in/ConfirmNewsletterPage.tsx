@@ -2,7 +2,7 @@ import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { LinkPage } from './LinkPage.tsx'
 
-/** Confirms the newsletter, from its mail. */
+/** Confirms the newsletter subscription from a link in an email. */
 const ConfirmNewsletterPage = () => (
   <LinkPage
     title="Confirm the Newsletter"

@@ -3,7 +3,7 @@ import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { LinkPage } from './LinkPage.tsx'
 
-/** Declines an invitation, from its mail or from the page that accepts it. */
+/** Declines an invitation, from its email or from the page that accepts it. */
 const DeclinePage = () => (
   <LinkPage
     title="Decline the Invitation"

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '#web/ui/fields.tsx'
 
-/** An email, typed with the keyboard that phones have for it. */
+/** An email field with the matching phone keyboard. */
 export const EmailField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
   <TextField
     label="Email Address"

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { DEAD_LINK, ENDED } from '#contract/newsletter-link.ts'
+import { ENDED } from '#contract/newsletter-link.ts'
 import { paths } from '#web/client/paths.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -9,8 +9,8 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 const TITLE = 'Unsubscribe'
 
 /**
- * Says that the newsletter is not wanted, from any of its mails. The form is sent to the page's own URL, as mail programs
- * do without the page (RFC 8058), and works before scripts are there.
+ * Unsubscribes from the newsletter through a link in its emails. The form posts to the page's own URL, as email
+ * programs do without opening the page (RFC 8058), and works without scripts.
  */
 export default function EndNewsletterPage() {
   const { token } = useParams()
@@ -23,12 +23,6 @@ export default function EndNewsletterPage() {
           <>
             <Alert tone="success">You are unsubscribed. You’ll get no more newsletters from us.</Alert>
             <p>Was it by mistake? Enter your email address at the bottom of this page to subscribe again.</p>
-            <ButtonLink to={paths.home}>To the shop</ButtonLink>
-          </>
-        ) : token === DEAD_LINK ? (
-          <>
-            <Alert tone="danger">This link has been used or is too old.</Alert>
-            <p>Every newsletter has an unsubscribe link at the bottom. Or write to us, and we’ll do it for you.</p>
             <ButtonLink to={paths.home}>To the shop</ButtonLink>
           </>
         ) : (

@@ -11,7 +11,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 type LinkPageProps<Answer> = {
   title: string
-  /** The call that takes the link's token. */
+  /** Call that takes the link's token. */
   act: (body: { token: string }) => Promise<Answer>
   intro: string
   action: string
@@ -21,12 +21,12 @@ type LinkPageProps<Answer> = {
 }
 
 /**
- * The page that a mailed link opens. It acts on a click, not on opening, because mail programs open links to inspect
- * them. Its URL is a secret that no other page may learn.
+ * A page opened from an emailed link. Acts on a click, not on opening, because email programs open links to inspect
+ * them. Its URL is a secret and must not leak to other pages.
  */
 export function LinkPage<Answer>({ title, act, intro, action, busyText, done, next }: LinkPageProps<Answer>) {
   const { token = '' } = useParams()
-  // Before scripts it could do nothing: a click would be lost.
+  // Disabled before hydration, when a click would be lost.
   const ready = useHydrated()
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
@@ -55,7 +55,7 @@ export function LinkPage<Answer>({ title, act, intro, action, busyText, done, ne
             <Alert tone="success" ref={takeFocus}>
               {done(answer)}
             </Alert>
-            {/* A full load, because this page's view of the sign-in may be out of date. */}
+            {/* A full load, because this page's session state may be out of date. */}
             <ButtonLink to={next.to} reloadDocument>
               {next.label}
             </ButtonLink>

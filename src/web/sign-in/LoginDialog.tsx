@@ -8,8 +8,8 @@ export function LoginDialog({ open, onClose }: { open: boolean; onClose: () => v
   const [view, setView] = useState<SignInView>('login')
   const content = useRef<HTMLDivElement>(null)
 
-  // By default the dialog focuses its close button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every other form starts at its first field
+  // The dialog focuses its close button by default.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different form starts at its first field
   useEffect(() => {
     if (open) content.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
   }, [open, view])

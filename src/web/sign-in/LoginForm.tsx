@@ -9,7 +9,7 @@ import { CodeField } from './CodeField.tsx'
 import { EmailField } from './EmailField.tsx'
 import { useAskedCode } from './use-asked-code.ts'
 
-/** Stays busy after a success: the page is about to be left, because it shows a guest. */
+/** Stays busy after success, because the page still shows a guest and is about to be left. */
 const leaving = new Promise<never>(() => {})
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -38,7 +38,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         error={errors.password?.message}
         {...register('password')}
       />
-      {/* Without scripts nothing could ask for it later. */}
+      {/* Always shown without scripts, because nothing could reveal it later. */}
       <div className={asksCode ? undefined : 'hidden noscript:block'}>
         <CodeField optional={!asksCode} error={codeError} {...register('code')} />
       </div>

@@ -15,7 +15,7 @@ export default function LoginPage() {
   const user = usePersonal('user')
   const title = signInTitles[view]
   const next = search.get('next')
-  // Replaces the history entry, so that "back" does not return to a finished form.
+  // Replaces the history entry, so that Back does not return to a completed form.
   const goOn = () => window.location.replace(nextPage(next, window.location.origin))
 
   function followNext(event: MouseEvent) {

@@ -4,7 +4,7 @@ import { paths } from '#web/client/paths.ts'
 import { sentenceOf } from '#web/client/sentence-of.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Forgets what was typed in the checkout, which is not for the next person at this browser. */
+/** Clears the checkout form, which must not be visible to the next person at this browser. */
 function forgetSession() {
   try {
     window.sessionStorage.clear()
@@ -23,7 +23,7 @@ export function LogoutButton({ className }: { className?: string }) {
     try {
       await post('logout')
       forgetSession()
-      // Busy until the page is left, which still shows who was signed in.
+      // Busy until the user leaves the page, which still shows the old session.
       window.location.assign(paths.home)
     } catch (error) {
       setFailure(sentenceOf(error))

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { controlClass, fieldAria } from '#web/ui/FieldFrame.tsx'
 import type { Subscribed } from './subscribe.tsx'
 
-/** On every page, so its validation and messages load only when it is sent. */
+/** Part of every page, so its validation and messages load only on submit. */
 export function NewsletterForm({ className }: { className?: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

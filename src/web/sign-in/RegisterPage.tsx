@@ -17,7 +17,7 @@ export default function RegisterPage() {
         path={paths.register}
       />
       <WithAside aside={<AlreadyRegistered />}>
-        {/* Where the card beside the form would only follow it. */}
+        {/* Hidden where the card would only follow the form. */}
         <p className="pb-7 lg:hidden">
           Already registered?{' '}
           <PageLink to={paths.login} className="reach text-link underline">

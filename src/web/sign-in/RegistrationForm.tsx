@@ -141,7 +141,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
   )
 }
 
-/** In the place of the form, which is empty again. */
+/** Replaces the form after registration. */
 const Registered = ({ sentence }: { sentence: string }) => (
   <div
     ref={takeFocus}
@@ -156,7 +156,7 @@ const Registered = ({ sentence }: { sentence: string }) => (
   </div>
 )
 
-/** The thanks stay for five seconds, then the home page follows (docs/specification §7). */
+/** Opens the home page five seconds after the confirmation (docs/specification §7). */
 function useHomeAfter(registered: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -166,7 +166,7 @@ function useHomeAfter(registered: boolean) {
   }, [registered, navigate])
 }
 
-/** Checks whether the email is free as soon as it has been typed. */
+/** Checks whether the email is available as soon as it has been typed. */
 const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<RegistrationFields>) =>
   async function check() {
     const email = getValues('email')
@@ -175,6 +175,6 @@ const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<Registration
       const { valid } = await post('checkEmail', { body: { email } })
       if (!valid && getValues('email') === email) setError('email', { message: formMessages.emailTaken })
     } catch {
-      // This check may fail silently: registering reports the same.
+      // May fail silently: registration reports the same error.
     }
   }

@@ -22,9 +22,7 @@ import { termsQuery } from './terms-query.ts'
 
 const TITLE = 'Set Your Password'
 
-/**
- * The page that a mailed link of an account or an invitation opens. Its URL is a secret that no other page may learn.
- */
+/** Opened from an emailed link of an account or an invitation. Its URL is a secret and must not leak to other pages. */
 export default function ResetPage() {
   const { token = '' } = useParams()
   const { data: link } = useSuspenseQuery(passwordLinkQuery(token))
@@ -39,15 +37,10 @@ export default function ResetPage() {
             <Alert tone="success" ref={takeFocus}>
               {pageMessages.passwordSet}
             </Alert>
-            {/* A full load: whoever was signed in at this browser is not any more. */}
+            {/* A full load, because setting the password ends the session in this browser. */}
             <ButtonLink to={paths.login} reloadDocument>
               Login
             </ButtonLink>
-          </div>
-        ) : !link.is_open ? (
-          <div className="grid gap-5">
-            <Alert tone="danger">This link has expired.</Alert>
-            <ButtonLink to={paths.login}>Send a new link</ButtonLink>
           </div>
         ) : (
           <ResetForm token={token} invitation={link.invitation} onDone={() => setDone(true)} />

@@ -7,7 +7,7 @@ export const signInTitles: Record<SignInView, string> = { login: 'Login', forgot
 
 type SignInProps = { view: SignInView; onView: (view: SignInView) => void; onSignedIn: () => void }
 
-/** The form to sign in or, in its place, the one for a forgotten password. */
+/** The sign-in form or, in its place, the one for a forgotten password. */
 export function SignIn({ view, onView, onSignedIn }: SignInProps) {
   const other = view === 'login' ? 'forgot' : 'login'
   return (

@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { paths } from '#web/client/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 
-/** What becoming a user accepts; the form sends which version was shown. */
+/** Terms accepted by registering; the form sends the displayed version. */
 export const TermsNote = (props: { doing: string; version: number; field: UseFormRegisterReturn }) => (
   <p className="text-note text-muted">
     <input type="hidden" {...props.field} defaultValue={props.version} />

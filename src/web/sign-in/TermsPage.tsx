@@ -6,7 +6,7 @@ import { termsQuery } from './terms-query.ts'
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Terms' }]
 
-/** The terms as they are now, as plain paragraphs. */
+/** The current terms, as plain paragraphs. */
 export default function TermsPage() {
   const { terms } = useSuspenseQuery(termsQuery()).data
   return (

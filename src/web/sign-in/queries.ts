@@ -1,8 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#web/client/query.ts'
 
-/** Loaded once; every change answers with the whole user, which replaces the loaded one (docs/specification §4). */
+/** Loaded once; every change returns the whole user, which replaces the loaded one (docs/specification §4). */
 export const userQuery = () => queryOptions({ ...callQuery('user'), staleTime: Number.POSITIVE_INFINITY })
 
-/** Describes a mailed link to set a password. */
+/** Whether a mailed link still works; its page shows what to do about a dead one. */
+export const emailedLinkQuery = (
+  call:
+    | 'invitationLink'
+    | 'confirmEmailLink'
+    | 'undoEmailLink'
+    | 'proveEmailLink'
+    | 'confirmNewsletterLink'
+    | 'endNewsletterLink',
+  token: string,
+) => callQuery(call, { params: { token } })
+
+/** Describes an emailed link to set a password. */
 export const passwordLinkQuery = (token: string) => callQuery('passwordLink', { params: { token } })

@@ -1,6 +1,6 @@
 import type { Registration } from '#contract/sign-in.ts'
 
-/** The fields of both kinds of registration, whichever is chosen. */
+/** Fields of both kinds of registration, whichever is selected. */
 export type RegistrationFields = Omit<Extract<Registration, { franchise: 'Y' }>, 'franchise'> & {
   franchise: Registration['franchise']
 }

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 
 export type Subscribed = { done: boolean; error?: string | undefined; notice?: ReactNode }
 
-/** Subscribes, and says how it went. */
+/** Subscribes and returns the outcome. */
 export async function subscribe(email: string): Promise<Subscribed> {
   const read = Subscription.safeParse({ email })
   if (!read.success) return { done: false, error: read.error.issues[0]?.message }

@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { pageMessages } from '#contract/page-messages.ts'
 
-/**
- * The second step of a form with a `code` field: it appears, empty and without an error, once the server asks for it.
- */
+/** Second step of a form with a `code` field: shown, empty and without an error, once the server requests a code. */
 export function useAskedCode<Fields extends FieldValues & { code: string }>(
   { formState, clearErrors, setFocus }: UseFormReturn<Fields>,
   failure: string | undefined,
@@ -13,7 +11,7 @@ export function useAskedCode<Fields extends FieldValues & { code: string }>(
   const code = 'code' as Path<Fields>
   const codeError = formState.errors.code?.message as string | undefined
 
-  // The first request for a code is a question, not an error.
+  // The first request for a code is not an error.
   useEffect(() => {
     if (asksCode || codeError === undefined) return
     setAsksCode(true)

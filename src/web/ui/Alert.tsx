@@ -12,8 +12,8 @@ const tones = {
 }
 
 /**
- * A sentence the visitor must not miss. Danger is announced at once, the others at the next pause. Focus it after a
- * failed submit: it takes `ref` and is focusable by script.
+ * A sentence the visitor must not miss. Screen readers announce danger immediately, the others at the next pause. Focus
+ * it after a failed submit: it takes `ref` and is focusable by script.
  */
 export function Alert({
   tone = 'note',

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** The outline of a jar: recognisably ours, and plainly not a photograph. */
+/** Placeholder picture: the outline of a jar, clearly not a photograph. */
 export function BlankPlate({
   alt,
   ratio,

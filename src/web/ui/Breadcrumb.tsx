@@ -4,7 +4,7 @@ import { PageLink } from './PageLink.tsx'
 export type Crumb = {
   label: string
   to?: string
-  /** Of a label in another language than the page's. */
+  /** Language of the label, if it differs from the page's. */
   lang?: string
 }
 

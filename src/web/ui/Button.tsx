@@ -4,7 +4,7 @@ import { PageLink, type PageLinkProps } from './PageLink.tsx'
 import { Spinner } from './Spinner.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-/** Primary marks the one thing to do next; a view has only one. */
+/** Primary marks the next action; a view has only one. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 
 const shape =
@@ -20,7 +20,7 @@ export const buttonClass = (kind: ButtonKind, className?: string): string => cx(
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind
-  /** While waiting for the answer: disabled, with `busyText` instead of the label. */
+  /** Set while a request is pending: disabled, with `busyText` instead of the label. */
   busy?: boolean
   busyText?: ReactNode
 }
@@ -54,7 +54,7 @@ export function ButtonLink({ kind = 'primary', className, ...rest }: PageLinkPro
   return <PageLink {...rest} className={buttonClass(kind, className)} />
 }
 
-/** A round button that shows only an icon; `label` is its accessible name. */
+/** A round icon button; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

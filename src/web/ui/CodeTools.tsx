@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, buttonClass } from './Button.tsx'
 
-/** Takes recovery codes away from the screen, where they are shown once: to the clipboard, a file or paper. */
+/** Copies, downloads or prints recovery codes, which are shown only once. */
 export function CodeTools({ codes, email }: { codes: readonly string[]; email: string }) {
   const [notice, setNotice] = useState<string>()
   const text = `Recovery codes of ${email}\n\n${codes.join('\n')}\n`

@@ -9,8 +9,8 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   /**
-   * A sheet slides in from the left edge, and a card opens in the middle. A desk has room to work at, a drawer (from
-   * the right edge) room to read in; on a phone both fill the screen.
+   * A sheet slides in from the left edge, and a card opens in the center. A desk has space for work, a drawer (from the
+   * right edge) for reading; on phones both fill the screen.
    */
   look?: 'card' | 'desk' | 'sheet' | 'drawer'
   className?: string
@@ -65,7 +65,7 @@ export function Dialog({ open, onClose, title, look = 'card', className, childre
       aria-labelledby={id}
       onClose={onClosed}
       onKeyDown={onKeyDown}
-      // A text selection may end on the backdrop without having begun there.
+      // A text selection may end on the backdrop without starting there.
       onPointerDown={(event) => {
         pressedBackdrop.current = event.target === event.currentTarget
       }}

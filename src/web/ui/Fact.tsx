@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A short text under its name; line breaks are kept. */
+/** A label with a short text below; keeps line breaks. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <h3 className="text-muted">{name}</h3>

@@ -5,17 +5,17 @@ export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Appends "(optional)" to the label; everything else is required. */
+  /** Appends "(optional)" to the label; all other fields are required. */
   optional?: boolean
 }
 
-/** The attributes that tie a control to its texts; spread them on the control. */
+/** Attributes that associate a control with its texts; spread them on the control. */
 export function fieldAria(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
   const described = cx(error && `${id}-error`, hint ? `${id}-hint` : '')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined } as const
 }
 
-/** Without corners, which depend on the control's neighbours. */
+/** Without rounded corners, which depend on adjacent controls. */
 export const controlBase =
   'w-full min-h-12 border border-edge bg-raised px-3.5 py-2.5 text-body transition-colors ' +
   'placeholder:text-muted hover:border-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger ' +
@@ -23,7 +23,7 @@ export const controlBase =
 
 export const controlClass = cx(controlBase, 'rounded-field')
 
-/** Label, control, then the hint or the error, in the order a screen reader meets them. */
+/** Label, control, then the hint or the error, in reading order for screen readers. */
 export function FieldFrame({
   id,
   label,

@@ -9,9 +9,9 @@ type FileDropProps = FieldTexts &
   FileRules & {
     files: readonly File[]
     onFiles: (files: File[]) => void
-    /** Stored files, as rows above the chosen ones. */
+    /** Stored files, as rows above the selected ones. */
     stored?: ReactNode
-    /** Without it, a new file replaces the one before. */
+    /** Without it, a new file replaces the previous one. */
     multiple?: boolean
     disabled?: boolean
     ref?: Ref<{ focus(): void }>
@@ -19,8 +19,8 @@ type FileDropProps = FieldTexts &
   }
 
 /**
- * Chooses files by click, by keyboard or by dropping. The native control covers the whole area invisibly, so that it
- * keeps its name, its focus and its picker. Nothing is sent: the chosen files are the caller's.
+ * Selects files by click, keyboard or drag and drop. The native control covers the whole area invisibly, so that it
+ * keeps its name, focus and picker. Uploads nothing: the caller handles the files.
  */
 export function FileDrop({
   files,
@@ -80,7 +80,7 @@ export function FileDrop({
           ))}
         </ul>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the control inside, which does all */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the control inside supports everything */}
       <div
         onDragEnter={onDrag}
         onDragOver={onDrag}
@@ -105,7 +105,7 @@ export function FileDrop({
           accept={accept?.join(',')}
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])])
-            // So that the same file can be chosen again after it was removed.
+            // Allows selecting the same file again after removing it.
             currentTarget.value = ''
           }}
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"

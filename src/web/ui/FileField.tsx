@@ -6,7 +6,9 @@ import { type FileRules, refusalOf } from './file-rules.ts'
 type FileFieldProps = FieldTexts &
   Omit<FileRules, 'accept'> & { accept: readonly string[] } & Omit<ComponentProps<'input'>, 'type' | 'accept'>
 
-/** The browser's own file control, which also works without scripts; with them it says at once what is too large. */
+/**
+ * The browser's native file control, which works without scripts; with scripts it reports oversized files immediately.
+ */
 export function FileField({
   label,
   hint,

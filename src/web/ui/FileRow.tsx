@@ -5,12 +5,12 @@ import { fileSize } from './file-rules.ts'
 type FileRowProps = {
   name: string
   size?: number
-  /** Its URL, when it is stored already. */
+  /** URL of a stored file. */
   href?: string
   onRemove: () => void
 }
 
-/** One file of a list, with a button to remove it. */
+/** A file in a list, with a remove button. */
 export const FileRow = ({ name, size, href, onRemove }: FileRowProps) => (
   <li className="flex min-h-12 items-center gap-3 rounded-field border border-hairline bg-raised py-0.5 pr-1 pl-3.5">
     <FileIcon size={20} strokeWidth={1.6} className="shrink-0 text-muted" aria-hidden />

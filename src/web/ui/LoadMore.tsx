@@ -9,11 +9,11 @@ type LoadMoreProps = {
   query: Paged
   what: string
   className?: string
-  /** The URL of what follows, for visitors without scripts. */
+  /** URL of the next page, for visitors without scripts. */
   to?: string
 }
 
-/** Loads the next page below the loaded ones. The visitor keeps the focus, even once there is nothing more. */
+/** Loads the next page below the loaded ones. Keeps the focus, even when nothing more follows. */
 export function LoadMore({ query, what, className = '-ml-3 justify-self-start', to }: LoadMoreProps) {
   const [asked, setAsked] = useState(false)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query

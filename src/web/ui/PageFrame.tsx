@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Breadcrumb, type Crumb } from './Breadcrumb.tsx'
 import { cx } from './cx.ts'
 
-/** The beginning of a page: breadcrumb, title, content. */
+/** Frame of a page: breadcrumb, title, content. */
 export function PageFrame({
   crumbs,
   title,
@@ -12,7 +12,7 @@ export function PageFrame({
 }: {
   crumbs?: readonly Crumb[]
   title: ReactNode
-  /** Beside the title, such as a count or a link. */
+  /** Shown next to the title, such as a count or a link. */
   aside?: ReactNode
   className?: string
   children: ReactNode
@@ -29,7 +29,7 @@ export function PageFrame({
   )
 }
 
-/** A main column, and a side column that stays in view while the main one scrolls. */
+/** A main column with a sticky side column. */
 export function WithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -2,19 +2,19 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
 export type PageLinkProps = ComponentProps<'a'> & {
-  /** From the shop's root: path, search and hash. */
+  /** Path, query and hash from the shop's root. */
   to: string
   /** Navigation state; lost in a new window. */
   state?: unknown
-  /** Keeps the scroll position: for the same page in another order. */
+  /** Keeps the scroll position, for the same page with another sort order. */
   preventScrollReset?: boolean
-  /** For URLs that only the server answers. */
+  /** For URLs that only the server handles. */
   reloadDocument?: boolean
 }
 
 /**
- * A link inside the shop. The router's own works out its URL twice, relative to the routes around it, which took a third
- * of a listing's rendering; here every URL is the shop's whole one already.
+ * A link inside the shop. The router's own link resolves its URL twice, relative to the surrounding routes, which took
+ * a third of a listing's render time; URLs here are always absolute.
  */
 export function PageLink({ to, state, preventScrollReset, reloadDocument, onClick, ...rest }: PageLinkProps) {
   const navigate = useNavigate()
@@ -25,11 +25,11 @@ export function PageLink({ to, state, preventScrollReset, reloadDocument, onClic
     event.preventDefault()
     const { pathname, search, hash } = window.location
     navigate(to, {
-      // As browsers do it: the same page again is not one more to go back to.
+      // Like browsers: reloading the same page adds no history entry.
       replace: to === pathname + search + hash,
       state,
       preventScrollReset,
-      // The same page in another order does not fade, which would look like blinking.
+      // A page with another sort order does not fade, which would look like flickering.
       viewTransition: !preventScrollReset,
     })
   }
@@ -37,7 +37,7 @@ export function PageLink({ to, state, preventScrollReset, reloadDocument, onClic
   return <a {...rest} href={to} onClick={follow} />
 }
 
-/** A plain click, not one that asks for another tab or window. */
+/** True for a plain click, not one that opens another tab or window. */
 const opensHere = (event: MouseEvent, target: string | undefined): boolean =>
   event.button === 0 &&
   (target === undefined || target === '_self') &&

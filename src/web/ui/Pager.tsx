@@ -8,7 +8,7 @@ const box = 'figures grid min-w-11 h-11 place-items-center rounded-pill px-2 tra
 
 type PagerProps = { page: number; count: number; to: (page: number) => string; kind?: PagerKind }
 
-/** Links, so that every page has a URL; shown only when there is more than one. */
+/** Pagination with links, so that every page has a URL; rendered only for more than one page. */
 export function Pager({ page, count, to, kind = 'arrows' }: PagerProps) {
   if (count <= 1) return null
   const worded = kind === 'words'
@@ -24,7 +24,7 @@ export function Pager({ page, count, to, kind = 'arrows' }: PagerProps) {
           {worded ? 'Prev' : <Left size={18} aria-hidden />}
         </PageLink>
       )}
-      {/* On a phone the words are side by side below the numbers, not one above and one below. */}
+      {/* On phones, places both text links side by side below the numbers. */}
       <ol
         className={cx('flex flex-wrap items-center justify-center gap-1', worded && 'max-sm:order-first max-sm:w-full')}
       >

@@ -3,15 +3,15 @@ import { BlankPlate } from './BlankPlate.tsx'
 import { cx } from './cx.ts'
 
 type PictureProps = {
-  /** Without size and format; null shows a blank plate. */
+  /** URL without size and format; null shows a placeholder. */
   src: string | null
   alt: string
   /** The `sizes` attribute: the picture's width in the layout. */
   sizes: string
   widths?: readonly number[]
-  /** The file's ratio, which reserves the space before it arrives. */
+  /** The file's aspect ratio, which reserves its space before it loads. */
   ratio?: readonly [number, number]
-  /** In sight as the page opens, and the first of those. Others load when they come near. */
+  /** Above the fold (`true`), or the first picture there (`first`). Others load lazily. */
   priority?: boolean | 'first'
   /** Fills its positioned box and is cropped, instead of keeping its own ratio. */
   fill?: boolean

@@ -5,19 +5,19 @@ import { cx } from './cx.ts'
 export type PopoverHandle = { hide(): void }
 
 type PopoverProps = {
-  /** A button opens it by `popoverTarget={id}`. */
+  /** A button opens it with `popoverTarget={id}`. */
   id: string
   label: string
   ref?: Ref<PopoverHandle>
   className?: string
-  /** What gets the focus when it opens; the panel itself by default. */
+  /** Selector of the element to focus on opening; the panel itself by default. */
   focus?: string
   children: ReactNode
 }
 
 /**
- * A panel below the header, built on the native popover: it closes on a click outside and on Escape, restores the
- * focus, and opens before scripts have loaded. It closes when the focus goes elsewhere, and when the page is left.
+ * A panel below the header, built on the native popover: closes on a click outside and on Escape, restores the focus,
+ * and opens before scripts have loaded. Also closes when the focus leaves it and on navigation.
  */
 export function Popover({ id, label, ref, className, focus, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
@@ -32,8 +32,8 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
     ;(focus ? panel.current?.querySelector<HTMLElement>(focus) : panel.current)?.focus()
   }
 
-  // Opened before scripts were there: whoever types in it already is left in peace.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
+  // If it was opened before hydration, the focus is left alone: the visitor may be typing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once
   useEffect(() => {
     const element = panel.current
     if (element?.matches(':popover-open') && !element.contains(document.activeElement)) opened()
@@ -63,7 +63,7 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
       tabIndex={-1}
       onBeforeToggle={() => position(panel.current)}
       onBlur={({ currentTarget, relatedTarget: next }) => {
-        // The button closes it by itself; closed before, it would open it again.
+        // The trigger button closes the popover itself; closing it here first would make the button reopen it.
         if (next && next.getAttribute('popovertarget') !== id && !currentTarget.contains(next))
           currentTarget.hidePopover()
       }}

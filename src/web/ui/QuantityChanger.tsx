@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type QuantityChangerProps = {
-  /** Names what is counted, for screen readers. */
+  /** Names the counted thing for screen readers. */
   label: string
   value: number
   onChange: (value: number) => void
@@ -19,7 +19,7 @@ type QuantityChangerProps = {
 const step =
   'grid w-full place-items-center rounded-pill transition-colors not-disabled:not-aria-disabled:hover:bg-sunken'
 
-/** A minus button, a field, a plus button. A number outside the range is corrected when the field is left. */
+/** A minus button, a field and a plus button. Corrects a number outside the range on blur. */
 export function QuantityChanger({
   label,
   value,
@@ -33,14 +33,14 @@ export function QuantityChanger({
   // The text being typed, until it is committed.
   const [draft, setDraft] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  // What was typed before there were scripts stays: React would set the field back to what the server wrote.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what stood there first
+  // Keeps text typed before hydration, which React would reset to the server's value.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial value
   useLayoutEffect(() => {
     if (field.current && field.current.value !== String(value)) setDraft(field.current.value)
   }, [])
-  // Without scripts only the field works; a button that waits for them is one that `early.client.ts` may switch on.
+  // Without scripts only the field works; buttons marked as waiting for scripts may be enabled by `early.client.ts`.
   const hydrated = useHydrated()
-  // At an end the button only says that it is off: disabled, it would lose the focus to the page.
+  // At a limit the button is only marked as disabled: a disabled one would lose the focus.
   const isOff = { less: disabled || value <= min, more: disabled || value >= max }
   function change(next: number) {
     const within = Math.min(max, Math.max(min, next))

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** Silent by itself: say what is awaited in words beside it, or through `label`. */
+/** Silent by default: describe what is loading in adjacent text, or through `label`. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-3', className)} role={label ? 'status' : undefined}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Figures in rows, ruled like a statement. */
+/** Rows of figures separated by lines, as in a statement. */
 export function SummaryCard({
   title,
   children,
@@ -19,7 +19,7 @@ export function SummaryCard({
   )
 }
 
-/** A row of a `<dl>`; `strong` marks the result of the others. */
+/** A row of a `<dl>`; `strong` marks the result. */
 export function SummaryRow({ label, strong, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) {
   return (
     <div

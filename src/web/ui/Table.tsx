@@ -2,42 +2,42 @@ import type { ComponentProps, Key, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const looks = {
-  /** The page is about it. */
+  /** The main content of a page. */
   list: { table: '', head: 'text-note', rule: 'border-hairline', cells: '*:py-3 *:pr-4 *:last:pr-0' },
-  /** One of several below each other. */
+  /** One of several tables on a page. */
   ruled: { table: 'text-note', head: '', rule: 'border-ink', cells: '*:py-2 *:pr-4 *:last:pr-0' },
-  /** Inside of something else, whose size of text it takes. */
+  /** Nested in other content, with the same text size. */
   small: { table: '', head: '', rule: 'border-hairline', cells: '*:py-2 *:pr-3 *:last:pr-0' },
 }
 type Look = keyof typeof looks
 
-/** For rows that a caller writes itself. */
+/** For rows rendered by the caller. */
 export const rowClass = (look: Look) => cx('border-b border-hairline', looks[look].cells)
 
 type Head = {
   name: string
-  /** Replaces the name in the head. */
+  /** Replaces the name in the header. */
   head?: ReactNode
-  /** Figures, and what is pressed, stand at the end of the line. */
+  /** Right-aligned, for figures and buttons. */
   end?: boolean
-  /** Of the head and of every cell. */
+  /** Applies to the header and every cell. */
   className?: string
   headClass?: string
 }
 
-/** A screen reader lists tables by their names. */
+/** Screen readers list tables by name. */
 type TableName = { 'aria-label': string } | { 'aria-labelledby': string }
 
 type FrameProps = Pick<ComponentProps<'table'>, 'className'> &
   TableName & {
     look: Look
     columns: readonly Head[]
-    /** On a phone every row is a card, as its `rowClass` lays it out, and only screen readers have the heads. */
+    /** On phones every row is a card, laid out by its `rowClass`, and only screen readers get the headers. */
     cards?: boolean
     children: ReactNode
   }
 
-/** A table's heads, around rows that are not all alike. */
+/** Table headers around rows of different kinds. */
 export function TableFrame({ look, columns, cards, className, children, ...labels }: FrameProps) {
   const { table, head, rule, cells } = looks[look]
   return (
@@ -58,7 +58,7 @@ export function TableFrame({ look, columns, cards, className, children, ...label
 
 export type Column<Row> = Head & {
   cell: (row: Row, index: number) => ReactNode
-  /** The cell is the heading of its row. */
+  /** The cell is the header of its row. */
   heading?: boolean
   cellClass?: string | ((row: Row) => string)
 }
@@ -71,7 +71,7 @@ type TableProps<Row> = Pick<FrameProps, 'look' | 'cards' | 'className'> &
     rowClass?: string
   }
 
-/** Rows that are all alike, by columns. */
+/** Renders uniform rows by columns. */
 export function Table<Row>({ rows, columns, keyOf, rowClass: ofRow, ...frame }: TableProps<Row>) {
   const inRow = cx(rowClass(frame.look), ofRow)
   return (

@@ -9,7 +9,7 @@ type TabsProps<Name extends string> = {
   children: ReactNode
 }
 
-/** Views of one thing; arrow keys move between them (WAI-ARIA tabs). */
+/** Views of one record; arrow keys move between them (WAI-ARIA tabs). */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -1,9 +1,7 @@
 import { BlankPlate } from './BlankPlate.tsx'
 import { cx } from './cx.ts'
 
-/**
- * The small picture of a line, already in its size. The name is beside it, so the picture needs no alternative text.
- */
+/** Small picture of a line, already at its size. The adjacent name makes alternative text unnecessary. */
 export const Thumbnail = ({ src, className }: { src: string | null; className?: string }) =>
   src === null ? (
     <BlankPlate alt="" ratio={[4, 5]} className={className} />

@@ -12,14 +12,14 @@ const ITEMS = 'button, select'
 
 type ToolbarProps = {
   label: string
-  /** The id of the element that the tools control. */
+  /** Id of the element that the tools control. */
   controls: string
   className?: string
   children: ReactNode
 }
 
 /**
- * Many tools, one tab stop: arrows, Home and End move between them, and Tab returns to the last one used (WAI-ARIA
+ * Many tools in one tab stop: arrows, Home and End move between them, and Tab returns to the last one used (WAI-ARIA
  * toolbar). Up and down are left to the selects inside.
  */
 export function Toolbar({ label, controls, className, children }: ToolbarProps) {
@@ -68,9 +68,9 @@ export function Toolbar({ label, controls, className, children }: ToolbarProps) 
   )
 }
 
-/** Tools that belong together. */
+/** Groups related tools. */
 export const ToolGroup = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form, this is a part of a toolbar
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, this group to a toolbar
   <div role="group" aria-label={label} className="flex">
     {children}
   </div>
@@ -78,7 +78,7 @@ export const ToolGroup = ({ label, children }: { label: string; children: ReactN
 
 type ToolButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
   label: string
-  /** The keyboard shortcut, as it is shown. */
+  /** Keyboard shortcut, for display. */
   keys?: string
   /** Disabled, but still reachable with the arrow keys. */
   idle?: boolean
@@ -93,7 +93,7 @@ export function ToolButton({ label, keys, idle = false, onUse, className, ...res
       aria-label={label}
       title={keys ? `${label} (${keys})` : label}
       aria-disabled={idle || undefined}
-      // The text keeps its focus and its selection.
+      // Keeps the focus and the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => !idle && onUse(event)}
       className={cx(

@@ -4,17 +4,17 @@ import { Button } from './Button.tsx'
 import { UnsavedScopeContext } from './unsaved-scope.ts'
 
 type UnsavedGuardProps = {
-  /** Something was entered, and is not being saved at this moment. */
+  /** Set when there is unsaved input that is not being saved right now. */
   when: boolean
-  /** What would be lost. */
+  /** Describes what would be lost. */
   sentence?: string
-  /** Stays in place when only the search of the address changes. */
+  /** Stays silent when only the query of the URL changes. */
   isKeptInPage?: boolean
 }
 
 /**
- * Asks before something entered is lost: by another page, the way back, a reload, and the end of the dialog around it.
- * A navigation that a successful save makes must find `when` false.
+ * Asks before unsaved input is lost: by navigation, Back, a reload, or closing the surrounding dialog. `when` must be
+ * false before the navigation that follows a successful save.
  */
 export const UnsavedGuard = ({ when, ...props }: UnsavedGuardProps) => when && <Guard {...props} />
 
@@ -59,14 +59,14 @@ function Guard({ sentence = 'What you entered is not saved.', isKeptInPage = fal
 
 type QuestionProps = { sentence: string; onKeep: () => void; onDiscard: () => void }
 
-/** Above whatever is open: the native dialog is drawn over all others, of whichever kind. */
+/** The native dialog appears above all others. */
 function Question({ sentence, onKeep, onDiscard }: QuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    // Enter does what loses nothing.
+    // Enter chooses the option that loses nothing.
     keep.current?.focus()
   }, [])
   return (
@@ -76,7 +76,7 @@ function Question({ sentence, onKeep, onDiscard }: QuestionProps) {
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
       onClose={onKeep}
-      // Neither reaches the dialog or form around it.
+      // Keeps key presses from the surrounding dialog or form.
       onKeyDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}
       className="m-auto w-[calc(100%-2rem)] max-w-narrow animate-rise rounded-card bg-paper p-6 text-left text-body text-ink shadow-float"

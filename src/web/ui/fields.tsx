@@ -3,10 +3,8 @@ import { type ComponentProps, useId } from 'react'
 import { cx } from './cx.ts'
 import { controlBase, controlClass, FieldFrame, type FieldTexts, fieldAria } from './FieldFrame.tsx'
 
-/*
- * Each takes what React Hook Form's `register` gives: <TextField label="City" error={errors.city?.message} {...register('city')} />.
- * `className` places the whole field.
- */
+/* Each accepts the result of React Hook Form's `register`: <TextField label="City" error={errors.city?.message}
+   {...register('city')} />. `className` positions the whole field. */
 
 export function TextField({
   label,
@@ -75,7 +73,7 @@ export function SelectControl({ pill, ...select }: ComponentProps<'select'> & { 
   )
 }
 
-/** A radio button as a card: title, a line of explanation, and something at the right, such as a price. */
+/** A radio button as a card: title, explanation, and content on the right, such as a price. */
 export function RadioCard({
   title,
   note,

@@ -17,7 +17,7 @@ test.each([
   expect(fileSize(bytes)).toBe(text)
 })
 
-test('without rules any file may be chosen', () => {
+test('without rules any file may be selected', () => {
   expect(refusalOf(file('a', 0), {})).toBeUndefined()
 })
 
@@ -43,7 +43,7 @@ test('a file as large as the limit is accepted, one byte more is not', () => {
   expect(refusalOf(file('a.zip', 2049), { maxBytes: 2048 })).toBe('a.zip is larger than 2 kB.')
 })
 
-test('a file under the least size is told from an empty one', () => {
+test('a file below the minimum size is distinguished from an empty one', () => {
   expect(refusalOf(file('a.txt', 1), { minBytes: 1 })).toBeUndefined()
   expect(refusalOf(file('a.txt', 0), { minBytes: 1 })).toBe('a.txt is empty.')
   expect(refusalOf(file('a.txt', 100), { minBytes: 2048 })).toBe('a.txt is smaller than 2 kB.')

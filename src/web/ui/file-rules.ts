@@ -1,7 +1,7 @@
 export type FileRules = {
   /**
-   * Extensions (`.pdf`) and media types (`image/png`, `image/*`), as the native `accept` takes them; without any, every
-   * file is accepted.
+   * Extensions (`.pdf`) and media types (`image/png`, `image/*`), as in the native `accept`; without any, every file is
+   * accepted.
    */
   accept?: readonly string[] | undefined
   minBytes?: number | undefined
@@ -13,14 +13,14 @@ type NamedFile = { name: string; type: string; size: number }
 const KILOBYTE = 1024
 const MEGABYTE = 1_048_576
 
-/** In words for people: `812 bytes`, `34 kB`, `2.4 MB`. */
+/** Returns `812 bytes`, `34 kB`, `2.4 MB`. */
 export function fileSize(bytes: number): string {
   if (bytes < KILOBYTE) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   if (bytes < MEGABYTE) return `${Math.min(1023, Math.round(bytes / KILOBYTE))} kB`
   return `${Number((bytes / MEGABYTE).toFixed(1))} MB`
 }
 
-/** Why a file may not be chosen; undefined when it may. The server also inspects the content. */
+/** Returns why a file is refused; undefined if it is acceptable. The server also inspects the content. */
 export function refusalOf(file: NamedFile, { accept = [], minBytes = 0, maxBytes }: FileRules): string | undefined {
   if (accept.length > 0 && !accept.some((rule) => fits(file, rule.toLowerCase()))) {
     return `${file.name} is not of a type that can be added.`

@@ -6,7 +6,7 @@ test('a short listing names every page', () => {
   expect(pagerPages(3, 6)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('three pages stand at each end and two beside the current one', () => {
+test('shows three pages at each end and two on each side of the current one', () => {
   expect(pagerPages(20, 40)).toEqual([1, 2, 3, 'gap', 18, 19, 20, 21, 22, 'gap', 38, 39, 40])
   expect(pagerPages(1, 40)).toEqual([1, 2, 3, 'gap', 38, 39, 40])
   expect(pagerPages(40, 40)).toEqual([1, 2, 3, 'gap', 38, 39, 40])
@@ -16,7 +16,7 @@ test('a gap of one page is filled by that page', () => {
   expect(pagerPages(7, 20)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 'gap', 18, 19, 20])
 })
 
-test('in the account two pages stand at each end and five around the current one', () => {
+test('in the account, shows two pages at each end and five around the current one', () => {
   expect(pagerPages(20, 40, 'words')).toEqual([1, 2, 'gap', 18, 19, 20, 21, 22, 'gap', 39, 40])
   expect(pagerPages(1, 40, 'words')).toEqual([1, 2, 3, 4, 5, 'gap', 39, 40])
   expect(pagerPages(40, 40, 'words')).toEqual([1, 2, 'gap', 36, 37, 38, 39, 40])

@@ -1,16 +1,16 @@
-/** A gap stands for omitted pages. */
+/** A gap represents omitted pages. */
 export type PagerStep = number | 'gap'
 
 /**
- * With arrows, in the storefront, two pages stand on each side of the current one; with words, in the account, five in
- * all, even at an end (docs/specification §9).
+ * With arrows, in the storefront, two pages on each side of the current one; with text links, in the account, five
+ * in all, even at an end (docs/specification §9).
  */
 const kinds = { arrows: { margin: 3, whole: false }, words: { margin: 2, whole: true } }
 export type PagerKind = keyof typeof kinds
 const RANGE = 2
 
 /**
- * The pages of a pager: some at each end and those around the current one. A gap of a single page is that page, since
+ * Pages of a pager: some at each end and those around the current one. A gap of a single page shows that page, because
  * omitting it would save nothing.
  */
 export function pagerPages(page: number, count: number, kind: PagerKind = 'arrows'): PagerStep[] {

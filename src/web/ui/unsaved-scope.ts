@@ -1,12 +1,12 @@
 import { createContext, useState } from 'react'
 
-/** Asks whether what was entered may be lost, and then goes on. */
+/** Asks whether unsaved input may be discarded, then proceeds. */
 type Ask = (proceed: () => void) => void
 
-/** The unsaved entries of a dialog: each `UnsavedGuard` in it adds its question. */
+/** Unsaved input in a dialog: each `UnsavedGuard` inside adds its question. */
 export type UnsavedScope = {
   questions: Set<Ask>
-  /** Closes at once, or after the question when something would be lost. */
+  /** Closes immediately, or after the question when input would be lost. */
   attempt: (close: () => void) => void
 }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For what replaces a form that is done with, where a page may also begin with it: it gets the focus when the form goes,
- * unless somebody is elsewhere by then.
+ * Focuses the element that replaces a completed form, unless the focus has moved elsewhere. Pages that start with that
+ * element do not focus it.
  */
 export function useFocusOnce<E extends HTMLElement>(done: boolean): RefObject<E | null> {
   const element = useRef<E>(null)

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Whether anything in a form differs from what it had when it appeared, whoever holds its fields' values. */
+/** True if any value in a form differs from its initial one, whether or not React controls the fields. */
 export function useFormChanges(form: RefObject<HTMLFormElement | null>) {
   const [isChanged, setChanged] = useState(false)
   const [initial] = useState(() => new WeakMap<Field, string>())
@@ -12,7 +12,7 @@ export function useFormChanges(form: RefObject<HTMLFormElement | null>) {
   useLayoutEffect(remember)
   const compare = () =>
     setChanged(fieldsOf(form.current).some((field) => (initial.get(field) ?? textIn(field)) !== textIn(field)))
-  /** What is there now was saved, or emptied. */
+  /** The current values were saved or cleared. */
   const settle = () => {
     for (const field of fieldsOf(form.current)) initial.set(field, textIn(field))
     setChanged(false)
@@ -20,12 +20,12 @@ export function useFormChanges(form: RefObject<HTMLFormElement | null>) {
   return {
     isChanged,
     settle,
-    // A field that appeared later has its first value until somebody reaches it.
+    // Fields rendered later get their initial value when they are first focused.
     handlers: { onFocusCapture: remember, onPointerDownCapture: remember, onInput: compare, onChange: compare },
   }
 }
 
-/** What is typed again anyway is no loss: passwords, codes, and the words of a search. */
+/** Discarding passwords, codes and search text is not considered a loss. */
 const isLoss = (field: Field): boolean =>
   !(field instanceof HTMLInputElement && field.type === 'password') &&
   field.autocomplete !== 'one-time-code' &&

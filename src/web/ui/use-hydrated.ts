@@ -3,8 +3,8 @@ import { useDeferredValue, useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * False in the server's HTML and during hydration, then true: from then on, controls that need scripts may appear. They
- * appear in pieces of work, between which the browser answers the visitor.
+ * False in the server's HTML and during hydration, then true: from then on, controls that need scripts may render. The
+ * update is a transition, so that the browser stays responsive.
  */
 export const useHydrated = (): boolean =>
   useDeferredValue(

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * For a button that is disabled while it is at work (docs/specification §4), which takes the focus away: what had it then
- * has it again afterwards, unless somebody went elsewhere meanwhile.
+ * For a button that is disabled while busy (docs/specification §4) and thereby loses the focus: restores it afterward,
+ * unless the focus has moved in the meantime.
  */
 export function useKeptFocus(busy: boolean): void {
   const before = useRef<Element>(null)

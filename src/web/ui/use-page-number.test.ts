@@ -5,11 +5,11 @@ test.each([
   ['', 1],
   ['page=2', 2],
   ['page=1000000', 1_000_000],
-  // Its offset would be none that the calls accept.
+  // Its offset would exceed what the calls accept.
   ['page=200000000', 1_000_000],
   ['page=99999999999', 1_000_000],
   ['page=0', 0],
   ['page=two', Number.NaN],
-])('the URL ?%s names page %d', (search, page) => {
+])('the URL ?%s selects page %d', (search, page) => {
   expect(pageOf(new URLSearchParams(search))).toBe(page)
 })

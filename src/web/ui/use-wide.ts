@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where Tailwind's `lg:` begins. */
+/** Start of Tailwind's `lg:`. */
 const WIDE = '(min-width: 64rem)'
 
 function subscribe(listener: () => void): () => void {
@@ -10,8 +10,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether there is room for two columns, for what stands in another place of the page without it: by styles alone it
- * would be there twice, or be read elsewhere than it is seen. The server does not know, and says yes.
+ * True if two columns fit, for content whose position in the document differs otherwise: with CSS alone it would be
+ * rendered twice, or read in another order than seen. Always true on the server.
  */
 export const useWide = (): boolean =>
   useSyncExternalStore(

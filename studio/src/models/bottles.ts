@@ -125,7 +125,7 @@ export function airless(r: number, h: number, body: Material, collar: Material, 
   ]
 }
 
-/** A soft tube standing on its cap: round below, flat at the crimped end. */
+/** A soft tube upright on its cap: round at the bottom, flat at the crimped end. */
 export function tube(r: number, h: number, body: Material, cap: Material, capHeight: number): Part[] {
   const at = capHeight + 0.06
   const shape = (u: number, v: number): Vec => {

@@ -5,7 +5,7 @@ import { put } from './parts.ts'
 
 type Head = { r: number; h: number; taper: number }
 
-/** A make-up brush along y, bristles up. */
+/** A makeup brush along y, bristles up. */
 export function brush({ r, h, taper }: Head, length: number, handle: Material, hair: string): Part[] {
   const neck = r * 0.72
   const f = length

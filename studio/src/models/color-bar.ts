@@ -3,7 +3,7 @@ import { box, lathe, type Mesh, merge, place, surface, sweep } from '../mesh.ts'
 import { sequence } from '../vector.ts'
 import { put } from './parts.ts'
 
-/** A roll lying along x with its end drawn out to the front. */
+/** A roll along x with its end pulled out to the front. */
 export function foil(drawn = true): Part[] {
   const r = 3.3
   const skin = metal('#e2a790', 0.26, { detail: 'emboss' })
@@ -50,7 +50,7 @@ export function foil(drawn = true): Part[] {
   ]
 }
 
-/** Standing on its end. */
+/** Upright on its end. */
 export const foilUpright = (): Part[] => put(foil(false), { roll: 90, at: [3.3, 6.3, 0] })
 
 export function bowl(content: Material | null): Part[] {

@@ -4,7 +4,7 @@ import { prism } from '../prism.ts'
 import type { Vec } from '../vector.ts'
 import { arc, put } from './parts.ts'
 
-/** Lying on the ground, blades to the right, opened by `angle` degrees. */
+/** Flat on the ground, blades to the right, opened by `angle` degrees. */
 export function shears(angle = 16): Part[] {
   const blade: [number, number][] = [
     [-1.1, -0.42],
@@ -70,7 +70,7 @@ export function shears(angle = 16): Part[] {
   ]
 }
 
-/** A comb lying along x; `tail` replaces half of the teeth by a steel pin. */
+/** A comb along x; `tail` replaces half of the teeth with a steel pin. */
 export function comb(length: number, depth: number, gap: number, tail: boolean): Part[] {
   const from = tail ? -length * 0.05 : -length / 2
   const teeth: Mesh[] = []

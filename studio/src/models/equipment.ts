@@ -3,7 +3,7 @@ import { box, lathe, type Mesh, merge, place, surface, sweep } from '../mesh.ts'
 import type { Vec } from '../vector.ts'
 import { arc } from './parts.ts'
 
-/** Standing on its handle, nozzle to the left. */
+/** Upright on its handle, nozzle to the left. */
 export function dryer(body: Material, accent: Material): Part[] {
   const barrel = lathe(
     [

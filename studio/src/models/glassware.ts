@@ -166,7 +166,7 @@ export function mister(
   ]
 }
 
-/** Square shoulders in thick glass with colour inside. */
+/** Square shoulders in thick glass with color inside. */
 export function lacquer(color: string, decals: Material['decals']): Part[] {
   const square = (a: number, n: number, y: number, u: number): Vec => {
     const t = u * 2 * Math.PI - Math.PI
@@ -175,7 +175,7 @@ export function lacquer(color: string, decals: Material['decals']): Part[] {
     const k = (Math.abs(s) ** n + Math.abs(c) ** n) ** (-1 / n)
     return [s * k * a, y, c * k * a]
   }
-  // Heights and half widths from the floor's middle over the shoulder to the mouth.
+  // Heights and half widths from the center of the floor over the shoulder to the mouth.
   const outer: [number, number, number][] = [
     [0.01, 0, 4],
     [1.05, 0, 5],

@@ -21,7 +21,7 @@ export function jar(r: number, h: number, body: Material, lid: Material | null, 
   return parts
 }
 
-/** An open jar with its filling drawn to a peak. */
+/** An open jar whose filling is drawn up to a peak. */
 export function openJar(r: number, h: number, body: Material, filling: Material): Part[] {
   return [
     {
@@ -45,7 +45,7 @@ export function openJar(r: number, h: number, body: Material, filling: Material)
   ]
 }
 
-/** Cream in a jar, drawn round with a spatula. */
+/** Cream in a jar, swirled with a spatula. */
 const swirl = (r: number) =>
   surface(
     (u, v) => {
@@ -61,7 +61,7 @@ const swirl = (r: number) =>
     { flip: true },
   )
 
-/** Cream behind thick clear glass, the sign of an expensive jar. */
+/** Cream behind thick clear glass, as in expensive jars. */
 export function glassJar(
   r: number,
   h: number,

@@ -5,7 +5,7 @@ import { put } from './parts.ts'
 
 const linen = (color: string): Material => matte(color, { rough: 0.95, specular: 0.015, detail: 'fabric', soft: 0.12 })
 
-/** A towel rolled up, lying along z, its spiral to the front. */
+/** A rolled-up towel along z, its spiral to the front. */
 export function rolledTowel(color: string): Part[] {
   const turns = 4.2
   const thick = 0.62

@@ -2,7 +2,7 @@ import { copper, matte, type Part } from '../material.ts'
 import { box, lathe, place } from '../mesh.ts'
 import { print } from './parts.ts'
 
-/** A rigid carton with a lid that sits a hair proud of it. */
+/** A rigid carton with a lid that protrudes slightly. */
 export function kitBox(
   w: number,
   h: number,
@@ -17,7 +17,7 @@ export function kitBox(
   return [
     {
       mesh: box(w, h * 0.64, d, 0.12, 14),
-      // To the left, since what the box contains stands before its right half.
+      // On the left, because the box's contents cover its right half.
       material: { ...card, decals: [{ texture, rect: [left, top - label[1], left + label[0], top] }] },
     },
     { mesh: place(box(w + 0.24, h * 0.36, d + 0.24, 0.12, 14), { at: [0, h * 0.645, 0] }), material: card },

@@ -5,7 +5,7 @@ import type { Vec } from '../vector.ts'
 export const put = (parts: Part[], placement: Placement): Part[] =>
   parts.map((part) => ({ ...part, mesh: place(part.mesh, placement) }))
 
-/** The print of `label`, `w` by `h` centimetres, with its lower edge at `y`. */
+/** The print of `label`, `w` by `h` centimeters, with its lower edge at `y`. */
 export const print = (
   texture: string,
   w: number,
@@ -21,7 +21,7 @@ export const print = (
 export const arc = (steps: number, point: (t: number) => Vec): Vec[] =>
   Array.from({ length: steps + 1 }, (_, i) => point(i / steps))
 
-/** A turned shell with a floor and a mouth; `wall` is how thick it is. */
+/** A turned shell with a floor and a mouth; `wall` is its thickness. */
 export const open = (outside: ProfilePoint[], wall: number, floor: number): ProfilePoint[] => {
   const top = outside[outside.length - 1] as ProfilePoint
   const inside = [...outside]

@@ -2,7 +2,7 @@ import { glossy, type Material, type Part } from '../material.ts'
 import { lathe, surface } from '../mesh.ts'
 import { noise, type Vec } from '../vector.ts'
 
-/** Cream or gel drawn out with a spatula along x. */
+/** Cream or gel smeared with a spatula along x. */
 export function smear(length: number, width: number, height: number, material: Material): Part[] {
   const mesh = surface(
     (u, v) => {

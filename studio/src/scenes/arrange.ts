@@ -8,12 +8,12 @@ export const product = (handle: string): Part[] => {
   return make()
 }
 
-/** Handle, x, z, turn, height it stands on. */
+/** Handle, x, z, turn, and the height of its base. */
 export type Spot = [handle: string, x: number, z: number, turn?: number, y?: number]
 export const stand = (...spots: Spot[]): Part[] =>
   spots.flatMap(([handle, x, z, turn = 0, y = 0]) => put(product(handle), { at: [x, y, z], turn }))
 
-/** On its back, face up, its top away from the camera; `r` is how thick it lies. */
+/** On its back, face up, its top away from the camera; `r` is its thickness when lying. */
 export const lying = (parts: Part[], r: number, x: number, z: number, turn = 0): Part[] =>
   put(put(parts, { tilt: -90 }), { at: [x, r, z], turn })
 
@@ -28,7 +28,7 @@ export function extent(parts: Part[]) {
   return { low, high, size: low.map((l, k) => (high[k] as number) - l) as [number, number, number] }
 }
 
-/** Side by side along x around the middle, nothing touching. */
+/** Side by side along x around the middle, without touching. */
 export function line(groups: Part[][], gap: number, z = 0, y = 0, turns: number[] = []): Part[] {
   const turned = groups.map((parts, i) => put(parts, { turn: turns[i] ?? 0 }))
   const widths = turned.map((parts) => extent(parts))
@@ -42,7 +42,7 @@ export function line(groups: Part[][], gap: number, z = 0, y = 0, turns: number[
   })
 }
 
-/** Tall things behind, small ones in front of the gaps between them. */
+/** Tall objects behind, small ones in front of the gaps between them. */
 export function gathered(back: Part[][], front: Part[][], raise = 0, offset = 0): Part[] {
   const rear = line(
     back,
@@ -64,7 +64,7 @@ export function gathered(back: Part[][], front: Part[][], raise = 0, offset = 0)
   return [...rear, ...put(row, { at: [offset, 0, (behind.high[2] as number) + depth / 2 + (raise ? 1.6 : 0.7)] })]
 }
 
-/** In a row again, but overlapping: every second one a step nearer. */
+/** In a row too, but overlapping: every second one is a step nearer. */
 export function staggered(groups: Part[][], y: number): Part[] {
   const rear = line(
     groups.filter((_, i) => i % 2 === 0),

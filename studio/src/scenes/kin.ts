@@ -10,7 +10,7 @@ type Group = () => Omit<Still, 'hue'> & { hue?: string }
 const wide = { fill: [0.76, 0.62] as [number, number] }
 const demi = () => (build['demi-gloss-color']?.() ?? []).slice(0, 2)
 
-/** Every product once more, among the things it is used or sold with. */
+/** Every product again, among the products it is used or sold with. */
 export const kin: Record<string, Group> = {
   'keratin-repair-masque': () => ({
     subject: stand(['keratin-repair-masque', -2.6, 0.6, 10, 2.4], ['bond-rebuilding-serum', 5, -1.2, -12, 2.4]),

@@ -9,14 +9,14 @@ import { extent, gathered, line, lying, product, staggered, stand } from './arra
 type Kit = {
   hue: string
   mood?: Mood
-  /** Who stands behind, who in front; the same product may stand there twice. */
+  /** Products in the back and front rows; a product may appear more than once. */
   back: string[]
   front: string[]
   offset?: number
   pair: [string, string]
   row?: string[]
   pitch?: number
-  /** Instead of two rows: everything by hand. */
+  /** Replaces the two rows with a custom arrangement. */
   whole?: () => Part[]
   raise?: number
   /** Likewise for the close picture and the row. */
@@ -25,7 +25,7 @@ type Kit = {
   box: { color: string; size: [number, number, number]; before: string[]; hue?: string; mood?: Mood }
 }
 
-/** Without the parts that only make sense alone: cartons behind, cables. */
+/** Omits the parts that only make sense alone, such as cartons behind it and cables. */
 const piece = (name: string): Part[] => {
   const [handle, part] = name.split(':')
   const all = product(handle as string)
@@ -254,7 +254,7 @@ function scenesOf(handle: string, kit: Kit): [string, Scene][] {
   const row = (): Still => {
     if (kit.study) return { hue: kit.hue, mood: 'soft', ...kit.study() }
     const all = pieces(kit.row ?? [...kit.back, ...kit.front])
-    // Five and more in one line would be too small to see: every second one steps forward.
+    // Five or more in one line would be too small to see, so every second one steps forward.
     const raised = all.length > 4 ? staggered(all, 1.6) : line(all, 1.1, 0, 1.6)
     const { size } = extent(raised)
     return {

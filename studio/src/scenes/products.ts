@@ -145,7 +145,7 @@ const plans: Record<string, Plan> = {
   },
 }
 
-/** A low stone under small things, so that they are looked at and not down upon. */
+/** A low stone under small objects, so that the camera does not look down on them. */
 const raised = (parts: Part[], hue: string): Pick<Still, 'subject' | 'props'> => {
   const { size } = extent(parts)
   const h = size[1] * 0.16

@@ -3,7 +3,7 @@ import { put } from '../models/parts.ts'
 import type { Scene } from '../still.ts'
 import { product, stand } from './arrange.ts'
 
-/** Wide scenes with their subject in the right third: the headline stands in the calm on the left. */
+/** Wide scenes with their subject in the right third: the headline goes into the empty area on the left. */
 export const slideScenes: Record<string, Scene> = {
   'slide-repair': () => ({
     hue: '#cf9f83',

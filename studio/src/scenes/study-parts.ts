@@ -15,7 +15,7 @@ export const lidLeaning = (
   turn: number,
 ): Part[] => put(put([{ mesh: lidOf(r, h, 0), material }], { tilt: 68 }), { at: [at[0], r * 0.94, at[2]], turn })
 
-/** The jar's own body with its label, opened. */
+/** The jar's body with its label, opened. */
 export const opened = (handle: string, r: number, h: number, filling: Part['material']): Part[] => {
   const body = product(handle)[0]?.material
   return body ? openJar(r, h, body, filling) : []

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** Input actions of the W3C WebDriver standard; WebDriver BiDi takes the same ones. */
+/** Input actions of the W3C WebDriver standard; WebDriver BiDi uses the same ones. */
 export type InputActions = readonly object[]
 
-/** A browser that a test drives by its own WebDriver. */
+/** A browser that a test drives through its own WebDriver. */
 export type Engine = {
   navigate(url: string): Promise<void>
-  /** Calls a function of the page with arguments that JSON can carry; its answer is JSON, too. */
+  /** Calls a function in the page; arguments and result must be JSON. */
   call<Arguments extends readonly unknown[], Result>(
     body: (...given: Arguments) => Result,
     ...given: Arguments
   ): Promise<Awaited<Result>>
   perform(actions: InputActions): Promise<void>
-  /** Puts files into the page's only field of files. */
+  /** Sets the files of the page's only file field. */
   setFiles(paths: readonly string[]): Promise<void>
   clearCookies(): Promise<void>
   /** A PNG picture of the window's content. */
@@ -22,10 +22,10 @@ export type Engine = {
   close(): Promise<void>
 }
 
-/** The window of every engine, so that the same controls are in view. */
+/** Window size of every engine, so that the same controls are visible. */
 export const WINDOW = { width: 1440, height: 900 }
 
-/** Throws when the driver refuses a command, with the name that the standard gives to the refusal. */
+/** Thrown when the driver refuses a command; has the error code of the standard. */
 export class EngineError extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -36,7 +36,7 @@ export class EngineError extends Error {
 
 export const firstInstalled = (paths: readonly string[]): string | undefined => paths.find((path) => existsSync(path))
 
-/** Starts a program in a process group of its own, which ends as a whole, at the latest with the test's process. */
+/** Starts a program in its own process group, which ends as a whole, at the latest with the test's process. */
 export function startProgram(path: string, options: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(path, options, {
     detached: true,
@@ -61,12 +61,12 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch (error) {
-    // The group has ended already.
+    // The group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
-/** Waits for a line of a program's output, and returns what matches. */
+/** Waits for a line of a program's output and returns the match. */
 export const lineOf = ({ child }: ReturnType<typeof startProgram>, pattern: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = ''

@@ -6,7 +6,7 @@ import { type Engine, EngineError, firstInstalled, lineOf, startProgram, WINDOW 
 export const installedFirefox = (): string | undefined =>
   firstInstalled(['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'])
 
-/** Nothing of these belongs to a test: pages of the maker, updates, and requests that are not the test's. */
+/** Disables vendor pages, updates, and requests that are not the test's. */
 const PREFERENCES = {
   'app.update.disabledForTesting': true,
   'browser.aboutwelcome.enabled': false,
@@ -25,7 +25,7 @@ const PREFERENCES = {
 type RemoteValue = { type: string; value?: string }
 type Evaluated = { type: 'success'; result: RemoteValue } | { type: 'exception'; exceptionDetails: { text: string } }
 
-/** Starts Firefox, which speaks WebDriver BiDi itself. */
+/** Starts Firefox, which implements WebDriver BiDi itself. */
 export async function startFirefox(path: string): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'salonfront-firefox-'))
   const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`)
@@ -50,7 +50,7 @@ export async function startFirefox(path: string): Promise<Engine> {
       navigate: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
       async call(body, ...given) {
         const evaluated = await send<Evaluated>('script.evaluate', {
-          // JSON both ways: values of the protocol have a shape of their own.
+          // Passes JSON both ways because the protocol has its own value format.
           expression: `(async () => JSON.stringify(await (${body})(...${JSON.stringify(given)})))()`,
           target: { context },
           awaitPromise: true,
@@ -85,7 +85,7 @@ export async function startFirefox(path: string): Promise<Engine> {
 
 type BidiMessage = { id?: number; type: string; result?: unknown; error?: string; message?: string }
 
-/** A connection of WebDriver BiDi: commands are answered by their number. */
+/** A WebDriver BiDi connection; responses are matched by command id. */
 async function connect(url: string) {
   const socket = new WebSocket(url)
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
@@ -102,7 +102,7 @@ async function connect(url: string) {
     else command?.reject(new EngineError(error ?? type, message ?? ''))
   }
   socket.onclose = () => {
-    for (const { reject } of waiting.values()) reject(new Error('Firefox has closed the connection'))
+    for (const { reject } of waiting.values()) reject(new Error('Firefox closed the connection'))
     waiting.clear()
   }
   let last = 0

@@ -1,16 +1,16 @@
-/** Which control is meant: by its role, and its name or how it begins. */
+/** Identifies a control by its role and its name or name prefix. */
 export type Wanted = {
   role: 'button' | 'link' | 'field' | 'radio' | 'checkbox' | 'heading' | 'row'
   name: string
-  /** A selector of the part of the page to look in. */
+  /** Selector of the page region to search. */
   within?: string
 }
 
 export type Found = { state: 'missing' | 'covered' | 'moving' | 'ready'; by?: string; x: number; y: number }
 
 /**
- * Finds a control, scrolls it into view, and tells where a mouse hits it: itself, or its label when the label's drawing
- * is over it. Runs in the page, so it uses nothing from outside of itself.
+ * Finds a control, scrolls it into view, and returns the point where a mouse hits it, or its label when the label
+ * covers it. Runs in the page, so it uses nothing from outside.
  */
 export async function findControl({ role, name, within }: Wanted): Promise<Found> {
   const selectors = {
@@ -43,7 +43,7 @@ export async function findControl({ role, name, within }: Wanted): Promise<Found
     all.find((node) => (role === 'row' ? nameOf(node).includes(name) : nameOf(node).startsWith(name)))
   if (!found) return { state: 'missing', by: all.slice(0, 40).map(nameOf).join(' | '), x: 0, y: 0 }
 
-  // While a page fades into the next one, a press is lost.
+  // Clicks are lost during a view transition.
   const fading = ':active-view-transition'
   if (CSS.supports(`selector(${fading})`) && document.documentElement.matches(fading))
     return { state: 'moving', x: 0, y: 0 }
@@ -67,20 +67,20 @@ export async function findControl({ role, name, within }: Wanted): Promise<Found
   return { state: 'covered', by: hit?.outerHTML.slice(0, 200) ?? 'nothing', x: 0, y: 0 }
 }
 
-/** Chooses the option of the focused list; where native menus open, no engine can be driven. */
+/** Selects an option of the focused list; no engine can be driven through native menus. */
 export function chooseOption(text: string): boolean {
   const list = document.activeElement
   if (!(list instanceof HTMLSelectElement)) return false
   const option = [...list.options].find((option) => option.label === text)
   if (!option) return false
-  // React looks at what the element's own setter was given.
+  // React observes the native setter.
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, option.value)
   list.dispatchEvent(new Event('input', { bubbles: true }))
   list.dispatchEvent(new Event('change', { bubbles: true }))
   return true
 }
 
-/** Whether the field at this place has the focus; selects what it holds, so that typing replaces it. */
+/** True if the field at this point has the focus; selects its content, so that typing replaces it. */
 export function selectAt(x: number, y: number): boolean {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false
@@ -92,7 +92,7 @@ export function selectAt(x: number, y: number): boolean {
 
 export const focusedValue = (): string => (document.activeElement as HTMLInputElement | null)?.value ?? ''
 
-/** Whether scripts have taken over what the server sent: until then a form is sent by the browser. */
+/** True once the server's markup is hydrated: until then, the browser submits forms. */
 export const isTakenOver = (): boolean =>
   [...document.querySelectorAll('button')].some((button) =>
     Object.keys(button).some((key) => key.startsWith('__react')),

@@ -4,7 +4,7 @@ import { chooseOption, findControl, focusedValue, isTakenOver, selectAt, type Wa
 const WAIT_MS = 30_000
 const PAUSE_MS = 100
 
-/** A page that goes away while it is looked at, is looked at again when the next one is there. */
+/** Errors of a page that is being left; the step is retried on the next page. */
 const LEAVING = new Set([
   'no such frame',
   'no such window',
@@ -16,7 +16,7 @@ const LEAVING = new Set([
 type Named = Omit<Wanted, 'role'>
 const named = (name: string | Named): Named => (typeof name === 'string' ? { name } : name)
 
-/** What a person does in a window of an engine, by mouse and keyboard; each step waits until it can be done. */
+/** User actions in a window of an engine, by mouse and keyboard; each step waits until it is possible. */
 export function visitorOf(engine: Engine, baseUrl: string) {
   async function until<Value>(
     what: string,
@@ -89,13 +89,13 @@ export function visitorOf(engine: Engine, baseUrl: string) {
     type,
     click: (role: Wanted['role'], name: string | Named) => click({ role, ...named(name) }),
     isThere: (role: Wanted['role'], name: string | Named) => hit({ role, ...named(name) }).then(() => undefined),
-    /** Opens a path of the shop, and waits until its scripts answer. */
+    /** Opens a path of the shop and waits for hydration. */
     async open(path: string): Promise<void> {
       await engine.navigate(baseUrl + path)
       await until(`scripts of ${path}`, () => engine.call(isTakenOver))
     },
     async fill(name: string | Named, text: string): Promise<void> {
-      // A field that moves as a page comes to rest is pressed again.
+      // Clicks again if the field moved while the layout settled.
       await until(`focus in ${named(name).name}`, async () => {
         const { x, y } = await click({ role: 'field', ...named(name) })
         return engine.call(selectAt, x, y)
@@ -103,7 +103,7 @@ export function visitorOf(engine: Engine, baseUrl: string) {
       await type(text)
       const plain = text.replaceAll(/\W/g, '')
       await until(`${named(name).name} holds “${text}”`, async () =>
-        // A telephone number is written as it is read.
+        // Phone numbers are masked, so only their digits are compared.
         (await engine.call(focusedValue)).replaceAll(/\W/g, '').includes(plain),
       )
     },
@@ -115,7 +115,7 @@ export function visitorOf(engine: Engine, baseUrl: string) {
           .then(() => engine.call(chooseOption, option)),
       )
     },
-    /** Waits until the page says something. */
+    /** Waits for a text on the page. */
     says: (text: string): Promise<true> =>
       until(`the page says “${text}”`, async () =>
         engine.call(

@@ -3,7 +3,7 @@ import { type Engine, EngineError, firstInstalled, freePort, lineOf, startProgra
 
 type WebKit = { driver: string; browser: string; screen: string }
 
-/** WebKitGTK's driver with its small browser, which needs a screen: one that is only in memory. */
+/** WebKitGTK's driver with its minimal browser, which needs a display: a virtual one. */
 export function installedWebKit(): WebKit | undefined {
   const driver = firstInstalled(['/usr/bin/WebKitWebDriver'])
   const screen = firstInstalled(['/usr/bin/Xvfb'])
@@ -11,7 +11,7 @@ export function installedWebKit(): WebKit | undefined {
   return driver && screen && browser ? { driver, browser, screen } : undefined
 }
 
-/** The name by which the standard's answers call an element. */
+/** Key of element references in responses, fixed by the standard. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** Starts WebKitGTK, which is driven by WebDriver over HTTP. */
@@ -26,7 +26,7 @@ export async function startWebKit({ driver, browser, screen }: WebKit): Promise<
     return program
   }
   try {
-    // The server prints the number of a screen that is free.
+    // The display server prints the number of a free display.
     const size = `${WINDOW.width + 200}x${WINDOW.height + 200}x24`
     const display = await lineOf(
       start(screen, ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp', '-noreset']),
@@ -51,7 +51,7 @@ export async function startWebKit({ driver, browser, screen }: WebKit): Promise<
     const run = <Result>(script: string, given: readonly unknown[]) =>
       send<Result>('/execute/async', { script, args: given })
     await send('/timeouts', { script: 30_000, pageLoad: 60_000, implicit: 0 })
-    // The window is as large as its content and its frame together.
+    // The window size includes its frame.
     await send('/window/rect', WINDOW)
     const frame = await run<{ width: number; height: number }>(
       'arguments[0]({ width: outerWidth - innerWidth, height: outerHeight - innerHeight })',
@@ -98,7 +98,7 @@ async function request<Result>(url: string, method: string, body?: object): Prom
   return value
 }
 
-/** Waits until a program that has just been started takes connections. */
+/** Waits until a program that was just started accepts connections. */
 async function answersAt(url: string, { exitCode, spawnfile }: { exitCode: number | null; spawnfile: string }) {
   for (let attempt = 0; ; attempt++) {
     try {

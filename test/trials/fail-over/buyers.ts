@@ -8,19 +8,19 @@ import { require } from '../shop-for-trial.ts'
 
 const AGAIN_MS = 200
 const BETWEEN_ORDERS_MS = 250
-/** Nothing answered, or a proxy or the shop said that nobody could. */
+/** No response, or the proxy or the shop was unavailable. */
 const LATER = [0, 502, 503, 504]
 
 export type Placed = { marker: string; id: number; sentAt: number; answeredAt: number }
 export type Failure = { at: number; status: number; path: string }
 
-/** Guests who buy one thing after the other through the proxy, and send an order again under its key as the page does. */
+/** Guests who place orders one after another through the proxy, and retry with the same key like the page. */
 export class Buyers {
   readonly run = randomBytes(4).toString('hex')
   readonly placed: Placed[] = []
   readonly failures: Failure[] = []
   attempts = 0
-  /** Put into carts whose commit does not wait (docs/decisions/0030), and gone with the primary. */
+  /** Carts whose commit was asynchronous (docs/decisions/0030), lost with the primary. */
   cartsLost = 0
   readonly #client: Client
   readonly #buying: Repeated
@@ -30,7 +30,7 @@ export class Buyers {
     this.#buying = new Repeated(count, BETWEEN_ORDERS_MS, () => this.#buyOnce())
   }
 
-  /** Throws what a buyer was told that nobody should be. */
+  /** Throws the first response that no buyer should get. */
   complain(): void {
     this.#buying.complain()
   }
@@ -62,7 +62,7 @@ export class Buyers {
         this.cartsLost++
         return
       }
-      require(LATER.includes(answer.status), `placing answered ${answer.status} ${answer.body}`)
+      require(LATER.includes(answer.status), `placing an order returned ${answer.status} ${answer.body}`)
       await pause(AGAIN_MS)
     }
   }

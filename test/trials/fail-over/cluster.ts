@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const SCRIPTS = fileURLToPath(new URL('../../../ops/ha/', import.meta.url))
-/** As in ops/ha/cluster.bash. */
+/** Matches ops/ha/cluster.bash. */
 const FOLDER = process.env.HA_DIR ?? '/var/tmp/salonfront-ha'
 const NET = process.env.HA_NET ?? '10.77.0'
 const NODES = [1, 2, 3]
@@ -17,20 +17,20 @@ const run = promisify(execFile)
 
 type Member = { name: string; role: string; state: string; timeline?: number }
 
-/** The cluster of ops/ha, and what can be done to it. */
+/** The cluster of ops/ha and operations on it. */
 export const cluster = {
   folder: FOLDER,
-  /** Its URL. Throws with what is missing on this machine. */
+  /** Starts the cluster and returns its URL. Throws with what is missing on this machine. */
   async up(): Promise<string> {
     try {
       return (await run(join(SCRIPTS, 'up'))).stdout.trim()
     } catch (fault) {
       const { stderr, message } = fault as Error & { stderr?: string }
-      throw new Error(`The cluster cannot be made here.\n${stderr?.trim() || message}`)
+      throw new Error(`The cluster cannot be created here.\n${stderr?.trim() || message}`)
     }
   },
   down: () => run(join(SCRIPTS, 'down')),
-  /** What Patroni, PostgreSQL and etcd said, for whoever wants to know why. */
+  /** Keeps the logs of Patroni, PostgreSQL and etcd for analysis. */
   async keepLogs(into: string): Promise<void> {
     await mkdir(into, { recursive: true })
     const logs = NODES.flatMap((node) => ['patroni', 'etcd'].map((name) => ({ node, name })))
@@ -44,9 +44,9 @@ export const cluster = {
     if (!leader) throw new Error('the cluster has no primary')
     return Number(leader.name.slice(1))
   },
-  /** Each new primary begins one. */
+  /** Each new primary starts a new timeline. */
   timeline: async (): Promise<number> => (await newestLeader())?.timeline ?? 0,
-  /** Until then the nodes may still list one that is gone as it was. */
+  /** Until then, the nodes may still list the old primary. */
   async hasNewPrimary(timelineBefore: number): Promise<void> {
     const until = performance.now() + WHOLE_WITHIN_MS
     while ((await cluster.timeline()) <= timelineBefore) {
@@ -55,8 +55,8 @@ export const cluster = {
     }
   },
   /**
-   * With a primary, a standby that it waits for, and a third that follows, on which all agree: one that was killed is
-   * listed as it was for a while, and one that was cut off goes on believing what it last heard.
+   * Waits for a primary, a synchronous standby and a third replica on which all nodes agree: a killed one stays listed
+   * for a while, and an isolated one keeps its last known state.
    */
   async becomesWhole(): Promise<void> {
     const until = performance.now() + WHOLE_WITHIN_MS
@@ -66,7 +66,7 @@ export const cluster = {
       if (seen.length === NODES.length && leaders.size === 1 && seen.every(isWhole)) return
       await pause(ASK_AGAIN_MS)
     }
-    throw new Error(`the cluster did not become whole again: ${JSON.stringify(await views())}`)
+    throw new Error(`the cluster did not recover: ${JSON.stringify(await views())}`)
   },
 
   async killPostgres(node: number): Promise<void> {
@@ -76,7 +76,7 @@ export const cluster = {
   async killEtcd(node: number): Promise<void> {
     process.kill(Number(await readFile(join(FOLDER, `${node}/etcd.pid`), 'utf8')), 'SIGKILL')
   },
-  /** The node whose member of etcd leads the others. */
+  /** Node whose etcd member is the leader. */
   async etcdLeader(): Promise<number> {
     for (const node of NODES) {
       const response = await fetch(`http://${addressOf(node)}:2379/v3/maintenance/status`, {
@@ -90,14 +90,14 @@ export const cluster = {
   },
   cut: (node: number) => run('ip', ['link', 'set', `sfha${node}`, 'down']),
   mend: (node: number) => run('ip', ['link', 'set', `sfha${node}`, 'up']),
-  /** A command inside of a node, with what it takes to reach its PostgreSQL. */
+  /** Runs a command inside a node, with the connection to its PostgreSQL. */
   inside: (node: number, url: string) => {
     const own = new URL(url)
     own.host = `${addressOf(node)}:5432`
     return { command: ['netns', 'exec', `sfha-${node}`], url: own.href }
   },
 
-  /** What Patroni says it did since then, by the seconds after it. */
+  /** Actions in Patroni's log since then, with the seconds after it. */
   async deedsSince(then: Date): Promise<string[]> {
     const lines = await Promise.all(
       NODES.map(async (node) => {
@@ -122,7 +122,7 @@ const DEED =
 
 const addressOf = (node: number) => `${NET}.1${node}`
 
-/** A replica that follows is the first to Patroni before 3.2, and the second since. */
+/** A healthy replica is `running` in Patroni before 3.2, and `streaming` since. */
 const isUp = new Set(['running', 'streaming'])
 const isLeader = ({ role }: Member) => role === 'leader'
 
@@ -132,13 +132,13 @@ function isWhole(members: readonly Member[]): boolean {
   return running.length === NODES.length && running.some(({ role }) => role === 'sync_standby')
 }
 
-/** One that was cut off goes on believing that it leads, on an older timeline. */
+/** An isolated node still considers itself the leader, on an older timeline. */
 async function newestLeader(): Promise<Member | undefined> {
   const leaders = (await views()).flatMap((members) => members.filter(isLeader))
   return leaders.toSorted((one, other) => (other.timeline ?? 0) - (one.timeline ?? 0))[0]
 }
 
-/** The cluster as each of its nodes sees it that answers. */
+/** Cluster state as reported by each reachable node. */
 async function views(): Promise<Member[][]> {
   const asked = await Promise.allSettled(
     NODES.map(async (node) => {

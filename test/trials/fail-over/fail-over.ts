@@ -21,14 +21,15 @@ const BUYERS = Number(process.env.BUYERS ?? 3)
 const QUIET_MS = 3_000
 const TTL_S = 20
 const LONGEST_S = { kill: 15, cut: TTL_S + 15 }
-/** How long a node stays cut off after the others sell again. */
+/** How long a node stays isolated after the others accept orders again. */
 const STAYS_CUT_MS = 6_000
 const LOGS = join(tmpdir(), 'salonfront-fail-over-logs')
 const APP_ERRORS_WITHIN_MS = 1_000
 
 /**
- * Orders through a proxy, two app servers and a database that fails over (ops/ha), while the primary is killed and cut
- * off, a member of etcd and an app server are killed: nothing acknowledged is lost or doubled, and how soon it goes on.
+ * Places orders through a proxy, two app servers and a database with failover (ops/ha), while the primary is killed and
+ * isolated, and an etcd member and an app server are killed: nothing acknowledged is lost or duplicated, and the trial
+ * reports the time to recovery.
  */
 export async function failOver(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-trial-'))
@@ -40,7 +41,7 @@ export async function failOver(): Promise<void> {
   let buyers: Buyers | undefined
   try {
     const environment = { DATABASE_URL: url, DATA_DIR: join(folder, 'a') }
-    const env = { SECRET: 'a secret of a trial that two app servers share', TRUST_PROXY: '1' }
+    const env = { SECRET: 'a trial secret shared by two app servers', TRUST_PROXY: '1' }
     for (const name of ['a', 'b']) {
       const log = join(LOGS, `shop-${name}.log`)
       shops.push(await startShop({ databaseUrl: url, dataDir: join(folder, name), env, log }))
@@ -82,7 +83,7 @@ export async function failOver(): Promise<void> {
     buyers.complain()
     await judge(buyers, environment)
     say(`first order after a kill: at most ${longest.kill.toFixed(1)} s; after a cut: ${longest.cut.toFixed(1)} s`)
-    require(longest.kill <= LONGEST_S.kill && longest.cut <= LONGEST_S.cut, 'that is too late')
+    require(longest.kill <= LONGEST_S.kill && longest.cut <= LONGEST_S.cut, 'it took too long')
   } finally {
     await buyers?.stop()
     await proxy?.stop()
@@ -95,8 +96,8 @@ export async function failOver(): Promise<void> {
 }
 
 /**
- * Does something to the primary; how many seconds later the first order was acknowledged by the next one. Processes of
- * one whose postmaster was killed may still answer for a moment: what is counted is the end of the longest silence.
+ * Applies a fault to the primary; returns the seconds until the next one acknowledged the first order. Processes of a
+ * killed postmaster may still respond for a moment, so this measures the end of the longest gap.
  */
 async function fault(
   name: string,
@@ -133,7 +134,7 @@ async function sells(buyers: Buyers, since: number, withinSeconds: number): Prom
     buyers.complain()
     await pause(20)
   }
-  throw new Error(`nobody could buy for ${withinSeconds} s; ${failuresIn(buyers.failures.slice(-20))}`)
+  throw new Error(`nobody could order for ${withinSeconds} s; ${failuresIn(buyers.failures.slice(-20))}`)
 }
 
 async function loseEtcd(buyers: Buyers): Promise<void> {
@@ -144,9 +145,9 @@ async function loseEtcd(buyers: Buyers): Promise<void> {
   await cluster.killEtcd(node)
   await pause(2 * TTL_S * 1000)
   const failures = buyers.failures.slice(failed)
-  say(`etcd of n${node}, which led the others, killed: ${failuresIn(failures)} within ${2 * TTL_S} s`)
+  say(`etcd leader on n${node} killed: ${failuresIn(failures)} within ${2 * TTL_S} s`)
   for (const { at, status, path } of failures) say(`    +${((at - started) / 1000).toFixed(1)} s ${path}: ${status}`)
-  require(failures.length === 0 && (await cluster.primary()) === primary, 'the loss of one member was noticed')
+  require(failures.length === 0 && (await cluster.primary()) === primary, 'the loss of one member caused failures')
   await cluster.up()
 }
 
@@ -157,8 +158,8 @@ async function loseAppServer(buyers: Buyers, shops: readonly RunningShop[]): Pro
   await pause(5_000)
   const failures = buyers.failures.slice(failed)
   const last = Math.max(0, ...failures.map(({ at }) => at - started))
-  say(`an app server killed: ${failuresIn(failures)}, the last ${last.toFixed(0)} ms afterwards`)
-  require(last <= APP_ERRORS_WITHIN_MS, 'that is too late')
+  say(`an app server killed: ${failuresIn(failures)}, the last after ${last.toFixed(0)} ms`)
+  require(last <= APP_ERRORS_WITHIN_MS, 'it took too long')
   await sells(buyers, performance.now(), 10)
 }
 
@@ -198,9 +199,9 @@ async function judge(buyers: Buyers, environment: { DATABASE_URL: string; DATA_D
   const lost = buyers.placed.filter(({ marker, id }) => !orders.get(marker)?.some((order) => order.id === id))
   const doubled = [...orders.values()].filter(({ length }) => length > 1)
   say(
-    `${buyers.attempts} attempts, ${buyers.placed.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} doubled; ${buyers.cartsLost} carts lost.`,
+    `${buyers.attempts} attempts, ${buyers.placed.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} duplicated; ${buyers.cartsLost} carts lost.`,
   )
-  require(lost.length === 0 && doubled.length === 0, 'orders were lost or doubled')
+  require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
     env: { ...process.env, ...environment },
   })

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Runs inside a node that nobody else can reach: writes to its PostgreSQL and prints a line for each commit that was
- * acknowledged, and one for each that was not. Some give up waiting, which must not look like a commit either.
+ * Runs inside an isolated node: writes to its PostgreSQL and prints a line for each acknowledged and each failed
+ * commit. Some time out, which must not look like a commit either.
  */
 const [url = ''] = process.argv.slice(2)
 
 for (let attempt = 0; ; attempt++) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  // A connection that breaks fails its query as well.
+  // A broken connection also fails its query.
   client.on('error', () => {})
   try {
     await client.connect()

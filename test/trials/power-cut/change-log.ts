@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** One change of the data directory, with paths inside of it; `id` is one opening of a file or folder. */
+/** One change of the data directory, with paths inside it; `id` identifies one opened file or folder. */
 export type Change =
   | { op: 'open'; id: string; path: string; creates: boolean; empties: boolean }
   | { op: 'write'; id: string; position: number | null }
@@ -14,10 +14,10 @@ export type Recorded = { change: Change; data: Buffer; end: number }
 
 const PREFIX = 12
 
-/** Appended by a single write, so that the changes of several threads do not mix. */
+/** Appended with a single write, so that changes of several threads do not interleave. */
 export function encodeChange(change: Change, data: Uint8Array = new Uint8Array()): Buffer {
   const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-  // New logs of the database are filled with zeros, 16 MB each.
+  // New log files of the database are filled with zeros, 16 MB each.
   const zeros = view.length > 0 && view[0] === 0 && view.every((byte) => byte === 0)
   const head = Buffer.from(JSON.stringify(change))
   const prefix = Buffer.alloc(PREFIX)
@@ -27,7 +27,7 @@ export function encodeChange(change: Change, data: Uint8Array = new Uint8Array()
   return Buffer.concat(zeros ? [prefix, head] : [prefix, head, view])
 }
 
-/** The changes in their order; `end` is where each ends in the file. */
+/** Changes in order; `end` is the offset after each in the file. */
 export function* readChanges(path: string): Generator<Recorded> {
   const file = openSync(path, 'r')
   try {
@@ -36,7 +36,7 @@ export function* readChanges(path: string): Generator<Recorded> {
       if (readSync(file, prefix, 0, PREFIX, position) < PREFIX) return
       const [headLength, dataLength, zeros] = [0, 4, 8].map((at) => prefix.readUInt32LE(at)) as [number, number, number]
       const body = Buffer.alloc(headLength + dataLength)
-      // A process that was killed may have left the beginning of a record.
+      // A killed process may have left a partial record.
       if (readSync(file, body, 0, body.length, position + PREFIX) < body.length) return
       position += PREFIX + body.length
       const change = JSON.parse(body.subarray(0, headLength).toString()) as Change

@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 
 export type Order = { id: number; marker: string }
-/** What must be there after the cut, and the files as they were sent, by the title of their post. */
+/** Expected content after the cut, and the uploaded files by the title of their post. */
 export type Cut = {
   dataDir: string
   secret: string | undefined
@@ -18,11 +18,11 @@ export type Cut = {
   attachments: Record<string, string>
 }
 
-/** Opens what a power cut left, as the next start of the shop would; says what is wrong with it. */
+/** Opens the result of a power cut like the next start of the shop; returns what is wrong with it. */
 async function check(cut: Cut): Promise<string[]> {
   const config = readConfig({ DATA_DIR: cut.dataDir })
   const faults: string[] = []
-  if (cut.secret !== undefined && config.secret !== cut.secret) faults.push('the secret is another one')
+  if (cut.secret !== undefined && config.secret !== cut.secret) faults.push('the secret has changed')
   const connection = await openDatabase({ databaseUrl: '', dataDir: cut.dataDir, durable: false, mode: 'serve' })
   try {
     await migrate(connection)
@@ -42,8 +42,8 @@ async function lostOrders({ pool }: Connection, { orders }: Cut): Promise<string
   const doubled = rows.length - found.size
   const lost = orders.filter(({ id, marker }) => found.get(marker) !== id)
   return [
-    ...(lost.length > 0 ? [`${lost.length} of ${orders.length} acknowledged orders are lost`] : []),
-    ...(doubled > 0 ? [`${doubled} orders are doubled`] : []),
+    ...(lost.length > 0 ? [`${lost.length} of ${orders.length} acknowledged orders were lost`] : []),
+    ...(doubled > 0 ? [`${doubled} orders are duplicated`] : []),
   ]
 }
 
@@ -58,7 +58,7 @@ async function lostFiles({ pool }: Connection, { dataDir, posts, pictures, attac
   )
   const faults: string[] = []
   for (const { title, file } of rows) {
-    if ((await hashOf(file)) !== attachments[title]) faults.push(`the attachment of ${title} is not whole`)
+    if ((await hashOf(file)) !== attachments[title]) faults.push(`the attachment of ${title} is incomplete`)
   }
   const present = new Set(rows.map(({ title }) => title))
   for (const title of posts) if (!present.has(title)) faults.push(`the post ${title} is lost`)

@@ -8,7 +8,7 @@ import { Disk } from './disk-model.ts'
 
 const PAGE = 4096
 
-describe('what a power cut leaves', () => {
+describe('after a power cut', () => {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'salonfront-disk-'))
@@ -16,7 +16,7 @@ describe('what a power cut leaves', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   let cuts = 0
-  /** The file after each of many cuts at the same moment; undefined where its name is not there. */
+  /** The file after each of many cuts at the same moment; undefined where its name does not exist. */
   function left(changes: [Change, string?][], path: string): (string | undefined)[] {
     const disk = new Disk()
     for (const [change, text = ''] of changes) disk.apply({ change, data: Buffer.from(text), end: 0 })
@@ -31,15 +31,15 @@ describe('what a power cut leaves', () => {
   const sync = (id: string): Change => ({ op: 'sync', id })
   const saved: [Change, string?][] = [[open('f', 'a')], [write('f'), 'old'], [sync('f')], [open('d', '')], [sync('d')]]
 
-  test('what was synced, the file and its folder, is always there', () => {
+  test('a synced file in a synced folder always exists', () => {
     expect(new Set(left(saved, 'a'))).toEqual(new Set(['old']))
   })
 
-  test('a new file whose folder was not synced may be gone, whole though it is', () => {
+  test('a new file in an unsynced folder may be missing, even if complete', () => {
     expect(new Set(left(saved.slice(0, 3), 'a'))).toEqual(new Set(['old', undefined]))
   })
 
-  test('a file put in the place of another without a sync may be there and empty', () => {
+  test('a file replaced without a sync may be empty', () => {
     const replaced: [Change, string?][] = [
       [open('n', 'b')],
       [write('n'), 'new'],
@@ -48,7 +48,7 @@ describe('what a power cut leaves', () => {
     expect(new Set(left([...saved, ...replaced], 'a'))).toEqual(new Set(['old', 'new', '', '\0\0\0']))
   })
 
-  test('pages of one write reach the disk one without the other', () => {
+  test('pages of one write reach the disk independently', () => {
     const text = 'x'.repeat(PAGE) + 'y'.repeat(PAGE)
     const changes: [Change, string?][] = [
       [open('f', 'a')],
@@ -62,7 +62,7 @@ describe('what a power cut leaves', () => {
     expect(found).toEqual(new Set(['--', 'x-', '-y', 'xy']))
   })
 
-  test('what a file lost by being cut short does not come back', () => {
+  test('truncated content does not reappear', () => {
     const changes: [Change, string?][] = [
       ...saved,
       [{ op: 'resize', id: 'f', size: 0 }],

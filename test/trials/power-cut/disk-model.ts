@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Recorded } from './change-log.ts'
 
 type Pending = { op: 'write'; position: number; data: Buffer } | { op: 'resize'; size: number }
-/** `pending` is what has been changed since the last sync of the file. */
+/** `pending` contains the changes since the last sync of the file. */
 class StoredFile {
   durable: Buffer = Buffer.alloc(0)
   pending: Pending[] = []
@@ -16,12 +16,13 @@ class Folder {
 type Thing = StoredFile | Folder
 type Rename = { from?: { folder: Folder; name: string }; to?: { folder: Folder; name: string }; thing: Thing }
 
-/** Numbers between 0 and 1, the same for the same seed. */
+/** Numbers between 0 and 1, deterministic for a seed. */
 export type Random = () => number
 
 /**
- * What a power cut can leave, by POSIX: a file's data and size are safe after a sync of the file, its name after a sync
- * of its folder. Of everything else any part may have reached the disk, in any order, pages half or not at all.
+ * Models what a power cut can leave, by POSIX: a file's data and size are safe after a sync of the file, its name after
+ * a sync of its folder. Any part of everything else may have reached the disk, in any order, pages partially or not
+ * at all.
  */
 export class Disk {
   readonly #root = new Folder()
@@ -81,7 +82,7 @@ export class Disk {
     yield* walk(this.#root, '', (folder) => folder.names)
   }
 
-  /** Writes what one power cut at this moment leaves into `target`. */
+  /** Writes the result of one power cut at this moment into `target`. */
   leave(target: string, random: Random): void {
     const names = this.#namesLeft(random)
     const tear: Tear = { unit: random() < 0.3 ? 512 : 4096, random, style: random() }
@@ -108,7 +109,7 @@ export class Disk {
 
   #create<Made extends Thing>(path: string, thing: Made): Made | undefined {
     const cut = path.lastIndexOf('/')
-    // Of `mkdir -p` only the last folder was named.
+    // For `mkdir -p`, only the last folder was recorded.
     if (cut > 0 && !this.#find(path.slice(0, cut))) this.#create(path.slice(0, cut), new Folder())
     const to = this.#entry(path)
     if (!to) return undefined
@@ -127,7 +128,7 @@ export class Disk {
     this.#names = this.#names.filter((rename) => !concerned(rename))
   }
 
-  /** Either a journal's beginning, in its order, or any of the changes. */
+  /** Either a prefix of a journal, in order, or any subset of the changes. */
   #namesLeft(random: Random): Map<Folder, Map<string, Thing>> {
     const left = new Map<Folder, Map<string, Thing>>()
     const of = (folder: Folder) => {
@@ -208,8 +209,8 @@ function roomFor({ durable, pending }: Pick<StoredFile, 'durable' | 'pending'>):
 }
 
 /**
- * Each unit of the file shows one moment between the last sync and now, on its own; sizes, too, are those of one moment.
- * What a shrinking took away does not come back once it has happened.
+ * Each unit of the file independently shows one moment between the last sync and now; so does its size. Content
+ * removed by truncation does not reappear.
  */
 function tornFile({ durable, pending, size }: StoredFile, { unit, random, style }: Tear): Buffer {
   if (pending.length === 0) return durable

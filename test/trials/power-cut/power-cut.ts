@@ -14,20 +14,19 @@ import { type Acknowledged, recordShop } from './record-shop.ts'
 const CUTS = Number(process.env.CUTS ?? 200)
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
 const SYNCS_OFF = process.env.POWER_CUT_SYNC === 'off'
-/** Of all cuts, how many fall into the first start, before there is an order. */
+/** Share of cuts during the first start, before there is an order. */
 const SHARE_OF_FIRST_START = 0.1
 const AT_ONCE = 2
 const CHECKER = fileURLToPath(new URL('check-cut.ts', import.meta.url))
 
 /**
- * docs/security G31: every change of the data directory is recorded while orders and uploads come in and the shop is
- * killed and started again. Then the power is cut at random points of the record: what had been synced, and any part of
- * what had not, must be a shop that starts, agrees with itself and has whatever was acknowledged. With
- * POWER_CUT_SYNC=off losses must show.
+ * docs/security G31: records every change of the data directory while orders and uploads arrive and the shop is killed
+ * and restarted. Then cuts the power at random points of the record: synced data and any part of unsynced data must be
+ * a shop that starts, is consistent and has everything acknowledged. With POWER_CUT_SYNC=off, losses must be detected.
  */
 export async function powerCut(engine: 'embedded' | 'postgres'): Promise<void> {
-  require(engine === 'embedded', 'a PostgreSQL server looks after its own disk')
-  say(`SEED=${SEED} CUTS=${CUTS}${SYNCS_OFF ? ', syncs switched off' : ''}`)
+  require(engine === 'embedded', 'a PostgreSQL server manages its own disk')
+  say(`SEED=${SEED} CUTS=${CUTS}${SYNCS_OFF ? ', syncs disabled' : ''}`)
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-power-'))
   try {
     const started = performance.now()
@@ -44,9 +43,9 @@ export async function powerCut(engine: 'embedded' | 'postgres'): Promise<void> {
     ).sort((a, b) => a - b)
     const failed = await cutAt(points, folder, recorded, random)
     const [recording, opening] = [cutting - started, performance.now() - cutting].map((ms) => Math.round(ms / 1000))
-    say(`${CUTS} cuts, ${failed} with losses; ${recording} s of record, ${opening} s of cuts.`)
-    if (SYNCS_OFF) require(failed > 0, 'without syncs nothing was lost: the trial does not see what it is there for')
-    else require(failed === 0, 'something was lost')
+    say(`${CUTS} cuts, ${failed} with losses; ${recording} s of recording, ${opening} s of cuts.`)
+    if (SYNCS_OFF) require(failed > 0, 'nothing was lost without syncs: the trial does not detect losses')
+    else require(failed === 0, 'data was lost')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -102,7 +101,7 @@ async function cutAt(
 
 async function ask(checker: ChildProcess, cut: Cut): Promise<string[]> {
   checker.send(cut)
-  // Each check waits for the same process anew: what the last one still listened for must be gone.
+  // Each check waits for the same process again: removes the previous check's listeners.
   const answered = new AbortController()
   const { signal } = answered
   try {
@@ -128,10 +127,10 @@ function whatMustBeThere(recorded: Acknowledged, dataDir: string, point: number)
   }
 }
 
-/** Nothing may have been changed past the record. */
+/** Detects changes that were not recorded. */
 function compareWithReal(disk: Disk, dataDir: string): void {
   for (const [path, bytes] of disk.files()) {
-    require(readFileSync(join(dataDir, path)).equals(bytes), `${path} was changed by a function that is not recorded`)
+    require(readFileSync(join(dataDir, path)).equals(bytes), `${path} was changed by an unrecorded function`)
   }
 }
 

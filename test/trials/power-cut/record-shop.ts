@@ -16,12 +16,12 @@ import type { Order } from './check-cut.ts'
 const RECORDER = fileURLToPath(new URL('record-writes.ts', import.meta.url))
 const BUYERS = 3
 const ORDERS_A_START = Number(process.env.ORDERS ?? 80)
-/** How each of the starts ends; the next one goes on from there. */
+/** How each run ends; the next one continues from there. */
 const ENDS = ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const
 const PASSWORD = 'a long enough one 4471'
 const EMAIL = 'uploads@example.com'
 
-/** What was acknowledged, and how long the record was when the answer had arrived. */
+/** Acknowledged data, and the length of the record when the response had arrived. */
 export type Acknowledged = {
   ready: number
   secret: string
@@ -31,7 +31,7 @@ export type Acknowledged = {
   attachments: Record<string, string>
 }
 
-/** A shop from its first start on, with all that changes in its data directory written to `log`. */
+/** Runs a shop from its first start on and records all changes of its data directory to `log`. */
 export async function recordShop(
   folder: string,
 ): Promise<Acknowledged & { log: string; dataDir: string; end: number }> {

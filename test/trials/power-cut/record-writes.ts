@@ -4,8 +4,8 @@ import { join, resolve, sep } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { type Change, encodeChange } from './change-log.ts'
 
-// Loaded into a shop by `--import`, also into its threads: writes down every change of the data directory, in the order
-// in which it reached the operating system. With POWER_CUT_SYNC=off nothing is ever synced.
+// Loaded into a shop and its threads by `--import`: records every change of the data directory in the order in which it
+// reached the operating system. With POWER_CUT_SYNC=off nothing is ever synced.
 
 const root = resolve(process.env.DATA_DIR ?? 'data')
 const syncing = process.env.POWER_CUT_SYNC !== 'off'
@@ -15,7 +15,7 @@ const log = real.openSync(process.env.POWER_CUT_LOG ?? '', 'a')
 const opened = new Map<number, string>()
 let counter = 0
 
-/** What SQLite and the socket do there is theirs; the lock holds nothing that could be lost. */
+/** Excludes files of SQLite and the socket; the lock contains nothing that could be lost. */
 const NOT_FILES = /^(?:socket|lock\.db.*|\.probe.*)(?:\/|$)/
 
 function recorded(path: unknown): string | undefined {
@@ -64,14 +64,14 @@ const noteSize = (descriptor: number, size: number): void => {
   if (id !== undefined) write({ op: 'resize', id, size })
 }
 
-/** Changes of names: the same in all three ways to call them. */
+/** Records name changes; shared by the sync, callback and promise APIs. */
 function noteNames(op: 'rename' | 'link' | 'remove' | 'folder', first: unknown, second?: unknown): void {
   const [path, to] = [recorded(first), second === undefined ? undefined : recorded(second)]
   if ((op === 'rename' || op === 'link') && path !== undefined && to !== undefined) write({ op, path, to })
   else if ((op === 'remove' || op === 'folder') && path) write({ op, path })
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: functions of many shapes, replaced by their own kind
+// biome-ignore lint/suspicious/noExplicitAny: functions with many signatures, replaced by ones of the same signature
 type Any = any
 
 const replaced: Any = fs
@@ -120,7 +120,7 @@ replaced.writeFileSync = (path: Any, data: Any, options: Any) => {
     replaced.closeSync(descriptor)
   }
 }
-// The system copies by itself, into a file that is on the disk no sooner than one that was written.
+// Copies inside the kernel are replaced by writes; such a file reaches the disk no sooner than a written one.
 replaced.copyFileSync = (from: Any, to: Any) => replaced.writeFileSync(to, real.readFileSync(from), { flag: 'w' })
 const isThere = (path: Any) => real.existsSync(path)
 for (const [name, op] of [

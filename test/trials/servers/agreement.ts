@@ -8,11 +8,11 @@ const WITHIN_MS = 1_000
 /** docs/product §11. */
 const QUOTES_A_MINUTE = 120
 const CHECKS_PER_IP = 20
-/** Calls that a process may have let through and not told the others of (docs/decisions/0074). */
+/** Calls that a process may have allowed without reporting them to the others (docs/decisions/0074). */
 const MOST_UNTOLD = 9
 const AT_ONCE = 40
 
-/** A change on one server is on every process of both within a second: a price, a setting, a post, stock. */
+/** A change on one server is visible in every process of both within a second: a price, a setting, a post, stock. */
 export async function showChanges(servers: TwoServers): Promise<void> {
   const owner = await servers.staff('owner')
   const page = `/packages/${PRODUCT_ID}`
@@ -66,49 +66,51 @@ export async function showChanges(servers: TwoServers): Promise<void> {
     await servers.everywhere(path, (body) => !isSo(body), accept)
     await change()
     const ms = await servers.everywhere(path, isSo, accept)
-    say(`${what}, changed on one: on every process of both after ${ms.toFixed(0)} ms.`)
-    require(ms <= WITHIN_MS, 'that is too late')
+    say(`${what}, changed on one: visible in every process of both after ${ms.toFixed(0)} ms.`)
+    require(ms <= WITHIN_MS, 'it took too long')
   }
 }
 
 const isDeepEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 function expectOk({ status, body }: HttpResponse): void {
-  require(status === 200, `a change was answered ${status} ${body}`)
+  require(status === 200, `a change returned ${status} ${body}`)
 }
 
-/** The first member of the demo shop, signed in on server `n`. */
+/** Signs in the first member of the demo shop on server `n`. */
 async function signIn(servers: TwoServers, n: number): Promise<Visitor> {
   const [member] = await readSignIns(servers.environment.DATA_DIR)
-  require(member !== undefined, 'the demo shop has no member who signs in')
+  require(member !== undefined, 'the demo shop has no member who can sign in')
   const visitor = await servers.visit(n)
   const answer = await servers.post(n, '/login', visitor, { email: member?.email, password: member?.password })
-  require(answer.status === 200, `signing in answered ${answer.status} ${answer.body}`)
+  require(answer.status === 200, `signing in returned ${answer.status} ${answer.body}`)
   return withCookiesOf(visitor, answer)
 }
 
-/** Signed in on one is signed in on both; signed out on one, on both within a second. */
+/** A session on one server is valid on both; signing out on one ends it on both within a second. */
 export async function signInAndOut(servers: TwoServers): Promise<void> {
   const member = await signIn(servers, 0)
   const everywhere = () => servers.atOnce(AT_ONCE, (n) => servers.read(n, '/account/user.json', member))
   const seen = await everywhere()
-  require(seen.every(({ status }) => status === 200), `signed in on one, the others said ${seen.map((r) => r.status)}`)
+  require(seen.every(
+    ({ status }) => status === 200,
+  ), `signed in on one, the others returned ${seen.map((r) => r.status)}`)
   const out = await servers.post(1, '/logout', member, {})
-  require(out.status === 200, `signing out answered ${out.status} ${out.body}`)
+  require(out.status === 200, `signing out returned ${out.status} ${out.body}`)
   const started = performance.now()
   for (;;) {
     const statuses = (await everywhere()).map(({ status }) => status)
     if (statuses.every((status) => status === 401)) break
-    require(performance.now() - started <= WITHIN_MS, `a second after signing out: ${statuses}`)
+    require(performance.now() - started <= WITHIN_MS, `responses a second after signing out: ${statuses}`)
   }
   say(
-    `Signed in on one: on both. Signed out on the other: on both within ${(performance.now() - started).toFixed(0)} ms.`,
+    `Signed in on one: valid on both. Signed out on the other: ended on both within ${(performance.now() - started).toFixed(0)} ms.`,
   )
 }
 
 /**
- * Limits count all processes of both together: of calls to the call, but for the last step of a process that was asked less
- * than the others (docs/decisions/0074), also when they come again; of passwords always.
+ * Limits count the processes of both servers together: for calls, exactly except for the last step of a process with
+ * fewer requests (docs/decisions/0074), also in later bursts; for passwords, always.
  */
 export async function countTogether(servers: TwoServers): Promise<void> {
   const visitor = await servers.visit(0)
@@ -124,7 +126,8 @@ export async function countTogether(servers: TwoServers): Promise<void> {
     ({ status }) => status === 200 || status === 429,
   ), `quotes were answered ${quotes.map(({ status }) => status)}`)
   const most = QUOTES_A_MINUTE + MOST_UNTOLD * (2 * PROCESSES - 1)
-  require(served >= QUOTES_A_MINUTE && served <= most, `${served} quotes were given, not ${QUOTES_A_MINUTE} to ${most}`)
+  require(served >= QUOTES_A_MINUTE &&
+    served <= most, `${served} quotes were served, expected ${QUOTES_A_MINUTE} to ${most}`)
 
   const guesser = await servers.visit(1)
   const guesses = await servers.atOnce(2 * CHECKS_PER_IP, (n) =>
@@ -134,8 +137,8 @@ export async function countTogether(servers: TwoServers): Promise<void> {
   require(guesses.every(
     ({ status }) => status === 401 || status === 429,
   ), `guesses were answered ${guesses.map(({ status }) => status)}`)
-  require(checked === CHECKS_PER_IP, `${checked} passwords were checked, not ${CHECKS_PER_IP}`)
+  require(checked === CHECKS_PER_IP, `${checked} passwords were checked, expected ${CHECKS_PER_IP}`)
   say(
-    `${quotes.length} quotes asked for at once: ${served} given. ${guesses.length} passwords guessed: ${checked} checked.`,
+    `${quotes.length} quotes requested at once: ${served} served. ${guesses.length} passwords guessed: ${checked} checked.`,
   )
 }

@@ -16,12 +16,12 @@ const isStatus =
   (wanted: number) =>
   ({ status }: HttpResponse) =>
     status === wanted
-/** Orders of one email are limited, too (docs/product §11). */
+/** Orders are also limited per email (docs/product §11). */
 const contactOf = ({ ip }: Visitor) => ({ user_email: `buyer-${ip}@example.com` })
 const setStock = (servers: TwoServers, pieces: number) =>
   servers.onDatabase((pool) => pool.query(countStock(PRODUCT_ID, pieces)))
 
-/** One cart submitted by many at once, half of the rounds under a key: one order. */
+/** One cart submitted many times at once, half of the rounds with a key, becomes one order. */
 export async function submitTwice(servers: TwoServers): Promise<void> {
   await setStock(servers, PLENTY)
   const orders = new Set<number>()
@@ -39,15 +39,14 @@ export async function submitTwice(servers: TwoServers): Promise<void> {
       'double submit',
       responses.filter((response) => !placed.includes(response)),
     )
-    require(!isKeyed ||
-      placed.length === AT_ONCE, `round ${round}: ${AT_ONCE - placed.length} refused in spite of the key`)
+    require(!isKeyed || placed.length === AT_ONCE, `round ${round}: ${AT_ONCE - placed.length} refused despite the key`)
     for (const id of ids) orders.add(id)
   }
   require(orders.size === ROUNDS, `${orders.size} orders in ${ROUNDS} rounds`)
   say(`${ROUNDS} carts, each submitted ${AT_ONCE} times at once: ${orders.size} orders.`)
 }
 
-/** Many carts with the last piece in them: one is ordered. */
+/** Many carts contain the last piece; one is ordered. */
 export async function buyTheLast(servers: TwoServers): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await setStock(servers, PLENTY)
@@ -60,29 +59,29 @@ export async function buyTheLast(servers: TwoServers): Promise<void> {
     const placed = responses.filter(isStatus(201))
     const outcomes = new Set(responses.map(({ status, body }) => `${status} ${JSON.parse(body).detail ?? ''}`))
     require(placed.length ===
-      1, `round ${round}: ${placed.length} bought the last piece; answers: ${[...outcomes].join(', ')}`)
+      1, `round ${round}: ${placed.length} bought the last piece; responses: ${[...outcomes].join(', ')}`)
     requireRefused(
       'the last piece',
       responses.filter((response) => !placed.includes(response)),
     )
   }
   await setStock(servers, PLENTY)
-  say(`${ROUNDS} last pieces, each wanted by ${AT_ONCE} at once: each was sold once.`)
+  say(`${ROUNDS} last pieces, each requested by ${AT_ONCE} at once: each was sold once.`)
 }
 
-/** A notice of the bank is booked by many clerks at once. */
+/** Many clerks book one bank transaction at once. */
 export async function bookOneNotice(servers: TwoServers): Promise<void> {
   const clerk = await servers.staff('manager')
   for (let round = 0; round < ROUNDS; round++) {
     const buyer = await fillCart(servers, round, PRODUCT_ID)
     const placed = await servers.post(round, '/checkout/confirm', buyer, { ...pickupForm, ...contactOf(buyer) })
-    require(placed.status === 201, `placing answered ${placed.status} ${placed.body}`)
+    require(placed.status === 201, `placing an order returned ${placed.status} ${placed.body}`)
     const orderId = JSON.parse(placed.body).id as number
     const { money } = JSON.parse((await servers.read(round, `/admin/orders/${orderId}.json`, clerk)).body)
     const paid = Number(money.balance).toFixed(2)
     const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${paid},ANY BODY,${memoCodeOf(orderId)},servers-${round}`
     const read = await servers.post(round, '/admin/notices/import', clerk, { text, kind: 'csv' })
-    require(read.status === 200, `the notice was answered ${read.status} ${read.body}`)
+    require(read.status === 200, `the import returned ${read.status} ${read.body}`)
     const [noticeId] = JSON.parse(read.body).added
     const booking = { orders: [{ order_id: orderId }], expected_open: money.balance }
     const responses = await servers.atOnce(AT_ONCE, (n) =>
@@ -96,10 +95,10 @@ export async function bookOneNotice(servers: TwoServers): Promise<void> {
     const after = JSON.parse((await servers.read(round + 1, `/admin/orders/${orderId}.json`, clerk)).body)
     require(after.money.balance === 0, `round ${round}: the balance is ${after.money.balance}`)
   }
-  say(`${ROUNDS} notices of the bank, each booked by ${AT_ONCE} at once: each was booked once.`)
+  say(`${ROUNDS} bank transactions, each booked by ${AT_ONCE} at once: each was booked once.`)
 }
 
-/** What one owner has proposed is approved on one server while the setting is changed on the other. */
+/** An owner's proposal is approved on one server while the setting is changed on the other. */
 export async function approveAgainstChange(servers: TwoServers): Promise<void> {
   const [owner, manager] = [await servers.staff('owner'), await servers.staff('manager')]
   const change = (n: number, value: string, expected: string) =>
@@ -111,11 +110,11 @@ export async function approveAgainstChange(servers: TwoServers): Promise<void> {
   const counts = { approved: 0, changed: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     const before = await present()
-    // To lower it takes nobody else.
+    // Lowering it needs no approval.
     const [raised, lowered] = ['9000.00', (Number(before) - 1).toFixed(2)]
     const proposed = await change(round, raised, before)
     const id = JSON.parse(proposed.body).approval_id
-    require(proposed.status === 200 && id !== null, `proposing was answered ${proposed.status} ${proposed.body}`)
+    require(proposed.status === 200 && id !== null, `proposing returned ${proposed.status} ${proposed.body}`)
     const responses = await servers.atOnce(AT_ONCE, (n) =>
       n % 2 === round % 2
         ? change(n, lowered, before)
@@ -131,17 +130,17 @@ export async function approveAgainstChange(servers: TwoServers): Promise<void> {
     counts[isChanged ? 'changed' : 'approved']++
     const now = await present()
     require(now === (isChanged ? lowered : raised), `round ${round}: the limit is ${now}`)
-    // What does not fit any more is taken back, and the limit lowered for the next round.
+    // Refuses the outdated proposal, and lowers the limit for the next round.
     if (isChanged) await servers.post(round, '/admin/approvals/refuse', manager, { approval_id: id })
     else await change(round, before, raised)
   }
   say(
-    `${ROUNDS} proposals approved while they are changed: ${counts.approved} approved, ${counts.changed} changed, none both.`,
+    `${ROUNDS} proposals approved during a change: ${counts.approved} approved, ${counts.changed} changed, none both.`,
   )
-  require(counts.approved > 0 && counts.changed > 0, 'one of the two never won: nothing was raced for')
+  require(counts.approved > 0 && counts.changed > 0, 'one side never won: there was no race')
 }
 
-/** A month's close is approved by many at once: it is closed once, and what it pays is booked once. */
+/** Many approve a month's close at once: it is closed once, and its payouts are booked once. */
 export async function closeTwice(servers: TwoServers): Promise<void> {
   const [owner, manager] = [await servers.staff('owner'), await servers.staff('manager')]
   const { data } = JSON.parse((await servers.read(0, '/admin/months.json?only=to_close', owner)).body)
@@ -154,12 +153,12 @@ export async function closeTwice(servers: TwoServers): Promise<void> {
     for (let n = 0; ; n++) {
       const seen = await look(n)
       if (isSo(seen)) return seen
-      require(performance.now() < until, `the month stands at ${JSON.stringify(seen.run ?? seen.last_run)}`)
+      require(performance.now() < until, `the month is at ${JSON.stringify(seen.run ?? seen.last_run)}`)
       await new Promise((later) => setTimeout(later, 100))
     }
   }
   const previewed = await servers.post(0, `${path}/preview`, owner, {})
-  require(previewed.status === 200, `the preview answered ${previewed.status} ${previewed.body}`)
+  require(previewed.status === 200, `the preview returned ${previewed.status} ${previewed.body}`)
   const { preview } = await lookUntil(({ run, preview: made }) => run === null && made?.is_current === true)
 
   const asked = await servers.atOnce(AT_ONCE, (n) =>
@@ -171,7 +170,7 @@ export async function closeTwice(servers: TwoServers): Promise<void> {
     asked.filter(({ status }) => status !== 200),
   )
   const waiting = (await look(1)).approvals.close
-  require(waiting !== null, 'closing did not wait for a second person')
+  require(waiting !== null, 'closing needed no second person')
   const approvals = await servers.atOnce(AT_ONCE, (n) =>
     servers.post(n, '/admin/approvals/approve', manager, { approval_id: waiting.approval_id ?? waiting.id }),
   )

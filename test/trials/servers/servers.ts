@@ -6,22 +6,22 @@ import { approveAgainstChange, bookOneNotice, buyTheLast, closeTwice, submitTwic
 import { startTwoServers } from './two-servers.ts'
 
 /**
- * Two app servers of two web processes each on one PostgreSQL: whatever is raced for over all four has one result and
- * everybody else is told; what is changed on one is seen on all within a second; sign-ins and limits are one for all.
+ * Two app servers with two web processes each on one PostgreSQL: every race across all four has one result and everyone
+ * else gets a refusal; a change on one is visible on all within a second; sessions and limits are shared.
  */
 export async function servers(): Promise<void> {
   const running = await startTwoServers()
   try {
     const before = running.processorTimes()
-    require(before.size === 4, `${before.size} web processes, not four`)
+    require(before.size === 4, `${before.size} web processes, expected four`)
     for (const part of [signInAndOut, countTogether, submitTwice, buyTheLast, bookOneNotice, approveAgainstChange]) {
       await part(running)
     }
     await closeTwice(running)
     await showChanges(running)
     const used = [...running.processorTimes()].map(([pid, seconds]) => seconds - (before.get(pid) ?? Number.NaN))
-    say(`Processor time of the four web processes: ${used.map((seconds) => seconds.toFixed(2)).join(', ')} s.`)
-    require(used.length === 4 && used.every((seconds) => seconds > 0), 'not all four took part')
+    say(`CPU time of the four web processes: ${used.map((seconds) => seconds.toFixed(2)).join(', ')} s.`)
+    require(used.length === 4 && used.every((seconds) => seconds > 0), 'not all four handled requests')
     const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
       env: { ...process.env, ...running.environment },
     })

@@ -10,17 +10,17 @@ import { signInStaff } from '../clerk.ts'
 import { makePostgres } from '../own-postgres.ts'
 import { onDatabase, require } from '../shop-for-trial.ts'
 
-/** To each server: enough that each of its processes has several. */
+/** Connections to each server: enough that each of its processes has several. */
 const CONNECTIONS = 16
 /** Web processes of each server. */
 export const PROCESSES = 2
 const POLL_MS = 20
-const SECRET = 'a secret of a trial that two app servers share'
+const SECRET = 'a trial secret shared by two app servers'
 
 export type Visitor = Unaddressed & { ip: string }
 export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>
 
-/** Two app servers of two web processes each on one PostgreSQL of their own, with the limits as shipped. */
+/** Starts two app servers with two web processes each on one dedicated PostgreSQL, with the default limits. */
 export async function startTwoServers() {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-trial-'))
   const postgres = await makePostgres()
@@ -59,7 +59,7 @@ export async function startTwoServers() {
     environment,
     close,
     clientOf,
-    /** Processor time of each web process by its id, in seconds. */
+    /** CPU time of each web process by its id, in seconds. */
     processorTimes: () =>
       new Map(
         shops
@@ -67,7 +67,7 @@ export async function startTwoServers() {
           .map((pid) => [pid, cpuSecondsOf(pid)] as const),
       ),
     onDatabase: <Result>(work: (pool: pg.Pool) => Promise<Result>) => onDatabase({ environment }, work),
-    /** Each has an IP address of their own. */
+    /** Each visitor has their own IP address. */
     async visit(n: number): Promise<Visitor> {
       const ip = `10.1.${++visitors >> 8}.${visitors & 255}`
       return { ...(await clientOf(n).visit()), ip }
@@ -80,10 +80,10 @@ export async function startTwoServers() {
       clientOf(n).send('GET', path, { accept, cookie, 'x-forwarded-for': ip }),
     post: (n: number, path: string, visitor: Visitor, body: object, headers: Record<string, string> = {}) =>
       clientOf(n).post(path, visitor, body, { 'x-forwarded-for': visitor.ip, ...headers }),
-    /** As many at once as `count`, the next one always on the other server. */
+    /** Sends `count` requests at once, alternating between the servers. */
     atOnce: (count: number, send: (n: number) => Promise<HttpResponse>) =>
       Promise.all(Array.from({ length: count }, (_, n) => send(n))),
-    /** How many milliseconds until every connection to both servers, and with them every process, answers so. */
+    /** Milliseconds until every connection to both servers, and with them every process, responds this way. */
     async everywhere(path: string, isSo: (body: string) => boolean, accept = 'text/html'): Promise<number> {
       const started = performance.now()
       for (;;) {
@@ -91,25 +91,25 @@ export async function startTwoServers() {
           Array.from({ length: CONNECTIONS }, () => client.send('GET', path, { accept })),
         )
         const responses = await Promise.all(asked)
-        require(responses.every(({ status }) => status === 200), `${path} answered ${responses.map((r) => r.status)}`)
+        require(responses.every(({ status }) => status === 200), `${path} returned ${responses.map((r) => r.status)}`)
         if (responses.every(({ body }) => isSo(body))) return performance.now() - started
-        require(performance.now() - started < 10_000, `${path} still shows what was before`)
+        require(performance.now() - started < 10_000, `${path} still shows the previous state`)
         await pause(POLL_MS)
       }
     },
   }
 }
 
-/** With something in the cart, as the shop's cookies say. */
+/** Adds a product to the visitor's cart. */
 export async function fillCart(servers: TwoServers, n: number, productId: number, quantity = 1): Promise<Visitor> {
   const visitor = await servers.visit(n)
   const added = await servers.post(n, '/shopping-cart/product/add', visitor, { id: productId, quantity })
-  require(added.status === 200, `add to cart answered ${added.status} ${added.body}`)
+  require(added.status === 200, `adding to the cart returned ${added.status} ${added.body}`)
   return withCookiesOf(visitor, added)
 }
 
-/** Everybody but the winners was told something sensible: a status of the four hundreds with a sentence. */
+/** Everyone but the winners got a proper refusal: a 4xx status with a sentence. */
 export function requireRefused(what: string, losers: readonly HttpResponse[]): void {
   const unexplained = losers.find(({ status, body }) => status < 400 || status > 499 || !JSON.parse(body).detail)
-  require(unexplained === undefined, `${what}: somebody who lost was told ${unexplained?.status} ${unexplained?.body}`)
+  require(unexplained === undefined, `${what}: a loser of the race got ${unexplained?.status} ${unexplained?.body}`)
 }

@@ -11,7 +11,7 @@ const CREATED = 201
 
 class Failed extends Error {}
 
-/** Guests who open a page with all that belongs to it, fill a cart, look at it and order, and send nothing twice. */
+/** Guests who open a page with its assets, fill a cart, view it and order, without retrying anything. */
 export class OneTryBuyers {
   readonly run = randomBytes(4).toString('hex')
   readonly placed: { marker: string; id: number }[] = []
@@ -26,7 +26,7 @@ export class OneTryBuyers {
     this.#buying = new Repeated(count, BETWEEN_ORDERS_MS, () => this.#tryToBuy())
   }
 
-  /** Throws what ended a buyer's buying, which no failure does. */
+  /** Throws the error that ended a buyer's loop; request failures do not. */
   complain(): void {
     this.#buying.complain()
   }

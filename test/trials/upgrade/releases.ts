@@ -8,7 +8,7 @@ import { say } from '../shop-for-trial.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const MIGRATIONS = 'db/migrations'
-/** What every order and every cart goes through gets columns that the release before has never heard of. */
+/** Adds columns to tables that every order and cart uses, which the previous release does not know. */
 const TRIAL_MIGRATION = `
 alter table carts add column trial_note text, add column trial_count integer not null default 0;
 alter table cart_line_items add column trial_note text not null default '';
@@ -18,7 +18,7 @@ alter table order_lines add column trial_at timestamptz not null default now();
 create table trial_notes (order_id integer primary key references orders (id), note text not null);
 create index trial_notes_by_note on trial_notes (note);
 `
-/** Its scripts have other names than those of the release before, whatever else has changed. */
+/** Gives the scripts names different from the previous release's, even if nothing else has changed. */
 const TRIAL_SCRIPT = `\ndocument.documentElement.dataset.release = 'trial'\n`
 
 const run = promisify(execFile)
@@ -28,14 +28,14 @@ const git = async (...words: string[]): Promise<string> =>
 export type Release = { name: string; root: string }
 
 /**
- * What runs (UPGRADE_FROM, the newest tag before this commit, or the commit before the newest migration), and what it is
- * upgraded to: this checkout with one more migration and a changed script. Each in a folder of its own, installed and built.
+ * The running release (UPGRADE_FROM, the newest tag before this commit, or the commit before the newest migration), and
+ * its upgrade: this checkout with one more migration and a changed script. Each in its own folder, installed and built.
  */
 export async function makeReleases(folder: string): Promise<{ previous: Release; next: Release; mixed: Release }> {
   const base = await previousCommit()
-  const previous = { name: `the release before (${base})`, root: join(folder, 'previous') }
+  const previous = { name: `the previous release (${base})`, root: join(folder, 'previous') }
   const next = { name: 'this release', root: join(folder, 'next') }
-  const mixed = { name: `${previous.name} with this one's migrations`, root: join(folder, 'mixed') }
+  const mixed = { name: `${previous.name} with this release's migrations`, root: join(folder, 'mixed') }
   await unpack(`git archive ${base}`, previous.root)
   await unpack('git ls-files -z --cached --others --exclude-standard | tar --null --files-from=- --create', next.root)
   const names = (await readdir(join(next.root, MIGRATIONS))).sort()
@@ -63,7 +63,7 @@ async function previousCommit(): Promise<string> {
   const code = await git('show', `${before}:src/server/platform/database/migrate.ts`)
   if (code.includes('works_since')) return before
   const head = await git('rev-parse', '--short', 'HEAD')
-  say(`${before}, before the newest migration, is from before releases ran side by side (docs/decisions/0073).`)
+  say(`${before}, before the newest migration, predates releases that run side by side (docs/decisions/0073).`)
   return head
 }
 
@@ -72,13 +72,13 @@ async function unpack(source: string, root: string): Promise<void> {
   await run('bash', ['-c', `set -o pipefail; ${source} | tar --extract --directory "$1"`, 'bash', root], { cwd: ROOT })
 }
 
-/** With the packages and pages of this checkout, where they would be the same. */
+/** Uses the packages and pages of this checkout where they would be the same. */
 async function install(root: string): Promise<void> {
   const lock = (folder: string) => readFile(join(folder, 'package-lock.json'), 'utf8')
   const isShared = (await lock(root)) === (await lock(ROOT))
   if (isShared) await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   if (existsSync(join(ROOT, 'dist'))) await cp(join(ROOT, 'dist'), join(root, 'dist'), { recursive: true })
-  // Installing through the link would empty this checkout's own packages, which are there: it runs by them.
+  // Installing through the link would empty this checkout's own packages, which it is running with.
   const steps = `const { ensureBuilt, ensureInstalled } = await import('./scripts/prepare.mjs')
     ${isShared ? '' : 'await ensureInstalled(); '}await ensureBuilt()`
   await run(process.execPath, ['--input-type=module', '--eval', steps], { cwd: root })

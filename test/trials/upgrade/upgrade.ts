@@ -14,17 +14,17 @@ import { OneTryBuyers } from './one-try-buyers.ts'
 import { makeReleases, type Release } from './releases.ts'
 
 const BUYERS = Number(process.env.BUYERS ?? 4)
-/** How long each state of the two servers is bought from. */
+/** How long buyers run against each state of the two servers. */
 const BETWEEN_MS = Number(process.env.BETWEEN_MS ?? 5_000)
-/** Rooms whose tests are about carts and orders. */
+/** Modules with tests of carts and orders. */
 const ROOMS = ['src/server/cart', 'src/server/checkout', 'src/server/order']
 
 const run = promisify(execFile)
 
 /**
- * Two app servers behind HAProxy are upgraded one after the other, with migrations between, and their code is taken back,
- * under a load of carts and orders whose clients send nothing twice: no request fails (docs/decisions/0073). Before that,
- * the tests of carts and orders of the release before run on the new schema.
+ * Upgrades two app servers behind HAProxy one after another, with migrations in between, and rolls their code back,
+ * under a load of carts and orders whose clients never retry: no request fails (docs/decisions/0073). Before that,
+ * runs the previous release's tests of carts and orders on the new schema.
  */
 export async function upgrade(engine: 'embedded' | 'postgres'): Promise<void> {
   require(engine === 'postgres', 'the embedded engine has one server')
@@ -54,11 +54,11 @@ async function runTests({ name, root }: Release, { url }: Postgres): Promise<voi
     env: { ...process.env, NODE_ENV: 'test', TEST_DATABASE_URL: url, NO_COLOR: '1' },
     maxBuffer: 1 << 28,
   }).catch((fault: Error & { stdout?: string }) => {
-    throw new Error(`tests of ${name} fail:\n${fault.stdout ?? ''}${fault.message}`)
+    throw new Error(`tests of ${name} failed:\n${fault.stdout ?? ''}${fault.message}`)
   })
   const summary = stdout.split('\n').filter((line) => /^ *(Test Files|Tests) /.test(line))
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  say(`${name}: tests of carts and orders pass (${seconds} s)\n${summary.join('\n')}`)
+  say(`${name}: tests of carts and orders passed (${seconds} s)\n${summary.join('\n')}`)
 }
 
 async function roll(folder: string, database: Postgres, previous: Release, next: Release): Promise<void> {
@@ -72,7 +72,7 @@ async function roll(folder: string, database: Postgres, previous: Release, next:
       folder,
       servers.map(({ port }) => port),
     )
-    // Until HAProxy has asked both how they are.
+    // Until HAProxy has checked the health of both.
     await pause(2_000)
     buyers = new OneTryBuyers(proxy.port, BUYERS)
     await pause(BETWEEN_MS)
@@ -96,7 +96,7 @@ async function roll(folder: string, database: Postgres, previous: Release, next:
   }
 }
 
-/** What a server says of its faults: the folder goes with the trial. */
+/** Log of a server's errors: the folder is deleted with the trial. */
 const logOf = (folder: string, name: string): string => join(folder, `${name}.log`)
 
 async function makeServer(folder: string, name: string, databaseUrl: string) {
@@ -106,13 +106,13 @@ async function makeServer(folder: string, name: string, databaseUrl: string) {
   return {
     name: `server ${name}`,
     port,
-    /** Drained, ended and started from the other folder; how many seconds it was away. */
+    /** Drains, stops and restarts it from the other folder; returns the seconds it was away. */
     async become({ root }: Release): Promise<number> {
       const started = performance.now()
       const code = await running?.stop()
       require(code === undefined || code === 0, `server ${name} ended with ${code}`)
       const env = {
-        SECRET: 'a secret of a trial that two app servers share',
+        SECRET: 'a trial secret shared by two app servers',
         TRUST_PROXY: '1',
         // Twice what HAProxy needs to notice.
         DRAIN_SECONDS: '2',
@@ -141,8 +141,8 @@ async function judge(
   }
   const there = rows.map(({ id, marker }) => `${marker}: ${id}`).sort()
   const acknowledged = buyers.placed.map(({ id, marker }) => `${marker}: ${id}`).sort()
-  require(JSON.stringify(there) === JSON.stringify(acknowledged), 'orders were lost or doubled')
-  require(acknowledged.length > 0, 'nothing was bought')
+  require(JSON.stringify(there) === JSON.stringify(acknowledged), 'orders were lost or duplicated')
+  require(acknowledged.length > 0, 'nothing was ordered')
   const environment = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'a') }
   for (const { name, root } of releases) {
     const { stdout } = await run(join(root, 'node_modules/node/bin/node'), ['src/server/shop.ts', 'verify'], {

@@ -5,7 +5,7 @@ import { incomeFigures, shareOfPeople } from './income-figures.ts'
 
 const ofAmounts = (...amounts: number[]) => incomeFigures(Float64Array.from(amounts))
 
-it('counts whoever earned nothing, and whoever came to less, among those who earned nothing', () => {
+it('counts people with zero or negative income as having earned nothing', () => {
   expect(ofAmounts(0, -500, 0, 1_000)).toEqual({
     people: 4,
     earnedNothing: 3,
@@ -19,7 +19,7 @@ it('counts whoever earned nothing, and whoever came to less, among those who ear
   })
 })
 
-it('has nothing to say of nobody, and one amount of one', () => {
+it('is null for no people, and one amount for one person', () => {
   expect(ofAmounts()).toMatchObject({ people: 0, sumCents: 0, meanCents: null, medianCents: null, lowestCents: null })
   expect(ofAmounts()).toMatchObject({ ninthDecileCents: null, highestCents: null })
   const one = { meanCents: 7, medianCents: 7, ninthDecileCents: 7, lowestCents: 7, highestCents: 7 }
@@ -31,7 +31,7 @@ it('rounds half a cent of a median or a mean away from zero', () => {
   expect(ofAmounts(-1, -2)).toMatchObject({ medianCents: -2, meanCents: -2 })
 })
 
-it('says nothing of a tenth that earns very much in the ninth decile', () => {
+it('reveals nothing about the top tenth in the ninth decile', () => {
   expect(ofAmounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 1_000).ninthDecileCents).toBe(9)
   expect(ofAmounts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1_000).ninthDecileCents).toBe(10)
 })
@@ -43,7 +43,7 @@ it('is exact where floats are not', () => {
   expect(ofAmounts(most, most, -most, -1)).toMatchObject({ sumCents: most - 1, belowZero: 2 })
 })
 
-it('is the same in whatever order, and says what it promises of every list of people', () => {
+it('does not depend on the order, and holds its guarantees for every list of people', () => {
   const amounts = fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(amounts, (given) => {
@@ -60,7 +60,7 @@ it('is the same in whatever order, and says what it promises of every list of pe
   )
 })
 
-it('tells a share of people in tenths of a percent', () => {
+it('returns a share of people in tenths of a percent', () => {
   expect([shareOfPeople(812, 1_204), shareOfPeople(0, 3), shareOfPeople(3, 3), shareOfPeople(0, 0)]).toEqual([
     674,
     0,

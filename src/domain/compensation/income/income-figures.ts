@@ -1,8 +1,8 @@
 import { type Cents, cents, divideHalfUp } from '../../money.ts'
 
 /**
- * What people earned (docs/plan §17): bonuses before expenses, in cents. Null of nobody. Whoever came to zero or less
- * earned nothing; `belowZero` are those of them to whom less than nothing came.
+ * Income statistics (docs/plan §17): bonuses before expenses, in cents. Null if there are no people. An income of zero
+ * or less counts as having earned nothing; `belowZero` counts the negative ones among those.
  */
 export type IncomeFigures = {
   people: number
@@ -10,15 +10,15 @@ export type IncomeFigures = {
   belowZero: number
   sumCents: Cents
   meanCents: Cents | null
-  /** The one in the middle; of an even number the mean of both, half a cent away from zero. */
+  /** The median; for an even number the mean of the middle two, with half a cent rounded away from zero. */
   medianCents: Cents | null
-  /** The least amount that nine of ten do not exceed (nearest rank). */
+  /** The smallest amount that nine of ten people do not exceed (nearest rank). */
   ninthDecileCents: Cents | null
   lowestCents: Cents | null
   highestCents: Cents | null
 }
 
-/** The figures of some people by what each came to in whole cents, in any order; exact, whatever the sum comes to. */
+/** Computes the statistics from each person's income in whole cents, in any order; the result is exact for any sum. */
 export function incomeFigures(amountsCents: Float64Array): IncomeFigures {
   const ordered = amountsCents.toSorted()
   const people = ordered.length
@@ -44,7 +44,7 @@ function countUntil(ordered: Float64Array, ends: (amount: number) => boolean): n
 
 const PART = 2 ** 26
 
-/** In two parts, of which a hundred million stay whole numbers that a float has exactly: big integers are slow to add. */
+/** Splits the sum in two parts, of which a hundred million fit exactly into a float: adding big integers is slow. */
 function sumOf(amounts: Float64Array): bigint {
   let [high, low] = [0, 0]
   for (const amount of amounts) {
@@ -60,6 +60,6 @@ function medianOf(ordered: Float64Array): Cents {
   return cents(divideHalfUp(BigInt(low as number) + BigInt(high as number), 2n))
 }
 
-/** In tenths of a percent, rounded half-up; null of nobody. */
+/** In tenths of a percent, rounded half-up; null if `whole` is 0. */
 export const shareOfPeople = (part: number, whole: number): number | null =>
   whole === 0 ? null : divideHalfUp(BigInt(part) * 1000n, BigInt(whole))

@@ -5,7 +5,7 @@ import { anyMonth } from '#test/random-networks.ts'
 import { broughtBy, legsOver } from './brought.ts'
 import { startLiveMonth } from './live-month.ts'
 
-it('what each leg brings is what its orders’ lines pay the member above it', () => {
+it('the contribution of each leg equals the lines of its orders that pay the member above it', () => {
   fc.assert(
     fc.property(anyMonth(), ({ plan, network }) => {
       const { members, orders } = network

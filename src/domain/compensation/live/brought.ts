@@ -1,8 +1,8 @@
 import { type LiveState, STEPS } from './state.ts'
 
 /**
- * What a leg's orders pay the member above it: the direct line on its first member's orders, and the differential that
- * nobody in the leg takes.
+ * Amounts that a leg's orders pay the member above it: the direct line on its first member's orders, and the part of
+ * the differential that nobody in the leg takes.
  */
 export function broughtBy(state: LiveState, leg: number): { directLineCents: number; differentialCents: number } {
   const { sponsor, active, taken, own, inflow, directOwn } = state
@@ -17,8 +17,8 @@ export function broughtBy(state: LiveState, leg: number): { directLineCents: num
 }
 
 /**
- * For each member given, the leg of `member` that it belongs to; −1 for members in none of the legs. No stretch of the
- * tree is climbed twice, however deep it is.
+ * Returns for each given member the leg of `member` that it belongs to; −1 for members in none of the legs. No part of
+ * the tree is climbed twice, however deep it is.
  */
 export function legsOver({ sponsor }: LiveState, member: number, indexes: readonly number[]): number[] {
   const known = new Map<number, number>()

@@ -11,7 +11,7 @@ export type LiveCard = {
   salesBonusCents: number
   levelBonusCents: number
   totalBonusCents: number
-  /** How much more the month so far would have paid one level up (docs/plan §12.3). */
+  /** Additional amount that the month so far would have paid one level up (docs/plan §12.3). */
   nextLevelCents: number
 }
 
@@ -41,6 +41,6 @@ export function cardOf(state: LiveState, member: number): LiveCard {
   }
 }
 
-/** How many legs have an eligible member of at least that level; level 0 accepts any eligible member. */
+/** Number of legs with an eligible member of at least that level; level 0 accepts any eligible member. */
 export const legsWith = ({ legsAtLeast }: LiveState, member: number, level: number): number =>
   legsAtLeast.get(Math.max(1, level))?.[member] ?? 0

@@ -8,7 +8,7 @@ import { largeLegs, largeOrders } from './concentration.ts'
 
 const stateOf = (network: Network) => loadLive(DEFAULT_PLAN, network).state
 
-it('names orders by their share of the month, and the deepest leg where the volume comes together', () => {
+it('lists orders by their share of the month, and the deepest leg in which the volume concentrates', () => {
   const members = [undefined, 0, 1, 1, undefined].map((sponsor) => ({ sponsor, active: true }))
   const orders = [
     { credited: 2, customer: false, cvCents: 6_000, pv: 60 },
@@ -17,7 +17,7 @@ it('names orders by their share of the month, and the deepest leg where the volu
     { credited: undefined, customer: true, cvCents: 90_000, pv: 900 },
   ]
   const state = stateOf({ members, orders } as unknown as Network)
-  // Of all sales, those of nobody included, which are not named themselves.
+  // Shares of all sales, including those without a member, which are not listed themselves.
   expect(largeOrders(state, 300)).toEqual([
     { index: 0, amount: 6_000, shareBp: 600 },
     { index: 2, amount: 3_000, shareBp: 300 },
@@ -28,11 +28,11 @@ it('names orders by their share of the month, and the deepest leg where the volu
   expect(largeLegs(state, 7_001)).toEqual([])
 })
 
-it('names at most as many as there is room for: shares of disjoint legs add up to no more than the whole', () => {
+it('the shares of disjoint legs never add up to more than the whole', () => {
   fc.assert(
     fc.property(anyMonth(), fc.integer({ min: 500, max: 10_000 }), ({ network }, leastBp) => {
       const state = stateOf(network)
-      // With points below zero the parts of a whole can be more than it.
+      // With negative points, a part can exceed the whole.
       fc.pre(state.personalPv.every((pv) => pv >= 0))
       expect(largeLegs(state, leastBp).reduce((sum, { shareBp }) => sum + shareBp, 0)).toBeLessThanOrEqual(10_000)
       for (const { shareBp } of [...largeLegs(state, leastBp), ...largeOrders(state, leastBp)])

@@ -1,14 +1,14 @@
 import type { LiveState } from './state.ts'
 
-/** Something that is a large part of a month: its index, what it comes to, and its share in basis points. */
+/** An order or a leg with a large part of a month: its index, its amount, and its share in basis points. */
 export type Share = { index: number; amount: number; shareBp: number }
 
 const shareOf = (amount: number, total: number): number =>
   total <= 0 ? 0 : Number((BigInt(amount) * 10_000n) / BigInt(total))
 
 /**
- * Credited orders that are at least that share of the month's CV, the largest first; amounts in cents. Sales that are
- * credited to nobody are sales of the month, too, but pay nobody and are not looked at.
+ * Credited orders with at least that share of the month's CV, largest first; amounts in cents. Sales without a member
+ * count toward the month's total, but pay nobody and are not listed.
  */
 export function largeOrders({ orders, credited, cvCents }: LiveState, leastBp: number): Share[] {
   let total = 0
@@ -24,12 +24,11 @@ export function largeOrders({ orders, credited, cvCents }: LiveState, leastBp: n
 }
 
 /**
- * Legs that bring at least that share of the month's PV, the largest first; amounts in points. Whoever stands above such
- * a leg has its points as well: of each such path the deepest is named, where the volume comes together, and nobody
- * who has no sponsor, because that is nobody's leg.
+ * Legs with at least that share of the month's PV, largest first; amounts in points. Every member above such a leg has
+ * its points as well, so only the deepest member of each such path is listed. A member without a sponsor is not a leg.
  */
 export function largeLegs({ members, sponsor, groupPv, orders, credited, pv }: LiveState, leastBp: number): Share[] {
-  // Of what was sold in the month: what comes back of earlier ones makes no leg larger than the whole.
+  // The total excludes returns on earlier months: they must not make a leg larger than the whole.
   let total = 0
   for (let order = 0; order < orders; order++) if (credited[order] !== -1) total += pv[order] as number
   const isLarge = (member: number) => {

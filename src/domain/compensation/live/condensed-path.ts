@@ -2,22 +2,22 @@ import { levelRow } from '../plan/plan.ts'
 import type { PathMember } from '../rules/line.ts'
 import type { LiveState } from './state.ts'
 
-/** At most this many of the members passed over just before the payee are named; a path can be a million long. */
+/** The most members listed who were passed over just before the payee; a path can be a million long. */
 const MOST_NAMED = 20
 
 /**
- * The decisive members of an order's path, as `stepsOf` takes them, with how far above the credited member each one is.
+ * The decisive members of an order's path, in the format of `stepsOf`, with their distance above the credited member.
  */
 export type CondensedPath = { path: PathMember[]; depths: number[] }
 
 /**
- * Reduces the path from a credited member up to `to` to those who decide what `to` is paid: the credited member, their
- * sponsor (for the direct line), everybody with a higher rate than all before them, and the last of those passed over.
- * The others are paid nothing and cover nothing, so the steps are those of the whole path.
+ * Reduces the path from a credited member up to `to` to the members who decide what `to` is paid: the credited member,
+ * their sponsor (for the direct line), every member with a higher rate than all before them, and the last of those
+ * passed over. The others are paid nothing and cover nothing, so the steps equal those of the whole path.
  */
 export function condensePath(state: LiveState, credited: number, to: number): CondensedPath {
   const condensed: CondensedPath = { path: [], depths: [] }
-  /** By depth, the oldest overwritten: those passed over one after the other, up to the payee. */
+  /** A ring buffer by depth: the last members passed over up to the payee. */
   const passedOver = new Int32Array(MOST_NAMED)
   let [passed, covered, coveredBp] = [0, 0, 0]
   const keep = (member: number, depth: number) => {
@@ -31,7 +31,7 @@ export function condensePath(state: LiveState, credited: number, to: number): Co
   let depth = 0
   for (let member = credited; member !== to; member = state.sponsor[member] as number, depth++) {
     const taken = state.taken[member] as number
-    // A level whose rate is nothing covers nothing, and those before it stay passed over.
+    // A level with a rate of zero covers nothing, and those before it stay passed over.
     const rateBp = taken > covered ? levelRow(state.plan, taken).rateBp : 0
     if (rateBp > coveredBp) {
       covered = taken
@@ -50,7 +50,7 @@ export function condensePath(state: LiveState, credited: number, to: number): Co
   return condensed
 }
 
-/** The highest rate among the eligible members of a path before its last member, and whose it is. */
+/** The highest rate among the eligible members of a path before its last member, and that member. */
 export function coveredBefore(state: LiveState, { path }: CondensedPath): { rateBp: number; by: number | undefined } {
   let covered: { rateBp: number; by: number | undefined } = { rateBp: 0, by: undefined }
   for (const { member, active, level } of path.slice(0, -1)) {

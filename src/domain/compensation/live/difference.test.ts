@@ -19,7 +19,7 @@ const anyHistory = fc.record({
   events: fc.array(anyEvent, { maxLength: 14, size: 'max' }),
 })
 
-/** The change that an event is about to make, as a log would keep it for one member, with the previous value. */
+/** The change that an event is about to make, as a log would record it for one member, with the previous value. */
 function liveChangeOf({ state }: LiveMonth, network: Network, { what, at, cut, active, order }: Event, asks: number) {
   const { members, orders } = network
   const anybody = members.length === 0 ? undefined : at % members.length
@@ -59,13 +59,13 @@ function live(plan: Plan, network: Network, events: readonly Event[], asks: numb
 const columnsOf = (state: LiveState) =>
   structuredClone(Object.entries(state).filter(([, value]) => ArrayBuffer.isView(value) || value instanceof Map))
 
-/** The card as a full recomputation has it; undefined before the member's enrolment. */
+/** The card from a full recomputation; undefined before the member's enrollment. */
 function cardIn(plan: Plan, network: Network, member: number) {
   const card = engineMonth(plan, network).cards[member]
   return card && { ...card, active: network.members[member]?.active }
 }
 
-/** What each order of a month pays a member, by bonus. */
+/** The amount that each order of a month pays a member, by bonus. */
 function paidBy({ lines }: Figures, member: number) {
   const paid = new Map<number, { salesBonusCents: number; levelBonusCents: number }>()
   for (const { order, payee, kind, amountCents } of lines) {
@@ -83,8 +83,8 @@ const by =
   (a: Thing, b: Thing) =>
     read(a) - read(b)
 
-describe('what changed in a month', () => {
-  it('is undone and done again without a trace, and leads back to the card of then', () => {
+describe('the difference of a month', () => {
+  it('leaves the month unchanged, and leads back to the earlier card', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(1000), ({ start: { plan, network }, events }, at) => {
         fc.pre(network.members.length > 0)
@@ -101,7 +101,7 @@ describe('what changed in a month', () => {
     )
   })
 
-  it('adds up to the cent: after less before is all orders and the rest, order by order as the plan pays them', () => {
+  it('adds up to the cent: after less before is all orders and the rest, and each order pays what the plan says', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(1000), ({ start: { plan, network }, events }, at) => {
         fc.pre(network.members.length > 0)
@@ -149,7 +149,7 @@ describe('what changed in a month', () => {
     )
   })
 
-  it('names everybody of the downline whose status or level is another one, and nobody else', () => {
+  it('lists exactly the downline members whose status or level changed', () => {
     fc.assert(
       fc.property(anyHistory, fc.nat(1000), ({ start: { plan, network }, events }, at) => {
         fc.pre(network.members.length > 0)
@@ -175,7 +175,7 @@ describe('what changed in a month', () => {
     )
   })
 
-  it('goes back as far as the limits let it, and says how far', () => {
+  it('goes back as far as the limits allow, and reports how far', () => {
     const limits = fc.record({ undone: fc.integer({ min: 1, max: 8 }), climbed: fc.integer({ min: 1, max: 30 }) })
     fc.assert(
       fc.property(anyHistory, fc.nat(1000), limits, ({ start: { plan, network }, events }, at, limits) => {

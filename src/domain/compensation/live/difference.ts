@@ -14,45 +14,45 @@ type Bonuses = Pick<LiveCard, 'salesBonusCents' | 'levelBonusCents'>
 export type LiveChange =
   | { what: 'order'; order: number; before: Volume }
   | { what: 'status'; member: number; wasActive: boolean }
-  /** A return on an order of a closed month: amounts below zero, and only the lines of the member who asks. */
+  /** A return on an order of a closed month: negative amounts, and only the lines of the member in question. */
   | { what: 'return'; back: NewOrder; lines: readonly { kind: LineKind; amountCents: number }[] }
-  /** What staff corrected; of others it changes nothing for the member who asks. */
+  /** A correction by staff; only corrections of the member in question change anything. */
   | { what: 'correction'; member: number; bonus: CorrectedBonus; amountCents: number }
 
-/** How much an order, or a return, changed the member's own month. */
+/** Change of the member's month by an order or a return. */
 export type OrderDifference = Bonuses &
   Volume & {
     /** Index of the newest change that concerns it. */
     changeIndex: number
-    /** Undefined where the credited member is no longer below the member. */
+    /** Undefined if the credited member is no longer below the member. */
     depth: number | undefined
   }
 
-/** Two states of a member's month and what lies between (docs/plan §12.4). */
+/** Two states of a member's month and the changes in between (docs/plan §12.4). */
 export type Difference = {
   before: LiveCard
   after: LiveCard
-  /** Newest first, without orders that count exactly as much as before. */
+  /** Newest first, without orders whose value is unchanged. */
   orders: OrderDifference[]
-  /** The member's own, newest first. */
+  /** Corrections of the member, newest first. */
   corrections: { bonus: CorrectedBonus; amountCents: number; changeIndex: number }[]
-  /** Of the member and the downline, newest first. */
+  /** Status changes of the member and the downline, newest first. */
   statuses: { member: number; depth: number; active: boolean; changeIndex: number }[]
-  /** Members of the same set whose level changed, the nearest first. */
+  /** Members of the same set whose level changed, nearest first. */
   levels: { member: number; depth: number; from: number; to: number }[]
-  /** What all other orders pay more or less than before, because levels and statuses changed. */
+  /** Change of what all other orders pay, because levels and statuses changed. */
   rest: Bonuses
-  /** How many changes were considered: all of them, or as many as the limits allow. */
+  /** Number of changes considered: all of them, or as many as the limits allow. */
   looked: number
 }
 
-/** The most changes to undo, and the most members on their paths up, all paths together. */
+/** The most changes to undo, and the most members on their paths up, in total. */
 export type Limits = { undone: number; climbed: number }
 
 /**
- * Compares a member's month with what it was before `changes`, which come newest first. Those of the downline are
- * undone, the figures are read, and the changes are applied again. Integer arithmetic leaves the month exactly as it
- * was, and the earlier figures equal those of a full recomputation.
+ * Compares a member's month with the state before `changes`, which are ordered newest first. Undoes those of the
+ * downline, reads the figures, and applies the changes again. Integer arithmetic restores the month exactly, and the
+ * earlier figures equal those of a full recomputation.
  */
 export function differenceOf(
   live: LiveMonth,
@@ -115,7 +115,9 @@ type Chosen = {
   looked: number
 }
 
-/** The changes that affect the member, merged per order and per member, each with the value from before the oldest. */
+/**
+ * The changes that affect the member, merged per order and per member, each with the value from before the oldest one.
+ */
 function choose(
   state: LiveState,
   member: number,
@@ -202,7 +204,7 @@ function* stepsBack(
   }
 }
 
-/** Reads while the steps are undone, and redoes them whatever `read` does. */
+/** Calls `read` while the steps are undone, and redoes them even if it throws. */
 function undoneFor<Result>(steps: Iterable<Step>, read: () => Result): Result {
   const gone: Step[] = []
   try {

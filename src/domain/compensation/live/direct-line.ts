@@ -2,8 +2,8 @@ import { slices } from '../month/run-month.ts'
 import type { LiveState } from './state.ts'
 
 /**
- * Computes the direct lines of a month that is being loaded, each ordered by index, and the moment at which a
- * depth-first walk from the top enters each member: members entered within the walk below a member are its downline.
+ * Computes the direct lines of a month that is being loaded, each ordered by index, and the position at which a
+ * depth-first walk from the top enters each member: the downline of a member is entered within that member's interval.
  */
 export function* directLineOf(
   state: LiveState,
@@ -31,7 +31,7 @@ export function* directLineOf(
 
   const below = state.downline.slice(0, members)
   const entered = new Int32Array(members)
-  // When the walk enters each member's next leg; at first no member has one.
+  // Position of each member's next leg; at first no member has one.
   const cursor = next
   let top = 0
   for (const [start, end] of slices(members, slice)) {
@@ -57,14 +57,14 @@ export const countDirectLine = ({ loaded, enrolled }: LiveState, member: number)
 const countLoaded = ({ members, from }: LiveState['loaded'], member: number): number =>
   member < members ? (from[member + 1] as number) - (from[member] as number) : 0
 
-/** The nth member of the direct line by time of enrolment; −1 past the last. */
+/** The nth member of the direct line by time of enrollment; −1 past the last. */
 export function directLineAt({ loaded, enrolled }: LiveState, member: number, nth: number): number {
   const count = countLoaded(loaded, member)
   if (nth < count) return loaded.directLine[(loaded.from[member] as number) + nth] as number
   return enrolled.get(member)?.[nth - count] ?? -1
 }
 
-/** The position of a member in the sponsor's direct line, along which indexes rise. */
+/** The position of a member in the sponsor's direct line, where indexes are ascending. */
 export function nthOfDirectLine(state: LiveState, sponsor: number, member: number): number {
   let low = 0
   let high = countDirectLine(state, sponsor)
@@ -76,7 +76,7 @@ export function nthOfDirectLine(state: LiveState, sponsor: number, member: numbe
   return low
 }
 
-/** Whether a member is in another's downline, at any depth; nobody is in their own. */
+/** Returns whether a member is in another's downline, at any depth; no member is in their own. */
 export function isBelow({ loaded, sponsor }: LiveState, member: number, above: number): boolean {
   // Members enrolled since the load have only such members below them.
   let at = member

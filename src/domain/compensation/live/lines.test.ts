@@ -13,7 +13,7 @@ import type { Scope } from './walk.ts'
 
 const MARCH = month('2026-03')
 
-/** All pages, whatever their size and however soon each one gives up looking. */
+/** All pages, for any page size and any search limit. */
 function allLines(
   state: LiveState,
   member: number,
@@ -27,14 +27,14 @@ function allLines(
     if (!next) return lines
     after = next
   }
-  throw new Error('the pages have no end')
+  throw new Error('the pages never end')
 }
 
 const byPosition = (a: { order: number; kind: string }, b: { order: number; kind: string }) =>
   a.order - b.order || a.kind.localeCompare(b.kind)
 const scopes = { own: ['own_sale'], sales: ['own_sale', 'direct_line'], level: ['differential'] } as const
 
-/** Above the credited member two who are not active, then one whose level has a rate of nothing, then one who is paid. */
+/** Above the credited member: two inactive members, one whose level has a rate of zero, and one who is paid. */
 const lowestRateOfNothing: [{ plan: Plan; network: Network }, { limit: number; most: number }] = [
   {
     plan: {
@@ -55,7 +55,7 @@ const lowestRateOfNothing: [{ plan: Plan; network: Network }, { limit: number; m
   { limit: 1, most: 1 },
 ]
 
-it('the lines of every member are those of the slow month, in pages of any size, with all that explains them', () => {
+it('the lines of every member equal those of the reference month, in pages of any size, with all explanations', () => {
   const pages = fc.record({ limit: fc.integer({ min: 1, max: 9 }), most: fc.constantFrom(1, 3, 20, 10_000) })
   fc.assert(
     fc.property(anyMonth({ members: 14, orders: 18 }), pages, ({ plan, network }, page) => {

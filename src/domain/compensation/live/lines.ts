@@ -8,21 +8,24 @@ import { type CondensedPath, condensePath, coveredBefore } from './condensed-pat
 import type { LiveState } from './state.ts'
 import { creditedOf, type Scope } from './walk.ts'
 
-/** What an order paid a member, or why it paid nothing (docs/plan §12.1, §12.2); orders and members are indexes. */
+/**
+ * The amount that an order paid a member, or why it paid nothing (docs/plan §12.1, §12.2); orders and members are
+ * indexes.
+ */
 export type LiveLine = Omit<BonusLine, 'payee'> & {
   coveredByDepth: number
   reason: ZeroReason | undefined
   passedOver: { member: number; depth: number; reason: ZeroReason }[]
 }
 
-/** Where a list continues: with this member's orders, after that one. */
+/** Position where a list continues: after that order of this member. */
 export type LinePosition = { credited: number; order: number }
 
 export type LinesAsked = { scope: Scope; paid: boolean; after: LinePosition | undefined; limit: number; most: number }
 
 /**
- * A page of a member's lines: at most `limit`, from about `most` members at the most, so that a page may come out
- * short. `next` is undefined at the end.
+ * A page of a member's lines: at most `limit`, searched in at most about `most` members, so that a page may be short.
+ * `next` is undefined at the end.
  */
 export function linesOf(
   state: LiveState,
@@ -54,7 +57,7 @@ export function linesOf(
   return { lines, next: undefined }
 }
 
-/** What an order of the member or of their downline pays the member, at its current value. */
+/** Bonuses that an order of the member or of their downline pays the member, at its current value. */
 export function bonusesOf(
   state: LiveState,
   month: Month,
@@ -113,7 +116,7 @@ function unpaidLine(
   kind: LineKind,
 ): Omit<LiveLine, 'order' | 'credited' | 'depth'> {
   const payee = condensed.path.at(-1)
-  if (!payee) throw new Error('a path has an end')
+  if (!payee) throw new Error('a path must have an end')
   const covered = isLevelBonus(kind) ? coveredBefore(state, condensed) : { rateBp: 0, by: undefined }
   const rateBp = kind === 'direct_line' ? state.plan.directLineRateBp : rateOf(state.plan, payee)
   return {

@@ -10,7 +10,7 @@ import { cardOf, legsWith } from './card.ts'
 import { countDirectLine, directLineAt, isBelow, nthOfDirectLine } from './direct-line.ts'
 import type { LiveMonth } from './live-month.ts'
 
-/** Everything that a month in memory says of everybody. */
+/** All figures of all members in a live month. */
 const figuresOf = ({ state }: LiveMonth) =>
   Array.from({ length: state.members }, (_, member) => ({
     ...cardOf(state, member),
@@ -19,7 +19,7 @@ const figuresOf = ({ state }: LiveMonth) =>
     direct: Array.from({ length: countDirectLine(state, member) }, (_, nth) => directLineAt(state, member, nth)),
   }))
 
-/** The same figures, computed from scratch. */
+/** Computes the same figures from scratch. */
 function computed(plan: Plan, network: Network) {
   const input = toColumns(network)
   const month = computeMonth(plan, input)
@@ -46,8 +46,8 @@ function computed(plan: Plan, network: Network) {
   }))
 }
 
-describe('a month in memory', () => {
-  it('15: is what a full recomputation gives, right after it was loaded', () => {
+describe('a live month', () => {
+  it('15: equals a full recomputation right after it was loaded', () => {
     fc.assert(
       fc.property(anyMonth(), fc.integer({ min: 1, max: 50 }), ({ plan, network }, slice) => {
         expect(figuresOf(loadLive(plan, network, slice))).toEqual(computed(plan, network))
@@ -56,7 +56,7 @@ describe('a month in memory', () => {
     )
   })
 
-  it('15: is what a full recomputation gives after every event', () => {
+  it('15: equals a full recomputation after every event', () => {
     fc.assert(
       fc.property(
         anyMonth({ members: 16, orders: 20 }),
@@ -73,7 +73,7 @@ describe('a month in memory', () => {
     )
   })
 
-  it('knows who is below whom, also of those enrolled since', () => {
+  it('knows every downline, including members enrolled since the load', () => {
     fc.assert(
       fc.property(
         anyMonth({ members: 14, orders: 0 }),

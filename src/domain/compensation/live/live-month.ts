@@ -13,23 +13,23 @@ export type Volume = { cvCents: number; pv: number }
 export type NewOrder = Volume & { credited: number; customer: boolean }
 
 /**
- * A month that follows changes (docs/plan §16): each change costs one climb from the member to the top, and leaves the
- * figures that `computeMonth` would find from all members and orders (docs/plan §13.15). Members are indexes by time of
- * enrolment. A new sponsor for a member who is already there requires a new load.
+ * A month that is updated incrementally (docs/plan §16): each change costs one climb from the member to the top, and
+ * results in the same figures as `computeMonth` on all members and orders (docs/plan §13.15). Members are indexes by
+ * time of enrollment. A new sponsor for an existing member requires a new load.
  */
 export type LiveMonth = {
   readonly state: LiveState
   /** Returns the new member's index. */
   addMember(sponsor: number, active: boolean): number
   setActive(member: number, active: boolean): void
-  /** Returns the new order's index. An order credited to −1 counts for nobody. */
+  /** Returns the new order's index. An order credited to −1 counts for no member. */
   addOrder(order: NewOrder): number
-  /** Sets what an order counts in its own month after a return. */
+  /** Sets the value of an order in its own month after a return. */
   setOrder(order: number, volume: Volume): void
   /** Adds the negative points and value that a return on a closed month's order books (docs/plan §8.3). */
   addVolume(change: NewOrder): void
   addBookedLine(line: { payee: number; kind: LineKind; amountCents: number }): void
-  /** Adds what staff corrected (docs/plan §8.5): it changes a bonus, and no points. */
+  /** Adds a correction by staff (docs/plan §8.5): it changes a bonus, but no points. */
   addCorrection(correction: { member: number; bonus: CorrectedBonus; amountCents: number }): void
   /** Runs `work` without passing its changes on to the members above `top`; `work` must undo them itself. */
   upTo<Result>(top: number, work: () => Result): Result
@@ -47,7 +47,7 @@ function follow(state: LiveState): LiveMonth {
   let levelOf = compileLevels(plan, state, state.legsAtLeast)
   let end = -1
 
-  /** Prepares the next climb: how much each step of an order changes. Returns the change of its direct line. */
+  /** Prepares the next climb with the change of each step of an order. Returns the change of its direct line. */
   function setOwnChange(before: Cents, after: Cents): number {
     let below = 0
     for (let step = 0; step < STEPS; step++) {
@@ -58,7 +58,7 @@ function follow(state: LiveState): LiveMonth {
     return portion(plan.directLineRateBp, after) - portion(plan.directLineRateBp, before)
   }
 
-  /** Carries a change from a member to the top or to `end`, or to where nothing changes any more. */
+  /** Propagates a change from a member to the top or to `end`, or until nothing changes any more. */
   function climb(member: number, pv: number, enrolled: number): void {
     const { sponsor, active, taken, groupPv, best, own, inflow, downline } = state
     flow.fill(0)

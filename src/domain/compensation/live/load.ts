@@ -11,20 +11,19 @@ import { directLineOf } from './direct-line.ts'
 import { type LiveState, legLevelsOf, STEPS } from './state.ts'
 import { stepRates } from './step-rates.ts'
 
-/** Spare room, so that the columns need not grow at the first additions. */
+/** Spare capacity, so that the columns need not grow at the first additions. */
 const roomFor = (count: number): number => count + (count >> 6) + 64
 
 /**
- * Loads a month into columns that changes can be applied to, in O(members + orders). It yields after each slice, so
- * that the caller can do other work in between. The input is copied. Throws a RangeError on a circle, as `runMonth`
- * does.
+ * Loads a month into mutable columns, in O(members + orders). It yields after each slice, so that the caller can do
+ * other work in between. The input is copied. Throws a RangeError on a cycle, as `runMonth` does.
  */
 export function* loadMonth(plan: Plan, input: MonthInput, slice = SLICE): Generator<void, LiveState> {
   const { tree, orders, booked } = input
   const members = tree.sponsor.length
   const state = emptyState(plan, input)
 
-  // Backwards, so that each member's orders are linked in their own order.
+  // Backward, so that each member's orders are linked in their original order.
   for (const [from, to] of slices(orders.credited.length, slice)) {
     linkOrders(state, orders.credited.length - to, orders.credited.length - from)
     yield
@@ -132,13 +131,13 @@ function linkOrders(state: LiveState, from: number, to: number): void {
   }
 }
 
-/** What is no pay of the month's orders: reversals and corrections. */
+/** Adds amounts that the month's orders did not pay: reversals and corrections. */
 export function addBooked(state: LiveState, isOfLevel: boolean, member: number, amountCents: number): void {
   const column = isOfLevel ? state.bookedLevelCents : state.bookedSalesCents
   column[member] = (column[member] as number) + amountCents
 }
 
-/** Passes figures up from some members, each after its whole downline. */
+/** Passes figures up from each of these members after its whole downline. */
 function passUp(state: LiveState, childrenFirst: Int32Array, level: Uint8Array): void {
   const { sponsor, active, taken, best, own, inflow, directOwn, directIn, downline } = state
   const counters = [...state.legsAtLeast]

@@ -9,7 +9,7 @@ import { moneyAddsUp } from '../rules/explain.ts'
 import { payOrder } from '../rules/pay-order.ts'
 import { pathToTop } from './path-to-top.ts'
 
-it('leads to every line of an order that the month pays, however few of those in between are named', () => {
+it('includes every payee of an order, even if few members in between are listed', () => {
   fc.assert(
     fc.property(anyMonth(), fc.integer({ min: 2, max: 5 }), ({ plan, network }, most) => {
       const { state } = loadLive(plan, network)

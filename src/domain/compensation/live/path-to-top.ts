@@ -2,9 +2,9 @@ import type { CondensedPath } from './condensed-path.ts'
 import type { LiveState } from './state.ts'
 
 /**
- * The path from a credited member to the top, as `stepsOf` takes it: the nearest `most` of it, at least two, and beyond
- * them only those with a higher level than all before, because nobody else is paid there. `more` says that others stand
- * between, who are paid nothing.
+ * The path from a credited member to the top, in the format of `stepsOf`: the nearest `most` members, at least two, and
+ * beyond them only those with a higher level than all before, because nobody else is paid there. `more` says that
+ * unpaid members in between were omitted.
  */
 export function pathToTop(state: LiveState, credited: number, most: number): CondensedPath & { more: boolean } {
   const found: CondensedPath = { path: [], depths: [] }

@@ -4,9 +4,9 @@ import type { LiveState } from './state.ts'
  * The union of the paths from members of a downline up to the member above them; a member on several paths counts once.
  */
 export type PathUnion = {
-  /** The member above first; nobody comes before their sponsor. */
+  /** The member above first; no member precedes their sponsor. */
   readonly members: readonly number[]
-  /** The depth of somebody in the downline below the member above; adds their path to the union. */
+  /** Returns the depth of a downline member below the member above, and adds their path to the union. */
   depthOf(member: number): number
 }
 

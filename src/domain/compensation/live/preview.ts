@@ -7,39 +7,40 @@ import type { LiveMonth, NewOrder, Volume } from './live-month.ts'
 import type { LiveState } from './state.ts'
 
 /**
- * What is about to happen to a month that is not closed; members and orders are indexes of the month's columns. Amounts
- * of a return on a closed month's order are below zero, and its lines are everybody's.
+ * A planned change of a month that is not closed; members and orders are indexes of the month's columns. Amounts of a
+ * return on a closed month's order are negative, and its lines include those of every payee.
  */
 export type PlannedChange =
   | { what: 'order'; order: number; to: Volume }
   | { what: 'return'; back: NewOrder; lines: readonly { payee: number; kind: LineKind; amountCents: number }[] }
 
-/** What the order itself pays somebody, before and after, in cents. */
+/** The amount that the order itself pays a member, before and after, in cents. */
 export type PreviewedLine = { kind: LineKind; beforeCents: number; afterCents: number }
 
-/** What a planned change does to one member's month. */
+/** The effect of a planned change on one member's month. */
 export type MemberPreview = {
   member: number
-  /** How far above the credited member; undefined for who is paid by a path of then, and is elsewhere now. */
+  /** Distance above the credited member; undefined for payees of the frozen path who are elsewhere now. */
   depth: number | undefined
   before: LiveCard
   after: LiveCard
   lines: PreviewedLine[]
-  /** What all other orders pay more or less, because levels changed. */
+  /** Change of what all other orders pay, because levels changed. */
   restCents: number
 }
 
 export type ChangePreview = {
-  /** Everybody whose level or bonus becomes another one, and the credited member; the nearest first. */
+  /** All members whose level or bonus changes, and the credited member; nearest first. */
   members: MemberPreview[]
-  /** Members above them of whom nothing but the group PV changes. */
+  /** Number of further members above them whose group PV alone changes. */
   onlyGroupPv: number
 }
 
 /**
- * Tells what a change would do to everybody's month (docs/back-office §3, Returns): it is made, the figures are read, and
- * it is undone without a trace. Only the members above the credited one, and those who are paid by the path of then, can
- * be affected. A path can be a million long: of most members above, three numbers are compared and nothing is kept.
+ * Previews the effect of a change on every member's month (docs/back-office §3, Returns): applies it, reads the
+ * figures, and undoes it exactly. Only the members above the credited one, and the payees of the frozen path, can be
+ * affected. A path can be a million long, so for most members above, only three numbers are compared and nothing is
+ * stored.
  */
 export function previewChange(live: LiveMonth, change: PlannedChange): ChangePreview {
   const { state } = live
@@ -86,7 +87,7 @@ export function previewChange(live: LiveMonth, change: PlannedChange): ChangePre
   return { members, onlyGroupPv }
 }
 
-/** By place on the path, and after it those elsewhere: what tells whether a change reaches a member. */
+/** The values that show whether a change affects a member: by position on the path, followed by those elsewhere. */
 function compared(state: LiveState, path: Int32Array, elsewhere: readonly number[]) {
   const count = path.length + elsewhere.length
   const columns = {
@@ -118,7 +119,7 @@ function elsewhereOf(lines: readonly { payee: number }[], path: Int32Array): num
   return [...remaining]
 }
 
-/** Reads while the change is made, and undoes it whatever `read` does. */
+/** Calls `read` while the change is applied, and undoes it even if `read` throws. */
 function made<Result>(live: LiveMonth, change: PlannedChange, read: () => Result): Result {
   const make = steps(live, change)
   make(1)
@@ -150,7 +151,7 @@ function add(amounts: Map<string, number>, key: string, amountCents: number): vo
   amounts.set(key, (amounts.get(key) ?? 0) + amountCents)
 }
 
-/** What an order of the month pays as the month stands. */
+/** The lines that an order of the month pays in its current state. */
 function linesNow(state: LiveState, order: number, path: Int32Array): Map<string, number> {
   const amounts = new Map<string, number>()
   const [credited, top] = [path[0], path.at(-1)]

@@ -1,13 +1,13 @@
 import { LEVEL_CODES, type Plan } from '../plan/plan.ts'
 
-/** How many rates a member can be paid at; `own` and `inflow` have this many steps per member. */
+/** Number of rates at which a member can be paid; `own` and `inflow` have this many steps per member. */
 export const STEPS = LEVEL_CODES.length
 
 /**
- * A month that is not closed, in columns that grow (docs/plan §16). Members and orders are indexes. Per level, `own`
- * holds what the step from the rate below to that level's rate is worth on the member's own orders, and `inflow` the
- * same for orders of the legs that nobody there has taken. Eligible members take all steps up to their level; the rest
- * passes further up.
+ * A month that is not closed, in growing columns (docs/plan §16). Members and orders are indexes. Per level, `own` is
+ * the value of the step from the rate below to that level's rate on the member's own orders, and `inflow` the same for
+ * orders of the legs that nobody there has taken. Eligible members take all steps up to their level; the rest passes
+ * further up.
  */
 export type LiveState = {
   plan: Plan
@@ -19,7 +19,7 @@ export type LiveState = {
   /** The level up to which the member takes the steps; 0 for ineligible members. */
   taken: Uint8Array
   /**
-   * Best level of an eligible member in the leg that begins with this member: exact for that member, and known to the
+   * Best level of an eligible member in the leg that begins with this member: exact for that member, and limited to the
    * plan's leg levels for those below.
    */
   best: Uint8Array
@@ -39,7 +39,7 @@ export type LiveState = {
   downline: Int32Array
   firstOrder: Int32Array
   lastOrder: Int32Array
-  /** How many legs have a best level of at least that level, for level 1 and each leg level of the plan. */
+  /** Number of legs whose best level is at least that level, for level 1 and each leg level of the plan. */
   legsAtLeast: Map<number, Uint32Array>
 
   credited: Int32Array
@@ -50,8 +50,8 @@ export type LiveState = {
   nextOrder: Int32Array
 
   /**
-   * For members present at the load: where in `directLine` each direct line lies, and the intervals that tell who is
-   * below whom.
+   * For members present at the load: the position of each direct line in `directLine`, and the intervals that define
+   * downlines.
    */
   loaded: { members: number; from: Int32Array; directLine: Int32Array; entered: Int32Array; below: Int32Array }
   /** Members enrolled since the load, by sponsor. */
@@ -81,7 +81,7 @@ const ORDER_COLUMNS = ['credited', 'customer', 'cvCents', 'pv', 'nextOrder'] as 
 
 type Column = Int32Array | Uint8Array | Uint32Array | Float64Array
 
-/** The same column with twice the capacity; the new part is 0. */
+/** Returns the column with twice the capacity; the new part is 0. */
 function doubled<C extends Column>(column: C): C {
   const larger = new (column.constructor as new (length: number) => C)(column.length * 2)
   larger.set(column)
@@ -95,7 +95,7 @@ function double<Name extends (typeof MEMBER_COLUMNS | typeof ORDER_COLUMNS)[numb
   for (const name of names) state[name] = doubled(state[name])
 }
 
-/** Returns true when the columns were reallocated. */
+/** Returns true if the columns were reallocated. */
 export function makeRoomForMember(state: LiveState): boolean {
   if (state.members < state.sponsor.length) return false
   double(state, MEMBER_COLUMNS)

@@ -6,7 +6,7 @@ import { anyMonth } from '#test/random-networks.ts'
 import { DEFAULT_PLAN } from '../plan/plan.ts'
 import { type CameBack, type GroupVolume, volumesOf } from './volume-shares.ts'
 
-it('has what customers bought, what members used, what came back and what is nobody’s apart, for each group', () => {
+it('separates customer sales, personal use, returns and sales without a member, for each group', () => {
   const members = [undefined, 0, 1, undefined].map((sponsor) => ({ sponsor, active: true }))
   const orders = [
     { credited: 2, customer: false, cvCents: 6_000, pv: 60 },
@@ -16,14 +16,14 @@ it('has what customers bought, what members used, what came back and what is nob
   ]
   const { state } = loadLive(DEFAULT_PLAN, { members, orders } as unknown as Network)
   const { company, groups } = volumesOf(state, [
-    // 2,000 of the order of 6,000 came back inside of the month: 8,000 were completed.
+    // 2,000 of the order of 6,000 were returned within the month: 8,000 were completed.
     { member: 2, customer: false, cents: 2_000, isOfMonth: true },
     { member: 1, customer: true, cents: 300, isOfMonth: false },
     { member: -1, customer: true, cents: 40, isOfMonth: false },
   ])
   expect(company).toEqual({ customerCents: 10_000, ownCents: 8_000, returnedCents: 2_340, nobodyCents: 500 })
   const upper = { customerCents: 1_000, ownCents: 8_000, returnedCents: 2_300, soldCents: 9_000 }
-  // Nobody stands below the last of the line, or below who has no line.
+  // There is no group below the last of the line, or for a member without a downline.
   expect(groups(undefined, 9)).toEqual([
     { member: 0, downline: 2, ...upper },
     { member: 1, downline: 1, ...upper },
@@ -32,7 +32,7 @@ it('has what customers bought, what members used, what came back and what is nob
 
 const anyBack = fc.record({ at: fc.nat(10_000), customer: fc.boolean(), cents: fc.nat(90_000) })
 
-it('is for each group what its members add up to, whatever has happened since the load, page by page', () => {
+it("equals the sum of each group's members, after any events since the load, page by page", () => {
   fc.assert(
     fc.property(
       anyMonth(),
@@ -78,7 +78,7 @@ it('is for each group what its members add up to, whatever has happened since th
           const returnedCents = sum(back.filter(({ member }) => isIn(member, top)).map(({ cents }) => cents))
           const soldCents = parts.customerCents + parts.ownCents
           if (downline === 0 || (soldCents === 0 && returnedCents === 0)) return []
-          // What the cards have as sales.
+          // The sales on the cards.
           const cards = [...live.state.totalSalesCents.subarray(0, members.length)]
           expect(soldCents - returnedCents).toBe(sum(cards.filter((_, member) => isIn(member, top))))
           return [{ member: top, soldCents, downline, ...parts, returnedCents }]

@@ -1,35 +1,35 @@
 import type { LiveState } from './state.ts'
 
 /**
- * Where volume came from (docs/plan §17.2), in cents: what was completed in the month by customers and for members' own
- * use, and what came back in it, whenever it had been completed. Completed less returned is what the cards have as sales.
+ * Volume by source (docs/plan §17.2), in cents: orders completed in the month by customers and for members' personal
+ * use, and returns in the month of orders from any month. Completed less returned equals the sales on the cards.
  */
 export type VolumeParts = { customerCents: number; ownCents: number; returnedCents: number }
 
 /**
- * What came back in the month of orders of a member, −1 for nobody's. Orders of the very month count less since, those of
- * earlier ones are booked.
+ * Returns in the month on a member's orders, −1 for orders without a member. Returns on the same month's orders reduce
+ * their value, those on earlier months' orders are booked separately.
  */
 export type CameBack = { member: number; customer: boolean; cents: number; isOfMonth: boolean }
 
 export type GroupVolume = VolumeParts & { member: number; soldCents: number; downline: number }
-/** The last group of the page before. */
+/** The last group of the previous page. */
 export type GroupAfter = { soldCents: number; member: number }
 
 export type MonthVolumes = {
-  /** All orders, those that are credited to nobody apart. */
+  /** All orders, with those that are credited to nobody separated. */
   company: VolumeParts & { nobodyCents: number }
-  /** The next groups of members with somebody below them, the largest first; none without any volume. */
+  /** The next groups of members with a downline, largest first; omits groups without any volume. */
   groups: (after: GroupAfter | undefined, limit: number) => GroupVolume[]
 }
 
 /**
- * Volumes of a month in memory by group: a member with the whole downline. In O(members + orders), and as much again for
- * each page of groups.
+ * Volumes of a live month by group: a member with the whole downline. O(members + orders), plus the same for each
+ * page of groups.
  */
 export function volumesOf(state: LiveState, back: readonly CameBack[]): MonthVolumes {
   const { members, orders, credited, customer, cvCents, downline } = state
-  // What belongs to one member lies together: the passes go through members in no order of memory.
+  // Stores a member's values together: the passes visit members in no particular memory order.
   const volumes = new Float64Array(members * PARTS)
   const company = { customerCents: 0, ownCents: 0, returnedCents: 0, nobodyCents: 0 }
 
@@ -53,7 +53,7 @@ export function volumesOf(state: LiveState, back: readonly CameBack[]): MonthVol
   for (const { member, customer: isCustomer, cents, isOfMonth } of back) {
     company.returnedCents += cents
     if (member !== -1) add(member, RETURNED, cents)
-    // In memory is what an order counts since.
+    // The live month has the value after returns, so this adds the returned part again.
     if (isOfMonth) addSold(member, isCustomer, cents)
   }
   for (const member of childrenFirst(state)) {
@@ -63,7 +63,7 @@ export function volumesOf(state: LiveState, back: readonly CameBack[]): MonthVol
   }
 
   const partOf = (member: number, part: number) => volumes[member * PARTS + part] as number
-  /** Below zero where the first stands before the second. */
+  /** Negative if the first is ordered before the second. */
   const compare = (a: GroupAfter, b: GroupAfter) => b.soldCents - a.soldCents || a.member - b.member
   return {
     company,
@@ -95,10 +95,10 @@ export function volumesOf(state: LiveState, back: readonly CameBack[]): MonthVol
 /** Indexes of a member's parts. */
 const [CUSTOMER, OWN, RETURNED, PARTS] = [0, 1, 2, 3] as const
 
-/** Each member after everybody below. */
+/** Each member after their whole downline. */
 function childrenFirst({ members, loaded }: LiveState): Int32Array {
   const ordered = new Int32Array(members)
-  // Who enrolled since the load has a sponsor of a lower index.
+  // A member enrolled since the load has a sponsor with a lower index.
   let at = 0
   for (let member = members - 1; member >= loaded.members; member--) ordered[at++] = member
   // The walk that numbered the others enters each after the sponsor.
@@ -108,7 +108,7 @@ function childrenFirst({ members, loaded }: LiveState): Int32Array {
   return ordered
 }
 
-/** Where a value stands among ordered ones. */
+/** Position of a value among ordered ones. */
 function positionIn<Value>(ordered: readonly Value[], value: Value, compare: (a: Value, b: Value) => number): number {
   let [low, high] = [0, ordered.length]
   while (low < high) {

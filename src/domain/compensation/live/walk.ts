@@ -1,7 +1,7 @@
 import { countDirectLine, directLineAt, nthOfDirectLine } from './direct-line.ts'
 import { type LiveState, STEPS } from './state.ts'
 
-/** Whose orders: the member's own, those and the direct line's, or the whole downline's. */
+/** The orders to include: the member's own, those and the direct line's, or the whole downline's. */
 export type Scope = 'own' | 'sales' | 'level'
 
 /**
@@ -42,7 +42,7 @@ function* walkBelow(
 ): Generator<number, void> {
   const upTo = state.taken[member] as number
   if (paid && upTo === 0) return
-  // Per member of the path down: the most taken since `member`, and which of the direct line comes next.
+  // For each member of the path down: the highest level taken since `member`, and the next index of the direct line.
   const covered = [0]
   const nexts = [0]
   const path = [member]
@@ -76,14 +76,14 @@ function* walkBelow(
   }
 }
 
-/** The path from right below a member down to one of their downline. */
+/** The path from right below a member down to a member of their downline. */
 function downTo(state: LiveState, member: number, below: number): number[] {
   const path: number[] = []
   for (let at = below; at !== member; at = state.sponsor[at] as number) path.push(at)
   return path.reverse()
 }
 
-/** Whether a leg's member passes anything up for the steps above those taken on the path. */
+/** Returns whether a leg's member passes anything up for the steps above those taken on the path. */
 function brings({ own, inflow }: LiveState, member: number, taken: number, upTo: number): boolean {
   for (let at = member * STEPS + taken; at < member * STEPS + upTo; at++) {
     if ((own[at] as number) + (inflow[at] as number) !== 0) return true

@@ -5,14 +5,15 @@
 export type TreeColumns = { sponsor: Int32Array; active: Uint8Array }
 
 /**
- * One order per index. `credited` is −1 for orders that are nobody's; `customer` is 1 for customer orders. Cents and
- * points are floats that hold integers up to 2⁵³, which is checked.
+ * One order per index. `credited` is −1 for orders without a member; `customer` is 1 for customer orders. Cents and
+ * points are floats that contain integers up to 2⁵³, which is checked.
  */
 export type OrderColumns = { credited: Int32Array; customer: Uint8Array; cvCents: Float64Array; pv: Float64Array }
 
 /**
- * What returns on earlier months' orders book in this one (docs/plan §8.2, §8.3): negative volumes, and lines as
- * `reverseOrder` returns them. Staff's corrections (docs/plan §8.5) name their bonus by its index in CORRECTED_BONUSES.
+ * Entries of this month from returns on earlier months' orders (docs/plan §8.2, §8.3): negative volumes, and lines as
+ * `reverseOrder` returns them. Staff corrections (docs/plan §8.5) refer to their bonus by its index in
+ * CORRECTED_BONUSES.
  */
 export type BookedColumns = {
   volumes: OrderColumns
@@ -93,7 +94,7 @@ export const makeCards = (members: number): Cards => ({
 export function addTo(column: Float64Array, index: number, amount: number): void {
   const sum = (column[index] as number) + amount
   if (sum > Number.MAX_SAFE_INTEGER || sum < -Number.MAX_SAFE_INTEGER) {
-    throw new RangeError(`a sum of member ${index} is beyond what can be counted exactly`)
+    throw new RangeError(`a sum of member ${index} exceeds the safe integers`)
   }
   column[index] = sum
 }

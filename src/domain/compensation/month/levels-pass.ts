@@ -4,15 +4,15 @@ import { addTo, type Cards, type TreeColumns } from './columns.ts'
 type Columns = Pick<Cards, 'personalPv' | 'groupPv' | 'customerPv' | 'level'>
 
 export type LevelsPass = {
-  /** All members, each after its whole downline; read backwards, each after its whole upline. */
+  /** All members, each after its whole downline; read backward, each after its whole upline. */
   childrenFirst: Int32Array
   /**
-   * Per leg level that the plan asks for: how many legs of each member have an eligible member of at least that level.
+   * Per leg level of the plan: the number of legs of each member that have an eligible member of at least that level.
    */
   legsAtLeast: ReadonlyMap<number, Uint32Array>
   /** First step, over all members: checks their sponsors and counts their legs. */
   countLegs(from: number, to: number): void
-  /** Second step, over all members: finds those without legs, where the pass begins. */
+  /** Second step, over all members: finds those without legs, at which the pass begins. */
   findLeaves(from: number, to: number): void
   /** Last step: processes at most `count` further members; call it until all are done. */
   advance(count: number): void
@@ -20,8 +20,8 @@ export type LevelsPass = {
 
 /**
  * Computes group PV, legs and levels in one pass from the leaves up (docs/plan §5, §16): a member is processed once its
- * last leg is done. It does not recurse, so a chain of a million members is safe. The cards must hold the personal
- * figures. Throws a RangeError on a circle.
+ * last leg is done. It does not recurse, so a chain of a million members is safe. The cards must contain the personal
+ * figures. Throws a RangeError on a cycle.
  */
 export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards: Columns): LevelsPass {
   const members = sponsor.length
@@ -40,7 +40,7 @@ export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards:
   function countLegs(from: number, to: number): void {
     for (let member = from; member < to; member++) {
       const above = sponsor[member] as number
-      if (above < -1 || above >= members) throw new RangeError(`member ${member}: there is no sponsor ${above}`)
+      if (above < -1 || above >= members) throw new RangeError(`member ${member}: sponsor ${above} does not exist`)
       if (above !== -1) waitingFor[above] = (waitingFor[above] as number) + 1
     }
   }

@@ -6,8 +6,8 @@ import { daysAfterEnd, firstInstant, type Month, nextMonth } from '../../month.t
 export type MonthState = 'open' | 'settling' | 'closed' | 'paid'
 
 /**
- * A month's state at an instant (milliseconds since 1970 UTC), given what staff did to it. Undefined for a month that
- * has not begun. Staff close and pay; time alone leads no further than `settling`.
+ * A month's state at an instant (milliseconds since 1970 UTC), given the actions of staff. Undefined for a month that
+ * has not begun. Staff close and pay; time alone advances it only to `settling`.
  */
 export function monthState(
   value: Month,
@@ -23,7 +23,7 @@ export function monthState(
 export type CloseRefusal = 'month_not_over' | 'still_settling' | 'month_already_closed' | 'earlier_month_open'
 
 /**
- * Why a month cannot be closed, or undefined when it can. Months are closed strictly in order, once, and not before the
+ * Why a month cannot be closed; undefined if it can. Months are closed strictly in order, once, and not before the
  * settling days (of the store's calendar) after their end are over (docs/plan §4.2).
  */
 export function closeRefusal(

@@ -41,7 +41,7 @@ export function* oneLevelUp(
       const own = level[member] as number
       if (active[member] === 1 && own === code) gain[member] = open[member] as number
       const above = sponsor[member] as number
-      // Ineligible members show level 1, so here, too, they cover nothing for those above.
+      // Ineligible members have level 1, so they cover nothing for those above here either.
       if (above !== -1 && own <= code) addTo(open, above, open[member] as number)
     }
   }

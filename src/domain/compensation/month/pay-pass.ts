@@ -12,8 +12,9 @@ const NOBODY = -1
 const MOST_LINES = LEVEL_CODES.length + 1
 
 /**
- * Pays orders by docs/plan §6 along the pointers, in at most nine jumps each. `pay(from, to)` adds to the cards and
- * returns the slice's lines, none of them 0, as views that the next call overwrites; a slice has at most `most` orders.
+ * Pays orders according to docs/plan §6 along the pointers, in at most nine jumps each. `pay(from, to)` adds to the
+ * cards and returns the slice's nonzero lines as views that the next call overwrites; a slice has at most `most`
+ * orders.
  */
 export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, uplines: Int32Array, most: number) {
   const { credited, cvCents } = orders
@@ -23,7 +24,7 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
   const { order, payee, kind, depth, level: levels, rateBp, coveredBp, coveredBy, amountCents } = lines
   let count = 0
 
-  // Plain arguments: destructuring tuples takes half as long again over millions of lines.
+  // Plain arguments: destructuring tuples takes 50 % longer over millions of lines.
   function add(
     index: number,
     to: number,

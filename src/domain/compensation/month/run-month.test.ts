@@ -16,8 +16,8 @@ const order = (credited: number | undefined, cvCents: number, pv: number) => ({
   pv,
 })
 
-describe('the month over columns', () => {
-  it('equals the plan told slowly, card by card and line by line', () => {
+describe('the columnar month', () => {
+  it('equals the reference implementation, card by card and line by line', () => {
     fc.assert(
       fc.property(anyMonth(), fc.integer({ min: 1, max: 50 }), ({ plan, network }, slice) => {
         const { cards, lines } = referenceMonth(plan, network)
@@ -27,7 +27,7 @@ describe('the month over columns', () => {
     )
   })
 
-  it('equals the plan told slowly where staff corrected bonuses, which changes nobody’s level and no line', () => {
+  it('equals the reference implementation with staff corrections, which change no levels and no lines', () => {
     const anyCorrected = anyMonth({ members: 16, orders: 24 })
       .filter(({ network }) => network.members.length > 0)
       .chain(({ plan, network }) =>
@@ -71,7 +71,7 @@ describe('the month over columns', () => {
     ])
   })
 
-  it('is safe on a chain of 300,000', () => {
+  it('handles a chain of 300,000', () => {
     const members = 300_000
     const sponsor = Int32Array.from({ length: members }, (_, n) => n - 1)
     const active = new Uint8Array(members).fill(1)
@@ -84,7 +84,7 @@ describe('the month over columns', () => {
     expect(lines.depth[1]).toBe(1)
   })
 
-  it('hands over slices, so that other work can go on in between', () => {
+  it('yields slices, so that other work can run in between', () => {
     const members = [...Array(7).keys()].map((n) => member(n === 0 ? undefined : 0))
     const orders = members.map((_, n) => order(n, 1000, 10))
     const stages = [...runMonth(DEFAULT_PLAN, toColumns({ members, orders }), 3)].map(({ stage, done }) => [
@@ -98,7 +98,7 @@ describe('the month over columns', () => {
     )
   })
 
-  it('has nothing to say of a month without anybody', () => {
+  it('is empty for a month without members', () => {
     expect(engineMonth(DEFAULT_PLAN, { members: [], orders: [order(undefined, 500, 5)] })).toEqual({
       cards: [],
       lines: [],
@@ -126,13 +126,13 @@ describe('the month over columns', () => {
   it.each([
     ['of nobody', { member: 1, bonus: 'sales', amountCents: 1 }],
     ['of a fraction of a cent', { member: 0, bonus: 'level', amountCents: 0.5 }],
-  ] as const)('refuses a correction %s', (_, correction) => {
+  ] as const)('rejects a correction with %s', (_, correction) => {
     const corrections = [correction as BonusCorrection]
     const network = { members: [member(undefined)], orders: [], booked: { volumes: [], lines: [], corrections } }
     expect(() => engineMonth(DEFAULT_PLAN, network)).toThrow(RangeError)
   })
 
-  it.each(networks)('refuses %s', (_, network) => {
+  it.each(networks)('rejects %s', (_, network) => {
     expect(() => engineMonth(DEFAULT_PLAN, network)).toThrow(RangeError)
   })
 })

@@ -7,7 +7,7 @@ import { startPaying } from './pay-pass.ts'
 import { startUplines } from './uplines-pass.ts'
 import { addVolumes } from './volumes-pass.ts'
 
-/** Progress after a piece of work. Only the stage `lines` carries lines: views that are valid until the next piece. */
+/** Progress after a piece of work. Only the stage `lines` has lines: views that are valid until the next piece. */
 export type Slice = { stage: Stage; done: number; lines: LineColumns | undefined }
 export type Stage = 'volumes' | 'legs' | 'leaves' | 'levels' | 'uplines' | 'lines' | 'totals'
 
@@ -17,19 +17,19 @@ export type MonthRun = {
   legsAtLeast: LevelsPass['legsAtLeast']
 }
 
-/** Members or orders per slice: a few milliseconds, whatever the size of the network. */
+/** Members or orders per slice: a few milliseconds, regardless of the size of the network. */
 export const SLICE = 50_000
 
 /**
  * Computes the whole month in O(members + orders) over columns (docs/plan §16). It yields after each slice, so that the
  * caller can do other work in between, hands out each slice of lines once without keeping it, and returns the cards.
- * The result depends neither on the order of the orders nor on the slice size. Throws a RangeError on a circle and on
+ * The result depends neither on the order of the orders nor on the slice size. Throws a RangeError on a cycle and on
  * sums beyond 2⁵³.
  */
 export function* runMonth(plan: Plan, input: MonthInput, slice = SLICE): Generator<Slice, MonthRun> {
   const { tree, orders, booked } = input
   const members = tree.sponsor.length
-  if (tree.active.length !== members) throw new RangeError('every member has a sponsor and a status')
+  if (tree.active.length !== members) throw new RangeError('every member must have a sponsor and a status')
   const cards = makeCards(members)
 
   for (const [from, to] of slices(orders.credited.length, slice)) {
@@ -63,7 +63,7 @@ export function* runMonth(plan: Plan, input: MonthInput, slice = SLICE): Generat
   }
 }
 
-/** The indexes from 0 on, in runs of at most `size`. */
+/** The indexes from 0 on, in ranges of at most `size`. */
 export function* slices(length: number, size: number): Generator<[from: number, to: number]> {
   for (let from = 0; from < length; from += size) yield [from, Math.min(length, from + size)]
 }
@@ -72,8 +72,9 @@ function addBookedLines(cards: Cards, { payee, kind, amountCents }: MonthInput['
   for (let index = 0; index < payee.length; index++) {
     const amount = amountCents[index] as number
     const member = payee[index] as number
-    if (!Number.isSafeInteger(amount)) throw new RangeError(`booked line at ${index}: cents are whole numbers`)
-    if (member < 0 || member >= cards.level.length) throw new RangeError(`booked line at ${index}: no such payee`)
+    if (!Number.isSafeInteger(amount)) throw new RangeError(`booked line at ${index}: cents must be a whole number`)
+    if (member < 0 || member >= cards.level.length)
+      throw new RangeError(`booked line at ${index}: the payee does not exist`)
     addTo(
       isLevelBonus(LINE_KINDS[kind[index] as number] as LineKind) ? cards.levelBonusCents : cards.salesBonusCents,
       member,
@@ -86,8 +87,9 @@ function addCorrections(cards: Cards, { member, bonus, amountCents }: MonthInput
   for (let index = 0; index < member.length; index++) {
     const amount = amountCents[index] as number
     const whose = member[index] as number
-    if (!Number.isSafeInteger(amount)) throw new RangeError(`correction at ${index}: cents are whole numbers`)
-    if (whose < 0 || whose >= cards.level.length) throw new RangeError(`correction at ${index}: no such member`)
+    if (!Number.isSafeInteger(amount)) throw new RangeError(`correction at ${index}: cents must be a whole number`)
+    if (whose < 0 || whose >= cards.level.length)
+      throw new RangeError(`correction at ${index}: the member does not exist`)
     const isOfLevel = CORRECTED_BONUSES[bonus[index] as number] === 'level'
     addTo(isOfLevel ? cards.levelBonusCents : cards.salesBonusCents, whose, amount)
   }
@@ -100,7 +102,7 @@ function addUp({ salesBonusCents, levelBonusCents, totalBonusCents }: Cards, fro
   }
 }
 
-/** The month in one go with all its lines in memory, for previews and small networks. */
+/** Computes the month in one go with all its lines in memory, for previews and small networks. */
 export function computeMonth(plan: Plan, input: MonthInput, slice = SLICE): MonthRun & { lines: LineColumns } {
   const run = runMonth(plan, input, slice)
   const kept: LineColumns[] = []

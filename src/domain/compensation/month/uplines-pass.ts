@@ -2,21 +2,21 @@ import type { Plan } from '../plan/plan.ts'
 import type { TreeColumns } from './columns.ts'
 
 /**
- * What paying reads of a member, side by side at `member × FIELDS`: orders follow no order of the tree, so that
- * separate columns would each cost a cache miss.
+ * The fields of a member that the pay pass reads, adjacent at `member × FIELDS`: orders are not sorted by tree
+ * position, so that separate columns would each cost a cache miss.
  */
 export const FIELDS = 4
 /** The nearest eligible member above with a strictly higher rate, who is paid next on an order; −1 for none. */
 export const NEXT_PAID = 0
-/** Distance from the top of the tree, where it is 0. */
+/** Distance from the top of the tree, which has depth 0. */
 export const DEPTH = 1
 /** Basis points of the month's level; 0 for ineligible members. */
 export const RATE = 2
-/** The sponsor where both are eligible and the direct line is therefore paid; −1 otherwise. */
+/** The sponsor if both are eligible, so that the direct line is paid; −1 otherwise. */
 export const DIRECT_TO = 3
 
 /**
- * Finds, from the top down, who is paid next above each member (docs/plan §16). Members above are done already, so the
+ * Finds the next payee above each member, from the top down (docs/plan §16). Members above are already done, so the
  * search follows their pointers, at most nine. Compression (docs/plan §6.2) needs no code: ineligible members have no
  * rate.
  */

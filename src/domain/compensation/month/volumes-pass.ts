@@ -19,12 +19,12 @@ export function addVolumes(
     const value = cvCents[index] as number
     const points = pv[index] as number
     if (!Number.isSafeInteger(value) || !Number.isSafeInteger(points)) {
-      throw new RangeError(`order at ${index}: cents and points are whole numbers`)
+      throw new RangeError(`order at ${index}: cents and points must be whole numbers`)
     }
     if (lowest !== undefined && (value < lowest || points < lowest)) {
-      throw new RangeError(`order at ${index}: an order is worth nothing at the least`)
+      throw new RangeError(`order at ${index}: an order's value must not be negative`)
     }
-    if (member < -1 || member >= members) throw new RangeError(`order at ${index}: there is no member ${member}`)
+    if (member < -1 || member >= members) throw new RangeError(`order at ${index}: member ${member} does not exist`)
     if (member === -1) continue
     addTo(cards.personalPv, member, points)
     if (customer[index] === 1) addTo(cards.customerPv, member, points)

@@ -10,7 +10,7 @@ const changed = (code: number, change: Partial<PlanLevel>) => ({
 })
 
 describe('a plan', () => {
-  it('may be used as it comes', () => {
+  it('is valid by default', () => {
     expect(planFaults(DEFAULT_PLAN)).toEqual([])
   })
 
@@ -42,14 +42,14 @@ describe('a plan', () => {
     expect(planFaults(plan)).toContainEqual(fault)
   })
 
-  it('counts from its first month until the next version does', () => {
+  it('applies from its first month until the next version does', () => {
     const next = { ...DEFAULT_PLAN, version: 2, firstMonth: month('2026-05') }
     const versionIn = (value: string) => planFor([next, DEFAULT_PLAN], month(value)).version
     expect([versionIn('2026-04'), versionIn('2026-05'), versionIn('2027-01')]).toEqual([1, 2, 2])
     expect(() => planFor([next], month('2026-04'))).toThrow(RangeError)
   })
 
-  it('changes only from a month that has not begun', () => {
+  it('may change only from a month that has not begun', () => {
     expect(mayCountFrom(month('2026-04'), month('2026-04'))).toBe(false)
     expect(mayCountFrom(month('2026-05'), month('2026-04'))).toBe(true)
   })

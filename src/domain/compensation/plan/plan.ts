@@ -4,16 +4,14 @@ import { compareMonths, type Month, month } from '../../month.ts'
 export const LEVEL_CODES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export type LevelCode = (typeof LEVEL_CODES)[number]
 
-/**
- * One row of the plan's table: what a level requires in a month and what it earns. PV in points, rates in basis points.
- */
+/** One row of the plan's table: a level's monthly requirements and rate. PV in points, rates in basis points. */
 export type PlanLevel = {
   code: LevelCode
   name: string
   personalPv: number
   groupPv: number
   customerPv: number
-  /** How many legs must contain a member of at least `legLevel`; both are 0 where no legs are required. */
+  /** Number of legs that must have a member of at least `legLevel`; both are 0 if no legs are required. */
   legs: number
   legLevel: number
   rateBp: number
@@ -68,9 +66,9 @@ const COLUMNS = ['personalPv', 'groupPv', 'customerPv', 'legs', 'legLevel', 'rat
 type PlanColumn = (typeof COLUMNS)[number] | 'directLineRateBp'
 
 /**
- * Everything that forbids saving a plan (docs/plan §5.3): columns must not decrease, rates must strictly increase, the
- * first level must be open to all, enrolments alone must qualify nobody, and at most 100% of an order may be paid.
- * Empty when the plan may be used.
+ * Everything that prevents saving a plan (docs/plan §5.3): columns must not decrease, rates must strictly increase, the
+ * first level must be open to all, enrollments alone must qualify nobody, and at most 100% of an order may be paid.
+ * Empty if the plan is valid.
  */
 export function planFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): PlanFault[] {
   const { levels, directLineRateBp } = plan
@@ -109,22 +107,22 @@ function stepFaults(below: PlanLevel, row: PlanLevel): PlanFault[] {
   return faults
 }
 
-/** The version that applies to a month: the one with the latest first month not after it. Throws when there is none. */
+/** The version that applies to a month: the one with the latest first month not after it. Throws if there is none. */
 export function planFor(plans: readonly Plan[], value: Month): Plan {
   const begun = plans.filter(({ firstMonth }) => compareMonths(firstMonth, value) <= 0)
   const [latest] = begun.sort((a, b) => compareMonths(b.firstMonth, a.firstMonth) || b.version - a.version)
-  if (!latest) throw new RangeError(`no plan counts for ${value}`)
+  if (!latest) throw new RangeError(`no plan applies to ${value}`)
   return latest
 }
 
-/** Whether a plan may begin with a month: only with one that has not begun (docs/plan §4.3). */
+/** Returns whether a plan may begin with a month: only with one that has not begun (docs/plan §4.3). */
 export const mayCountFrom = (firstMonth: Month, currentMonth: Month): boolean =>
   compareMonths(firstMonth, currentMonth) > 0
 
-/** The level's row. Level 0 stands for an ineligible member, who has none. */
+/** The level's row. Level 0 means an ineligible member, who has none. */
 export function levelRow(plan: Pick<Plan, 'levels'>, code: number): PlanLevel {
   const row = plan.levels[code - 1]
-  if (!row) throw new RangeError(`there is no level ${code}`)
+  if (!row) throw new RangeError(`level ${code} does not exist`)
   return row
 }
 

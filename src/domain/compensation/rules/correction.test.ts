@@ -5,7 +5,7 @@ import { MOST_CORRECTED_CENTS, monthsToCorrectIn, whyNotCorrectable } from './co
 
 const [march, april, may] = [month('2026-03'), month('2026-04'), month('2026-05')]
 
-it('a bonus is corrected from the month of the enrolment to the current one, by a cent to a million dollars', () => {
+it('a bonus may be corrected from the month of enrollment to the current one, by a cent up to a million dollars', () => {
   const facts = { current: april, enrolledIn: march }
   const why = (concerns: typeof march, amount: number) =>
     whyNotCorrectable({ concerns, amountCents: cents(amount) }, facts)
@@ -19,7 +19,7 @@ it('a bonus is corrected from the month of the enrolment to the current one, by 
   expect(why(month('2026-02'), 1)).toBe('not_enrolled')
 })
 
-it('a correction is booked in the month it concerns, or the current one, or the first after it that is open', () => {
+it('a correction is booked in the month it concerns, or the current one, or the next open one', () => {
   const first = (concerns: typeof march, current: typeof march, closed: readonly string[]) => {
     for (const candidate of monthsToCorrectIn(concerns, current, nextMonth)) {
       if (!closed.includes(candidate)) return candidate

@@ -5,15 +5,18 @@ import { compareMonths, type Month } from '../../month.ts'
 export const CORRECTED_BONUSES = ['sales', 'level'] as const
 export type CorrectedBonus = (typeof CORRECTED_BONUSES)[number]
 
-/** What staff add to a member's bonus, or take from it (docs/plan §8.5); members are numbers, money in cents. */
+/**
+ * An amount that staff add to a member's bonus, or deduct from it (docs/plan §8.5); members are numbers, money in
+ * cents.
+ */
 export type BonusCorrection = { member: number; bonus: CorrectedBonus; amountCents: Cents }
 
-/** A million dollars: more is a slip of the keyboard. */
+/** A million dollars: more is a typing error. */
 export const MOST_CORRECTED_CENTS = 100_000_000
 
 export type UncorrectableReason = 'no_amount' | 'too_much' | 'month_not_begun' | 'not_enrolled'
 
-/** Why a bonus of that month cannot be corrected by that amount; undefined when it can. */
+/** Why a bonus of that month cannot be corrected by that amount; undefined if it can. */
 export function whyNotCorrectable(
   { concerns, amountCents }: { concerns: Month; amountCents: Cents },
   { current, enrolledIn }: { current: Month; enrolledIn: Month },
@@ -25,8 +28,8 @@ export function whyNotCorrectable(
 }
 
 /**
- * The month that a correction is booked in, as what comes back of an order is (docs/plan §8.1, §8.2): the month it
- * concerns until that is closed, and the current one from then on, or the first after it that is not closed.
+ * The candidate months in which a correction is booked, as for returns (docs/plan §8.1, §8.2): the month it concerns
+ * until that is closed, then the current one, or the first after it that is not closed.
  */
 export function* monthsToCorrectIn(concerns: Month, current: Month, next: (month: Month) => Month): Generator<Month> {
   yield concerns

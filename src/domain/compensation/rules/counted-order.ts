@@ -3,12 +3,12 @@ import { type Month, monthOf } from '../../month.ts'
 export type UncountedReason = 'no_credited_member' | 'not_completed' | 'canceled' | 'outside_month'
 
 /**
- * Instants in milliseconds since 1970 UTC. `canceled` means canceled before the month was closed; afterwards it would
+ * Instants in milliseconds since 1970 UTC. `canceled` means canceled before the month was closed; after that it would
  * be a reversal.
  */
 export type OrderFacts = { credited: number | undefined; completedAt: number | undefined; canceled: boolean }
 
-/** Why an order does not count in a month (docs/plan §3.5, §4.1, §12.2); undefined when it does. */
+/** Why an order does not count in a month (docs/plan §3.5, §4.1, §12.2); undefined if it does. */
 export function whyNotCounted(order: OrderFacts, value: Month): UncountedReason | undefined {
   if (order.completedAt === undefined) return 'not_completed'
   if (order.canceled) return 'canceled'

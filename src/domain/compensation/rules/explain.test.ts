@@ -25,22 +25,22 @@ const [A, B, C, D, E, G, H] = ['A', 'B', 'C', 'D', 'E', 'G', 'H'].map(example.in
 const paidOf = (orderNo: string) => {
   const index = example.orders.findIndex((order) => order.orderNo === orderNo)
   const paid = march.paid[index]
-  if (!paid) throw new Error(`there is no order ${orderNo}`)
+  if (!paid) throw new Error(`order ${orderNo} does not exist`)
   return paid
 }
 const levelInputsOf = (member: number) => {
   const levelInputs = march.levelInputs[member]
-  if (!levelInputs) throw new Error('there is no such member')
+  if (!levelInputs) throw new Error('the member does not exist')
   return levelInputs
 }
 const lineOf = (orderNo: string, payee: number, kind = 'differential') => {
   const line = paidOf(orderNo).lines.find((one) => one.payee === payee && one.kind === kind)
-  if (!line) throw new Error('there is no such line')
+  if (!line) throw new Error('the line does not exist')
   return line
 }
 
 describe('why this amount', () => {
-  it('tells rate, covered rate, who covered it and both totals (docs/plan §12.1)', () => {
+  it('has rate, covered rate, the member who covered it, and both totals (docs/plan §12.1)', () => {
     expect(whyAmount(paidOf('O5'), lineOf('O5', B))).toMatchObject({
       valueCents: 98_015,
       rateBp: 900,
@@ -53,7 +53,7 @@ describe('why this amount', () => {
     })
   })
 
-  it('names who was passed over on the way', () => {
+  it('lists the members who were passed over on the way', () => {
     const reasonsFor = (orderNo: string, payee: number) =>
       whyAmount(paidOf(orderNo), lineOf(orderNo, payee)).passedOver.map(({ member, reason }) => [member, reason])
     expect(reasonsFor('O9', B)).toEqual([[E, 'not_active']])
@@ -84,7 +84,7 @@ describe('why nothing', () => {
     expect(whyNothing(paidOf(orderNo), member)).toEqual(reasons)
   })
 
-  it('tells a lower rate from an equal one, and what is too small to pay', () => {
+  it('distinguishes a lower rate from an equal one, and amounts that round to zero', () => {
     const path = [
       { member: 1, active: true, level: 3 },
       { member: 2, active: true, level: 2 },
@@ -98,7 +98,7 @@ describe('why nothing', () => {
     expect(pay(0).lines).toEqual([])
   })
 
-  it('has one reason for everybody when the order does not count', () => {
+  it('has one reason for everybody if the order does not count', () => {
     expect(whyNothing('outside_month', G)).toEqual([{ reason: 'outside_month' }])
   })
 })
@@ -118,7 +118,7 @@ describe('why this level', () => {
     })
   })
 
-  it('counts the legs that qualify, and has nothing above Crown', () => {
+  it('counts the legs that qualify, and has no next level above Crown', () => {
     const { conditions } = whyLevel(DEFAULT_PLAN, levelInputsOf(A))
     expect(conditions.at(-1)).toEqual({ kind: 'legs', legLevel: 2, have: 2, need: 2, missing: 0 })
     const crown = { active: true, personalPv: 200, groupPv: 120_000, customerPv: 150, legLevels: [4, 4, 4, 4] }
@@ -143,7 +143,7 @@ describe('why this level', () => {
   })
 })
 
-it('where the money of O9 went: two steps above H; the direct line and the rates above 12% were earned by nobody', () => {
+it('the money of O9 has two steps above H; nobody earned the direct line and the rates above 12%', () => {
   const { lines, paidCents, restCents, ceilingCents, keptCents } = whereMoneyWent(DEFAULT_PLAN, paidOf('O9'))
   expect(lines.map(({ payee, amountCents }) => [payee, amountCents])).toEqual([
     [H, 827],
@@ -154,7 +154,7 @@ it('where the money of O9 went: two steps above H; the direct line and the rates
   expect([paidCents, ceilingCents, keptCents]).toEqual([3_306, 6_612 + 827, 6_612 + 827 - 3_306])
 })
 
-it('an order of nobody’s pays nobody, and the company has all of it, not the ceiling alone', () => {
+it('an order without a member pays nobody, and the company keeps all of it, not the ceiling alone', () => {
   const nobodys = payOrder(DEFAULT_PLAN, { order: 0, month: month('2026-03'), valueCents: cents(70_744) }, [])
   const { paidCents, restCents, ceilingCents, keptCents } = whereMoneyWent(DEFAULT_PLAN, nobodys)
   expect([paidCents, restCents]).toEqual([0, 70_744])

@@ -7,14 +7,14 @@ import { ceilingOf, type PaidOrder } from './pay-order.ts'
 import { lineAt, stepsOf } from './steps.ts'
 
 /**
- * What it takes to explain an amount (docs/plan §12.1), with the members passed over between the covered rate and the
+ * Everything that explains an amount (docs/plan §12.1), with the members passed over between the covered rate and the
  * payee.
  */
 export type WhyAmount = BonusLine & { passedOver: Unpaid[] }
 
 export function whyAmount(paid: PaidOrder, line: BonusLine): WhyAmount {
   const covering = paid.lines.find(({ kind, payee }) => kind !== 'direct_line' && payee === line.coveredBy)
-  // The covering line itself may have rounded to nothing; its depth is the same.
+  // The covering line itself may have rounded to zero; its depth is the same.
   const covered =
     covering ?? paid.unpaid.find(({ kind, member }) => kind !== 'direct_line' && member === line.coveredBy)
   const from = line.coveredBy === undefined ? -1 : (covered?.depth ?? -1)
@@ -40,8 +40,8 @@ export function whyNothing(
 }
 
 /**
- * Where an order's money went (docs/plan §12.5): all lines, their sum and the rest of its value, which the company has;
- * the ceiling, and what nobody earned of that. Cents.
+ * Breakdown of an order's money (docs/plan §12.5): all lines, their sum and the rest of its value, which the company
+ * keeps; the ceiling, and the part of it that nobody earned. Cents.
  */
 export function whereMoneyWent(plan: Plan, { lines, valueCents, keptCents }: PaidOrder) {
   const paidCents = addCents(cents(0), ...lines.map(({ amountCents }) => amountCents))
@@ -50,8 +50,8 @@ export function whereMoneyWent(plan: Plan, { lines, valueCents, keptCents }: Pai
 }
 
 /**
- * Whether an order's lines add up (docs/plan §13.1): its own sale and level bonuses are the highest rate on the whole value,
- * rounded once, and all of it is within the ceiling.
+ * Returns whether an order's lines add up (docs/plan §13.1): its own sale and level bonuses are the highest rate on the
+ * whole value, rounded once, and all of it is within the ceiling.
  */
 export function moneyAddsUp(
   plan: Plan,
@@ -66,7 +66,7 @@ export function moneyAddsUp(
 
 export type WhyLevel = {
   level: LevelCode
-  /** False means ineligible: level 1 and no rate, whatever the points are. */
+  /** False means ineligible: level 1 and no rate, regardless of the points. */
   active: boolean
   conditions: Condition[]
   /**
@@ -75,7 +75,7 @@ export type WhyLevel = {
   next: { level: LevelCode; conditions: Condition[] } | undefined
 }
 
-/** Why this level, and what is missing for the next (docs/plan §12.3). */
+/** Why the member has this level, and what is missing for the next (docs/plan §12.3). */
 export function whyLevel(plan: Plan, levelInputs: LevelInputs): WhyLevel {
   const level = levelOf(plan, levelInputs)
   const next = LEVEL_CODES.find((code) => code === level + 1)
@@ -96,8 +96,8 @@ export type SaleBelow = { order: number; valueCents: Cents; below: readonly Path
 export type Bonuses = { salesBonusCents: Cents; levelBonusCents: Cents; totalBonusCents: Cents }
 
 /**
- * What the month's orders would pay an active member at a level if nobody below changed (docs/plan §12.3): at the
- * month's own level the card without reversals, one level up the card that was missed. Linear in the paths;
+ * Bonuses that the month's orders would pay an active member at a level if nobody below changed (docs/plan §12.3): at
+ * the month's own level, the card without reversals; one level up, the card that was missed. Linear in the paths;
  * `oneLevelUp` computes it for all members.
  */
 export function bonusesAtLevel(plan: Plan, member: number, level: LevelCode, sales: readonly SaleBelow[]): Bonuses {

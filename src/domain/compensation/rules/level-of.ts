@@ -1,8 +1,7 @@
 import { LEVEL_CODES, type LevelCode, levelRow, type Plan, type PlanLevel } from '../plan/plan.ts'
 
 /**
- * What determines a member's level (docs/plan §5): the month's points, and per leg the best level of an eligible
- * member.
+ * The inputs of a member's level (docs/plan §5): the month's points, and per leg the best level of an eligible member.
  */
 export type LevelInputs = {
   active: boolean
@@ -18,14 +17,16 @@ export type Condition =
   | { kind: 'legs'; legLevel: number; have: number; need: number; missing: number }
 
 /**
- * Every condition of a level with have and need, including those that hold (`missing` 0); the answer of docs/plan
- * §12.3.
+ * Every condition of a level with actual and required values, including those that are met (`missing` 0); the result
+ * for docs/plan §12.3.
  */
 export function conditionsOf(row: PlanLevel, { legLevels, ...volumes }: LevelInputs): Condition[] {
   return conditionsAt(row, volumes, qualifiedLegs(legLevels, row.legLevel))
 }
 
-/** The same with the qualified legs already counted: those with an eligible member of the row's leg level. */
+/**
+ * Like `conditionsOf`, with the qualified legs already counted: those with an eligible member of the row's leg level.
+ */
 export function conditionsAt(
   row: PlanLevel,
   { personalPv, groupPv, customerPv }: Pick<LevelInputs, 'personalPv' | 'groupPv' | 'customerPv'>,
@@ -42,8 +43,8 @@ export function conditionsAt(
 const gap = (have: number, need: number) => ({ have, need, missing: Math.max(0, need - have) })
 
 /**
- * The highest level whose four conditions all hold (docs/plan §5). Level 1 requires nothing, not even points above zero
- * after returns; ineligible members have level 1.
+ * The highest level whose four conditions are all met (docs/plan §5). Level 1 requires nothing, not even positive
+ * points after returns; ineligible members have level 1.
  */
 export const levelOf = (plan: Pick<Plan, 'levels'>, { legLevels, ...inputs }: LevelInputs): LevelCode =>
   levelAt(plan, inputs, (legLevel) => qualifiedLegs(legLevels, legLevel))
@@ -51,7 +52,7 @@ export const levelOf = (plan: Pick<Plan, 'levels'>, { legLevels, ...inputs }: Le
 const qualifiedLegs = (legLevels: readonly number[], legLevel: number): number =>
   legLevels.filter((best) => best >= legLevel && best > 0).length
 
-/** The same with a callback that counts the legs with an eligible member of a level. */
+/** Like `levelOf`, with a callback that counts the legs with an eligible member of a level. */
 export function levelAt(
   plan: Pick<Plan, 'levels'>,
   { active, ...volumes }: Omit<LevelInputs, 'legLevels'>,

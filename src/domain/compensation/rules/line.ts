@@ -4,11 +4,11 @@ import type { Cents } from '../../money.ts'
 export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** Of the two figures of a card, the level bonus takes this kind; the sales bonus takes the others (docs/plan §6). */
+/** This kind belongs to the level bonus on a card, and the others to the sales bonus (docs/plan §6). */
 export const isLevelBonus = (kind: LineKind): boolean => kind === 'differential'
 
 /**
- * A member on the path of an order, which leads from the credited member from sponsor to sponsor. `active` is as of the
+ * A member on the path of an order, which goes from the credited member from sponsor to sponsor. `active` is as of the
  * month's end.
  */
 export type PathMember = { member: number; active: boolean; level: number }
@@ -27,7 +27,7 @@ export type BonusLine = {
   level: number
   rateBp: number
   coveredBp: number
-  /** Who was paid up to the covered rate; undefined when nobody was. */
+  /** The member who was paid up to the covered rate; undefined if there was none. */
   coveredBy: number | undefined
   totalCents: Cents
   coveredCents: Cents
@@ -44,5 +44,5 @@ export type ZeroReason =
   | 'no_value'
   | 'rounds_to_nothing'
 
-/** `member` is undefined only where there is no sponsor to pay. */
+/** `member` is undefined only if there is no sponsor to pay. */
 export type Unpaid = { member: number | undefined; kind: LineKind; depth: number; reason: ZeroReason }

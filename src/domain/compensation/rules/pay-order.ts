@@ -11,20 +11,22 @@ export type PaidOrder = OrderToPay & {
   /** Undefined for orders without a credited member. */
   credited: number | undefined
   lines: BonusLine[]
-  /** Everybody on the path who got nothing of a kind, with the reason, in path order. */
+  /** Every member on the path who got nothing of a kind, with the reason, in path order. */
   unpaid: Unpaid[]
-  /** What nobody earned of the plan's ceiling on this order (docs/plan §0.6, §13.1); it stays with the company. */
+  /**
+   * The part of the plan's ceiling on this order that nobody earned (docs/plan §0.6, §13.1); it stays with the company.
+   */
   keptCents: Cents
 }
 
 /**
- * Computes the lines of one counted order by docs/plan §6; the reference that the month over columns must equal line by
- * line. The path leads from the credited member to the top. With an empty path the order has no credited member and
- * pays nobody. No line is 0.
+ * Computes the lines of one counted order according to docs/plan §6; the reference that the columnar month must equal
+ * line by line. The path goes from the credited member to the top. With an empty path the order has no credited member
+ * and pays nobody. No line is 0.
  */
 export function payOrder(plan: Plan, order: OrderToPay, path: readonly PathMember[]): PaidOrder {
   const { valueCents } = order
-  if (valueCents < 0) throw new RangeError('an order is worth nothing at the least; what comes back is a reversal')
+  if (valueCents < 0) throw new RangeError("an order's value must not be negative; returns are reversals")
   const { steps, unpaid } = stepsOf(plan, path)
   const credited = path[0]?.member
   const all =

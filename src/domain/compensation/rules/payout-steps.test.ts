@@ -10,7 +10,7 @@ const table = (monthPaid: boolean) =>
     ]),
   )
 
-it('lets a payout be held, released, failed and sent only where that makes sense', () => {
+it('allows holding, releasing, failing and sending a payout only in the appropriate states', () => {
   expect(table(true)).toEqual({
     //      held            released    failed            paid
     due: ['✓', 'not_held', '✓', '✓'],
@@ -20,7 +20,7 @@ it('lets a payout be held, released, failed and sent only where that makes sense
   })
 })
 
-it('sends nothing by itself before its month is marked as paid', () => {
+it('sends nothing automatically before its month is marked as paid', () => {
   expect(table(false)).toEqual({
     ...table(true),
     due: ['✓', 'not_held', '✓', 'month_not_paid'],
@@ -28,7 +28,7 @@ it('sends nothing by itself before its month is marked as paid', () => {
   })
 })
 
-it('waits for a way to be paid, and three days after it was chosen', () => {
+it('waits for a payout method, and for three days after it was chosen', () => {
   const at = (text: string) => new Date(text)
   const until = at('2026-04-13T12:00:00Z')
   expect(methodHold(undefined, at('2026-04-13T12:00:00Z'))).toEqual({ why: 'no_method' })

@@ -1,18 +1,18 @@
-/** Where a payout of a closed month is (docs/back-office §5). `due`: nobody has sent it, and nothing speaks against it. */
+/** State of a payout of a closed month (docs/back-office §5). `due`: not sent yet, and nothing prevents it. */
 export const payoutStates = ['due', 'held', 'failed', 'paid'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-/** What is done to a payout; each is an entry, and the latest says the state. */
+/** Actions on a payout; each is an entry, and the latest one determines the state. */
 export type PayoutStep = 'held' | 'released' | 'paid' | 'failed'
 
 export const sentMethods = ['quickpay', 'check', 'cash', 'other'] as const
 export type SentMethod = (typeof sentMethods)[number]
 /**
- * Whether only staff's word says where the money goes: members choose neither of these. Above a setting that takes two
- * people (docs/decisions/0108).
+ * Returns whether staff alone decide the destination: members can choose neither of these. Above a configured amount
+ * this takes two people (docs/decisions/0108).
  */
 export const isByHand = (method: SentMethod): boolean => method === 'cash' || method === 'other'
-/** What members choose from. */
+/** Methods that members can choose. */
 export const chosenMethods = ['quickpay', 'check'] as const
 export type ChosenMethod = (typeof chosenMethods)[number]
 
@@ -25,8 +25,8 @@ export type PayoutRefusal =
   | 'month_not_paid'
 
 /**
- * Why a step is not possible; undefined when it is. A month is marked as paid first, which sends what is due; afterwards
- * what stayed open is sent one by one, and never delays a later month.
+ * Why a step is not possible; undefined if it is. Marking a month as paid sends what is due; payouts that stayed open
+ * are then sent one by one, and never delay a later month.
  */
 export function payoutRefusal(step: PayoutStep, state: PayoutState, monthPaid: boolean): PayoutRefusal | undefined {
   switch (step) {
@@ -45,12 +45,12 @@ export function payoutRefusal(step: PayoutStep, state: PayoutState, monthPaid: b
   }
 }
 
-/** Days for which a chosen way to be paid waits, so that the member can object to what a thief chose. */
+/** Waiting days after a payout method was chosen, so that the member can object to a thief's choice. */
 export const METHOD_HOLD_DAYS = 3
 
 export type MethodHold = { why: 'no_method' | 'last_failed' } | { why: 'method_is_new'; until: Date }
 
-/** Why a payout that is due is not sent yet (docs/back-office §5); undefined when it can be. */
+/** Why a due payout is not sent yet (docs/back-office §5); undefined if it can be. */
 export function methodHold(
   method: { held_until: Date; last_failed: boolean } | undefined,
   now: Date,

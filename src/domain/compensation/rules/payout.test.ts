@@ -7,7 +7,7 @@ const after = (opening: number, bonus: number) => {
   return [payableCents, carriedCents]
 }
 
-it('pays out from the minimum on, and carries on what is less (docs/plan §9, §15)', () => {
+it('pays out from the minimum on, and carries smaller balances on (docs/plan §9, §15)', () => {
   expect(after(0, 5458)).toEqual([5458, 0])
   expect(after(0, 2500)).toEqual([2500, 0])
   expect(after(0, 437)).toEqual([0, 437])
@@ -20,7 +20,7 @@ it('carries a negative balance on until bonuses have made up for it (docs/plan �
   expect(after(-3960, 6460)).toEqual([2500, 0])
 })
 
-it('without a minimum pays whatever there is', () => {
+it('pays any positive balance without a minimum', () => {
   expect(payOut(cents(0), cents(1), cents(0)).payableCents).toBe(1)
   expect(payOut(cents(0), cents(0), cents(0)).payableCents).toBe(0)
 })

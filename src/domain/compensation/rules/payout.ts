@@ -3,8 +3,8 @@ import { addCents, type Cents, cents } from '../../money.ts'
 export type Payout = { openingCents: Cents; payableCents: Cents; carriedCents: Cents }
 
 /**
- * What a month pays out (docs/plan §8.7, §9): the balance carried in plus the month's bonuses if that reaches the
- * minimum; otherwise everything is carried on, even when negative. Nothing is ever collected.
+ * A month's payout (docs/plan §8.7, §9): the balance carried in plus the month's bonuses, if that reaches the minimum;
+ * otherwise everything is carried on, even if negative. Nothing is ever collected.
  */
 export function payOut(openingCents: Cents, totalBonusCents: Cents, minimumCents: Cents): Payout {
   const balance = addCents(openingCents, totalBonusCents)

@@ -25,7 +25,7 @@ describe('a reversal', () => {
     ])
   })
 
-  it('can give one payee a cent that another loses: gaps are differences of rounded totals', () => {
+  it('can give one payee a cent that another loses: differences of rounded totals leave gaps', () => {
     const event = { order: 1, beforeCents: cents(17), remainingCents: cents(16) }
     expect(reverseOrder(frozen, event, pay(17))).toMatchObject([
       { kind: 'own_sale', amountCents: -1 },
@@ -34,7 +34,7 @@ describe('a reversal', () => {
     ])
   })
 
-  it('changes nothing when nothing came back', () => {
+  it('is empty if nothing was returned', () => {
     const event = { order: 1, beforeCents: cents(17), remainingCents: cents(17) }
     expect(reverseOrder(frozen, event, pay(17))).toEqual([])
   })

@@ -3,20 +3,20 @@ import type { Plan } from '../plan/plan.ts'
 import type { BonusLine, LineKind, PathMember } from './line.ts'
 import { lineAt, type Step, stepsOf } from './steps.ts'
 
-/** A line of the order as it was posted, originals and earlier reversals alike. */
+/** A line of the order as it was posted, both originals and earlier reversals. */
 export type PostedLine = { payee: number; kind: LineKind; amountCents: Cents }
 
 /**
- * A reversal keeps the step of the original line. Value and amount are the change; the totals are those of what
- * remains.
+ * A reversal keeps the step of the original line. Value and amount are the change; the totals are those of the
+ * remaining value.
  */
 export type ReversalLine = BonusLine & { remainingCents: Cents; dueCents: Cents; postedCents: Cents }
 
 /**
- * What a return or cancellation on a closed month's order books now (docs/plan §8.2): the order's lines at what remains
- * (v′, 0 when everything came back), by that month's frozen plan, rates and path, less what has been posted. However
- * many returns lead to v′, each payee ends with what the order would have paid at v′. Rounding can make single lines a
- * cent positive.
+ * The entries for a return or cancellation on a closed month's order (docs/plan §8.2): the order's lines at the
+ * remaining value (v′, 0 after a full return), by that month's frozen plan, rates and path, less what has been posted.
+ * However many returns lead to v′, each payee ends up with what the order would have paid at v′. Rounding can make
+ * single lines a cent positive.
  */
 export function reverseOrder(
   frozen: { plan: Plan; path: readonly PathMember[] },
@@ -24,7 +24,7 @@ export function reverseOrder(
   posted: readonly PostedLine[],
 ): ReversalLine[] {
   const { order, beforeCents, remainingCents } = event
-  if (remainingCents < 0 || remainingCents > beforeCents) throw new RangeError('more came back than was sold')
+  if (remainingCents < 0 || remainingCents > beforeCents) throw new RangeError('more was returned than was sold')
   const credited = frozen.path[0]?.member ?? 0
   const { steps } = stepsOf(frozen.plan, frozen.path)
   const foreign = posted.find((line) => !steps.some((step) => sameStep(step, line)))

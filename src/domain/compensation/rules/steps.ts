@@ -3,12 +3,12 @@ import { cents, portion } from '../../money.ts'
 import { type Plan, rateOf } from '../plan/plan.ts'
 import type { BonusLine, PathMember, Unpaid } from './line.ts'
 
-/** A line before any money: what the path and its rates decide, whatever the order's value. */
+/** A line without amounts: determined by the path and its rates alone, independent of the order's value. */
 export type Step = Pick<BonusLine, 'kind' | 'payee' | 'depth' | 'level' | 'rateBp' | 'coveredBp' | 'coveredBy'>
 
 /**
- * Follows docs/plan §6 word for word: walks the path from the credited member to the top and finds who is paid from
- * which rate to which, and why everybody else is not. Linear in the path's length; an empty path gives nothing.
+ * Follows docs/plan §6 literally: walks the path from the credited member to the top and finds who is paid from which
+ * rate to which, and why others are not. Linear in the path's length; an empty path results in nothing.
  */
 export function stepsOf(plan: Plan, path: readonly PathMember[]): { steps: Step[]; unpaid: Unpaid[] } {
   const steps: Step[] = []
@@ -33,7 +33,7 @@ export function stepsOf(plan: Plan, path: readonly PathMember[]): { steps: Step[
   if (!sponsor) unpaid.push({ member: undefined, kind: 'direct_line', depth: 1, reason: 'no_sponsor' })
   return { steps, unpaid }
 
-  // Never compressed: otherwise made-up pending accounts would earn their creator three percent more.
+  // Never compressed: otherwise fake pending accounts would earn their creator three percent more.
   function payDirectLine() {
     if (!credited || !sponsor) return
     const { member: payee, level } = sponsor
@@ -47,11 +47,11 @@ export function stepsOf(plan: Plan, path: readonly PathMember[]): { steps: Step[
   }
 }
 
-/** The money of a step at an order's value; the amount may be 0. */
+/** The amounts of a step at an order's value; may be 0. */
 export function lineAt(step: Step, order: { order: number; credited: number; valueCents: Cents }): BonusLine {
   const { valueCents } = order
   const totalCents = portion(step.rateBp, valueCents)
-  // Differences of rounded totals, not rounded differences: the pieces of one order then add up to the cent
+  // Differences of rounded totals, not rounded differences, so that the parts of one order add up to the cent
   // (docs/plan §7.2).
   const coveredCents = portion(step.coveredBp, valueCents)
   return { ...order, ...step, totalCents, coveredCents, amountCents: cents(totalCents - coveredCents) }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TAKEN_BACK_BY, takenBackBy, takenBackWords } from './taken-back.ts'
 
-test('what took an order back is what its points say', () => {
+test('the cause of a reversal is derived from its points entry', () => {
   for (const by of TAKEN_BACK_BY) {
     const kind = by === 'returned' ? 'return' : 'cancellation'
     expect(takenBackBy({ kind, entry: `Order #7 ${takenBackWords[by]}` })).toBe(by)

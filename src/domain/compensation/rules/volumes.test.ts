@@ -8,22 +8,22 @@ const order = { cvCents: cents(33_333), pv: points(300) }
 const goods = (cv: number, pv: number): Return => ({ cvCents: cents(cv), pv: points(pv) })
 const money = (cv: number): Return => ({ cvCents: cents(cv), pv: undefined })
 
-describe('what remains of an order', () => {
-  it('is the order itself before anything comes back', () => {
+describe('the remaining volume of an order', () => {
+  it('is the whole order before any return', () => {
     expect(remainingVolume(order, [])).toEqual(order)
   })
 
-  it('is less by the copied PV of the goods that came back', () => {
+  it('is reduced by the stored PV of the returned goods', () => {
     expect(remainingVolume(order, [goods(11_111, 100)])).toEqual({ cvCents: 22_222, pv: 200 })
     expect(remainingVolume(order, [goods(11_111, 100), goods(22_222, 200)])).toEqual({ cvCents: 0, pv: 0 })
   })
 
-  it('falls in proportion when only money is refunded, half a point up', () => {
+  it('is reduced in proportion if only money is refunded, half a point rounded up', () => {
     expect(remainingVolume({ cvCents: cents(100), pv: points(1) }, [money(49)])).toEqual({ cvCents: 51, pv: 1 })
     expect(remainingVolume({ cvCents: cents(100), pv: points(1) }, [money(50)])).toEqual({ cvCents: 50, pv: 0 })
   })
 
-  it('comes to the same in many refunds as in one, and to nothing when all is refunded', () => {
+  it('is the same for many refunds as for one, and zero after a full refund', () => {
     const anyOrder = fc.record({ cvCents: fc.integer({ min: 1, max: 100_000 }), pv: fc.nat(5_000) })
     fc.assert(
       fc.property(anyOrder, fc.array(fc.nat(1000), { maxLength: 6 }), ({ cvCents, pv }, shares) => {
@@ -37,7 +37,7 @@ describe('what remains of an order', () => {
     )
   })
 
-  it('is never less than nothing', () => {
+  it('is never negative', () => {
     for (const back of [goods(33_334, 0), goods(0, 301), money(33_334), money(-1)]) {
       expect(() => remainingVolume(order, [back])).toThrow(RangeError)
     }

@@ -1,16 +1,16 @@
 import { type Cents, cents, divideHalfUp } from '../../money.ts'
 import { type Points, points } from '../../points.ts'
 
-/** What an order is worth to the network: CV in cents, PV in whole points (docs/plan §1). */
+/** An order's value for the network: CV in cents, PV in whole points (docs/plan §1). */
 export type Volume = { cvCents: Cents; pv: Points }
 
-/** Returned goods bring their own PV; a refund of money alone leaves it undefined. */
+/** Returned goods have their own PV; it is undefined for a refund without goods. */
 export type Return = { cvCents: Cents; pv: Points | undefined }
 
 /**
- * What remains of an order after its returns, in the order they happened: v′ and PV′ of docs/plan §8. Refunds of money
- * reduce the PV in proportion, rounded half-up over all refunds since goods last came back, so that refunding in parts
- * comes to the same as refunding at once. Throws a RangeError when more came back than there was.
+ * The volume of an order after its returns, in chronological order: v′ and PV′ of docs/plan §8. Refunds without goods
+ * reduce the PV in proportion, rounded half-up over all refunds since the last return of goods, so that partial refunds
+ * add up to the same as a single one. Throws a RangeError if more was returned than sold.
  */
 export function remainingVolume(order: Volume, returns: readonly Return[]): Volume {
   let base = order
@@ -24,7 +24,8 @@ export function remainingVolume(order: Volume, returns: readonly Return[]): Volu
       refundedCents = 0
     }
     const remaining = afterRefunds(base, refundedCents)
-    if (cvCents < 0 || remaining.cvCents < 0 || remaining.pv < 0) throw new RangeError('more came back than was sold')
+    if (cvCents < 0 || remaining.cvCents < 0 || remaining.pv < 0)
+      throw new RangeError('more was returned than was sold')
   }
   return afterRefunds(base, refundedCents)
 }

@@ -5,7 +5,7 @@ import type { LegSums, StatedLeg, StatedLine, Statement } from './statement.ts'
 import { check, type StatementCheck } from './statement-check.ts'
 import { sumOf } from './statement-sums.ts'
 
-/** Each leg's sums must equal those of its lines; skipped where the statement lists no lines. */
+/** Each leg's sums must equal those of its lines; skipped if the statement lists no lines. */
 export function checkLegs({ lines, legs, further_legs }: Statement): StatementCheck[] {
   if (!lines) return []
   const known = new Set(legs.map(({ member_no }) => member_no))
@@ -28,8 +28,8 @@ export function checkLegs({ lines, legs, further_legs }: Statement): StatementCh
 }
 
 /**
- * Recomputes every line by docs/plan §6, §7: the payee's rate, the rate covered, and the difference of two rounded
- * totals.
+ * Recomputes every line according to docs/plan §6, §7: the payee's rate, the rate covered, and the difference of two
+ * rounded totals.
  */
 export function checkLines(plan: Plan, { lines, legs, member, card }: Statement): StatementCheck[] {
   const legOf = new Map(legs.map((leg) => [leg.member_no, leg]))
@@ -45,7 +45,7 @@ export function checkLines(plan: Plan, { lines, legs, member, card }: Statement)
   })
 }
 
-/** The direct line pays only the sponsor right above, and only when both are eligible; otherwise the rate is 0. */
+/** The direct line pays only the sponsor right above, and only if both are eligible; otherwise the rate is 0. */
 function lineRate(
   plan: Plan,
   own: { active: boolean; level: number },
@@ -57,8 +57,8 @@ function lineRate(
 }
 
 /**
- * The rate paid up to below the member. Right below, it is the leg's own rate; deeper, it may be any rate of the table
- * between that and the member's own: the highest one that does not exceed the stated rate.
+ * The rate already paid below the member. Right below, it is the leg's own rate; deeper, it may be any rate of the
+ * table between that and the member's own: the highest one that does not exceed the stated rate.
  */
 function coveredRate(
   plan: Plan,
@@ -75,7 +75,9 @@ function coveredRate(
   return Math.max(least, ...possible)
 }
 
-/** A reversal is what the order pays at what remains, less what it paid at its value before (docs/plan §8.2). */
+/**
+ * A reversal is what the order pays on its remaining value, less what it paid on its previous value (docs/plan §8.2).
+ */
 export const checkReversals = ({ reversals }: Statement): StatementCheck[] =>
   reversals.flatMap((line) => {
     const { order_no } = line

@@ -26,11 +26,11 @@ function changed(statement: Statement, { path, value }: Figure, by: number): Sta
   return copy
 }
 
-/** With the checksum recomputed, only the arithmetic can tell. */
+/** With a recomputed checksum, only the arithmetic can reveal a change. */
 const summedAnew = (statement: Statement): Statement => ({ ...statement, checksum: statementChecksum(statement) })
 
 describe('a statement', () => {
-  it('of any member of any closed month agrees with its recomputation', () => {
+  it('matches its recomputation, for any member of any closed month', () => {
     fc.assert(
       fc.property(anyStatement, (statement) => {
         expect(wrong(statement)).toEqual([])
@@ -39,10 +39,10 @@ describe('a statement', () => {
     )
   })
 
-  it('with any single figure changed is found out', () => {
+  it('is detected with any single changed figure', () => {
     fc.assert(
       fc.property(anyStatement, fc.nat(), fc.integer({ min: 1, max: 1_000_000 }), (statement, nth, by) => {
-        // A level outside the table makes no statement at all: the contract refuses it.
+        // A level outside the table is not a valid statement: the contract refuses it.
         const figures = numbersOf(statement).filter(({ path }) => path.at(-1) !== 'level' && path.at(-1) !== 'code')
         const figure = figures[nth % figures.length]
         if (figure) expect(wrong(changed(statement, figure, by))).not.toEqual([])
@@ -51,7 +51,7 @@ describe('a statement', () => {
     )
   })
 
-  it('whose checksum was made anew is still found out where a figure of the card, an order, a leg or an amount changed', () => {
+  it('is detected with a recomputed checksum if a figure of the card, an order, a leg or an amount changed', () => {
     const bears =
       /^(card|before\.carried|orders\.\d+\.(cv|pv|own)|returns\.\d+\.(cv|pv)|legs\.\d+\.(group|direct|diff)|lines\.\d+\.(rate|amount)|reversals\.\d+\.(amount|due|posted)|corrections\.\d+\.amount)/
     fc.assert(
@@ -64,7 +64,7 @@ describe('a statement', () => {
     )
   })
 
-  it('with another level than its points reach is found out, one up and one down', () => {
+  it('is detected with a level above or below what its points reach', () => {
     fc.assert(
       fc.property(anyStatement, fc.constantFrom(-1, 1), (statement, by) => {
         const level = statement.card.level + by
@@ -76,7 +76,7 @@ describe('a statement', () => {
     )
   })
 
-  it('says the same when legs and orders past the longest list are summed up', () => {
+  it('has the same result if legs and orders beyond the longest list are summed up', () => {
     fc.assert(
       fc.property(anyStatement, fc.nat(3), (statement, listed) => {
         expect(wrong(summedAnew(shortened(statement, listed)))).toEqual([])
@@ -86,7 +86,7 @@ describe('a statement', () => {
     )
   })
 
-  it('is checked to the end whatever numbers of its ranges it has', () => {
+  it('is checked to the end for any numbers within the valid ranges', () => {
     fc.assert(
       fc.property(anyStatement, fc.nat(), fc.constantFrom(-1e15, 1e15), (statement, nth, value) => {
         const figures = numbersOf(statement).filter(({ path }) => /_(cents|pv)$|^pv$/.test(String(path.at(-1))))

@@ -8,7 +8,7 @@ import { statementChecksum } from './statement-checksum.ts'
 import { legsOfLevel, levelReached, statementSums } from './statement-sums.ts'
 
 /**
- * Recomputes every figure of a statement from its other figures, by the rules that made it (docs/plan §5–§9): first the
+ * Recomputes every figure of a statement from its other figures, by the original rules (docs/plan §5–§9): first the
  * card's, then order by order, leg by leg and line by line. Never throws on numbers within the contract's ranges.
  */
 export function checkStatement(statement: Statement): StatementCheck[] {
@@ -62,7 +62,7 @@ function checkPayout({ card, before, minimum_payout_cents }: Statement): Stateme
   ]
 }
 
-/** The member's rate on each own order; ineligible members have none. */
+/** The member's rate on each personal order; ineligible members have none. */
 function checkOwnSales(plan: Plan, { orders, member, card }: Statement): StatementCheck[] {
   const rateBp = rateOf(plan, { active: member.active, level: card.level })
   return orders.map(({ order_no, cv_cents, own_sale_cents }) =>

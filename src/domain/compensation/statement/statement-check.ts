@@ -1,5 +1,5 @@
 /**
- * What a check is about: a figure of the card, an order's own sale, a leg's sum, a line, a reversal, or the file as a
+ * The subject of a check: a figure of the card, an order's own sale, a leg's sum, a line, a reversal, or the file as a
  * whole.
  */
 export type CheckedFigure =

@@ -4,9 +4,9 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 const LEFT_OUT = new Set(['name', 'checksum'])
 
 /**
- * CRC-32 of everything in a statement but names, in eight hexadecimal digits: the JSON without spaces, keys sorted. It
- * detects an accidental change of a figure that no other figure depends on. It is not a signature: anybody can
- * recompute it.
+ * CRC-32 of everything in a statement but names, in eight hexadecimal digits: computed over the JSON without spaces,
+ * keys sorted. It detects an accidental change of a figure that no other figure depends on. It is not a signature:
+ * anybody can recompute it.
  */
 export function statementChecksum(statement: object): string {
   let crc = 0xffffffff

@@ -4,13 +4,11 @@ import { type Condition, conditionsAt, levelAt } from '../rules/level-of.ts'
 import { isLevelBonus } from '../rules/line.ts'
 import { planOf, type Statement } from './statement.ts'
 
-/** A sum beyond the safe integers merely disagrees: a file from anywhere must not abort the check. */
+/** A sum beyond the safe integers merely fails the check: an untrusted file must not abort it. */
 export const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0)
 
-/**
- * The sums that make up the figures of a card (docs/plan §6.1, §10), the same on paper, on the page and in the check.
- */
+/** The sums that make up the figures of a card (docs/plan §6.1, §10), shared by the PDF, the page and the check. */
 export function statementSums(statement: Statement) {
   const { orders, returns, legs, reversals, further_orders, further_returns, further_legs, further_reversals } =
     statement
@@ -38,7 +36,7 @@ export function statementSums(statement: Statement) {
   }
 }
 
-/** How many legs have an eligible member of at least that level. */
+/** Number of legs with an eligible member of at least that level. */
 export function legsOfLevel({ legs, further_legs }: Statement, legLevel: number): number {
   const qualifies = (best: number) => best > 0 && best >= legLevel
   const further = (further_legs?.best_levels ?? []).filter((_, best) => qualifies(best))

@@ -4,8 +4,8 @@ import type { CorrectedBonus } from '../rules/correction.ts'
 import type { LineKind } from '../rules/line.ts'
 
 /**
- * What a statement's figures are recomputed from, under the names of the file, so that a check by hand or by another
- * program uses the same words. Cents, points and basis points are integers; returns are negative.
+ * The values from which a statement's figures are recomputed, with the file's names, so that a manual check or another
+ * program uses the same terms. Cents, points and basis points are integers; returns are negative.
  */
 export type Statement = {
   month: string
@@ -24,10 +24,10 @@ export type Statement = {
       rate_bp: number
     }[]
   }
-  /** The smallest balance that was paid out (docs/plan §9). */
+  /** The minimum payout (docs/plan §9). */
   minimum_payout_cents: number
   member: { active: boolean }
-  /** What the month before carried over: the highest level ever closed, and the balance. */
+  /** Carried over from the previous month: the highest level ever closed, and the balance. */
   before: { title: number; carried_cents: number }
   card: {
     level: number
@@ -44,21 +44,24 @@ export type Statement = {
     payable_cents: number
     carried_cents: number
   }
-  /** Own orders, with what they count in the month (v′ and PV′) and the own sale they pay. */
+  /** Personal orders, with their values in the month (v′ and PV′) and the own sale bonus they pay. */
   orders: readonly OwnOrder[]
   /** The sum of the orders beyond the longest list; null while all are listed. */
   further_orders: (Omit<OwnOrder, 'order_no' | 'customer'> & { customer_pv: number }) | null
-  /** Returns on own orders of earlier, closed months. */
+  /** Returns on personal orders of earlier, closed months. */
   returns: readonly OwnReturn[]
   further_returns: (Omit<OwnReturn, 'order_no' | 'customer'> & { customer_pv: number }) | null
   legs: readonly StatedLeg[]
   /** `best_levels[n]` counts the legs whose best level is n, from 0 (nobody eligible) to 9. */
   further_legs: (LegSums & { group_pv: number; best_levels: readonly number[] }) | null
-  /** Lines of the downline's orders; null where there are too many to list and the sums of the legs stand for them. */
+  /**
+   * Lines of the downline's orders; null if there are too many to list, in which case the sums of the legs replace
+   * them.
+   */
   lines: readonly StatedLine[] | null
   reversals: readonly StatedReversal[]
   further_reversals: { sales_bonus_cents: number; level_bonus_cents: number } | null
-  /** What staff corrected; missing where there is nothing. */
+  /** Corrections by staff; absent if there are none. */
   corrections?: readonly StatedCorrection[] | undefined
   further_corrections?: { sales_bonus_cents: number; level_bonus_cents: number } | null | undefined
   checksum: string
@@ -77,7 +80,10 @@ export type StatedLeg = LegSums & {
 }
 type Stated = { order_no: string; kind: LineKind; rate_bp: number; covered_bp: number; amount_cents: number }
 export type StatedLine = Stated & { leg_no: string; credited: { depth: number }; value_cents: number }
-/** By the rates of the order's own month: what is due at what remains, less what had been posted before. */
+/**
+ * A reversal by the rates of the order's own month: the amount due on the remaining value, less what had been posted
+ * before.
+ */
 export type StatedReversal = Stated & {
   before_cents: number
   remaining_cents: number

@@ -223,6 +223,11 @@ describe('an invalid cell is reported by line and column', () => {
     [{ 'Variant Grams': '-1' }, 'Variant Grams', '“-1” is not a number from 0.'],
     [{ 'Variant Inventory Qty': '1.5' }, 'Variant Inventory Qty', '“1.5” is not a whole number.'],
     [{ 'Variant Inventory Qty': '99999999999' }, 'Variant Inventory Qty', '“99999999999” is too large.'],
+    ...[`${'<b>'.repeat(101)}x`, '<b></b>'.repeat(5001)].map((body): [Record<string, string>, string, string] => [
+      { 'Body (HTML)': body },
+      'Body (HTML)',
+      'The text has more than 10000 tags, or tags more than 100 deep.',
+    ]),
     [{ PV: '-1' }, 'PV', '“-1” is negative.'],
     ...(['-1', '100.01', '12.345', 'half'].map((share) => [
       { 'Commissionable Share': share },

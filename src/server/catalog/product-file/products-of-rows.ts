@@ -1,4 +1,5 @@
 import { parsePercent } from '#domain/order/tax.ts'
+import { exceedsMarkupLimits, MOST_LEVELS, MOST_TAGS } from '#server/content/markup-limits.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { ProductRow } from './columns.ts'
 import { slugOf } from './slug.ts'
@@ -125,10 +126,19 @@ function readShared(first: ProductRow) {
       .text('Tags', LONG_TEXT_LIMIT)
       .split(',')
       .flatMap((tag) => tag.trim() || []),
-    descriptionHtml: sanitizeRichText(first.text('Body (HTML)', BODY_LIMIT)),
+    descriptionHtml: readBody(first),
     active: (status === '' || status === 'active') && first.yesNo('Published') !== false,
   }
   return { title: first.hasColumn('Title') ? first.required('Title', TEXT_LIMIT) : undefined, product }
+}
+
+/** Counts the tags before it cleans them, as for a post. */
+function readBody(row: ProductRow): string {
+  const html = row.text('Body (HTML)', BODY_LIMIT)
+  if (exceedsMarkupLimits(html)) {
+    throw row.error('Body (HTML)', `The text has more than ${MOST_TAGS} tags, or tags more than ${MOST_LEVELS} deep.`)
+  }
+  return sanitizeRichText(html)
 }
 
 /** Returns “Hair Care” for “Health & Beauty > Personal Care > Hair Care”. */

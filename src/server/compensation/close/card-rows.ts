@@ -6,19 +6,19 @@ import type { Cents } from '#domain/money.ts'
 import type { BulkValues } from '#server/platform/database/bulk-write.ts'
 import type { StoredMonth } from './month-input.ts'
 
-/** What members bring from the month before, by member index. */
+/** Values that members carry over from the previous month, by member index. */
 export type Balances = { openingCents: Float64Array; titles: Uint8Array }
 
 type Given = {
   stored: StoredMonth
   run: MonthRun
-  /** How much more one level up would have paid, by member index. */
+  /** Additional amount one level up, by member index. */
   gain: Float64Array
   balances: Balances
   minimumPayoutCents: Cents
 }
 
-/** The rows of `cards` in the order of CARD_COLUMNS and those of `payouts`, slice by slice, and their totals. */
+/** Yields the rows of `cards` in the order of CARD_COLUMNS and those of `payouts`, slice by slice, and their totals. */
 export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }: Given) {
   const { cards, legsAtLeast } = run
   const { memberIds, plan, input } = stored
@@ -64,7 +64,7 @@ export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }
 
   const salesBonusCents = total(cards.salesBonusCents)
   const levelBonusCents = total(cards.levelBonusCents)
-  // Reversals and corrections are no pay of the month's orders.
+  // Reversals and corrections are not paid for the month's orders.
   const paidOtherwise = total(input.booked.lines.amountCents) + total(input.booked.corrections.amountCents)
   return {
     slices: allSlices(),
@@ -81,7 +81,7 @@ export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }
   }
 }
 
-/** Legs that reach the level required by the next level; 0 at the top, and where none are required. */
+/** Legs that reach the level required by the next level; 0 at the top, and if none are required. */
 export function nextLegsOf(
   levels: StoredMonth['plan']['levels'],
   level: Uint8Array,
@@ -91,15 +91,18 @@ export function nextLegsOf(
   return Int32Array.from(level, (code, index) => asked[code - 1]?.[index] ?? 0)
 }
 
-/** All are whole numbers, and so is their sum: a sum beyond 2⁵³ would have been refused at a single member before. */
+/**
+ * All values are whole numbers, and so is their sum: a sum beyond 2⁵³ would have been refused for a single member
+ * earlier.
+ */
 function total(column: Float64Array): number {
   let sum = 0
   for (const value of column) sum += value
-  if (!Number.isSafeInteger(sum)) throw new RangeError('the month comes to more than can be counted exactly')
+  if (!Number.isSafeInteger(sum)) throw new RangeError("the month's total exceeds the safe integers")
   return sum
 }
 
-/** The most that the month's orders could have cost (docs/plan §0.6); what was not paid of it was earned by nobody. */
+/** The most that the month's orders could have cost (docs/plan §0.6); nobody earned the part that was not paid. */
 function ceilings({ plan, input }: StoredMonth): number {
   let sum = 0
   for (const value of input.orders.cvCents) sum += ceilingOf(plan, value as Cents)

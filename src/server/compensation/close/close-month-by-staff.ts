@@ -19,14 +19,14 @@ import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigure
 export type StaffCloseRefusal = CloseMonthRefusal | { code: ApprovalRefusal } | { code: 'changed_since_preview' }
 export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'lockFirst' | 'mayClose' | 'onClosed'> & {
   reason: string | undefined
-  /** What was looked at before it was asked for; left out where nothing was. */
+  /** The preview that the proposer reviewed; absent if there was none. */
   previewed?: Preview
 }
 
 /**
- * Closes a month, which takes two people (docs/back-office §1): computed once to be proposed, and once more when it is
- * asked for again, so that what is closed is what was approved, by the hash of its inputs and by its sums. One who is
- * alone approves by asking, so that it is compared with what they had looked at.
+ * Closes a month, which takes two people (docs/back-office §1): it is computed once for the proposal, and again for the
+ * close, so that the close matches the approval by the hash of its inputs and by its sums. If only one person can
+ * approve, the request is the approval, and is compared with the preview they reviewed.
  */
 export async function closeMonthByStaff(
   connection: Connection,
@@ -65,7 +65,7 @@ export async function closeMonthByStaff(
   return approval.passed ? closed : approval
 }
 
-/** What is looked at and approved; its hash is that of a close with these figures. */
+/** The approved preview; its hash is that of a close with these figures. */
 export function previewOfClose(
   month: Month,
   minimumPayoutCents: number,

@@ -27,7 +27,7 @@ databaseTest('closing the worked examples', (connection) => {
 
   const close = (value: typeof march, given = {}) => closeAsShipped(connection(), value, given)
 
-  /** Cards as written; lines in any order, as the plan's tables have theirs. */
+  /** Cards as written; lines in any order, because the plan's tables have a different one. */
   async function filesOf(value: typeof march) {
     await writeMonthFiles(connection(), value, folder)
     return {
@@ -43,7 +43,7 @@ databaseTest('closing the worked examples', (connection) => {
   }
   const verified = async () => (await verifyShop(connection().db, folder)).findings
 
-  it('months are closed in their order, once, and not before they have settled', async () => {
+  it('months are closed in order, once, and only after the closing delay', async () => {
     await plantExample(connection(), 'example-1')
     const refusal = async (value: string, now?: string) => {
       const closed = await close(month(value), now === undefined ? {} : { now: Date.parse(now) })
@@ -62,7 +62,7 @@ databaseTest('closing the worked examples', (connection) => {
     expect(await refusal('2026-03', '2026-04-06T03:59:00Z')).toBe('still_settling')
   })
 
-  it('example 1: what March would pay is what the plan says, to the cent, and so is what it pays once closed', async () => {
+  it('example 1: the preview of March and its close match the plan, to the cent', async () => {
     const plan = await expected('example-1')
     expect(await filesOf(march)).toEqual(plan)
     const closed = await close(march, { now: Date.parse('2026-04-06T04:00:00Z') })
@@ -97,7 +97,7 @@ databaseTest('closing the worked examples', (connection) => {
     ])
   })
 
-  it('no month after one that was closed here is skipped, with what it carries', async () => {
+  it('no month after one that was closed here can be skipped along with its carried balances', async () => {
     const { db } = connection()
     const skip = (until: string) => inTransaction(db, (trx) => skipUntil(trx, month(until), Date.now()))
     expect(await skip('2026-05')).toEqual({ ok: true, months: [] })
@@ -108,7 +108,7 @@ databaseTest('closing the worked examples', (connection) => {
     expect(rows).toEqual([])
   })
 
-  it('frozen inputs give the hash of the close and every line again, whatever has happened since', async () => {
+  it('frozen inputs reproduce the hash of the close and every line, regardless of later events', async () => {
     const { db, pool } = connection()
     const before = await pool.query('select inputs_hash from months where month = $1', [march])
     await pool.query(`update users set status = 'suspended' where member_no in ('B', 'H')`)
@@ -132,7 +132,7 @@ databaseTest('closing the worked examples', (connection) => {
     await refused(`update counted_orders set month_pv = 0 where order_no = 'O1'`)
   })
 
-  it('is paid once, in order, and only with the total of its cards', async () => {
+  it('a month is paid once, in order, and only with the total of its cards', async () => {
     const pay = (value: typeof march, total: number) =>
       inTransaction(connection().db, (trx) => payMonth(trx, value, cents(total), { by: 'test' }))
     await chooseMethods(connection())

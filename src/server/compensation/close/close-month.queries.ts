@@ -18,7 +18,7 @@ export type MonthSums = {
   keptCents: number
 }
 
-/** The month of the earliest order or enrolment; undefined while there is neither. */
+/** The month of the earliest order or enrollment; undefined if there is neither. */
 export async function findFirstMonth(db: Database): Promise<Month | undefined> {
   const { rows } = await sql<{ first: string | null }>`
     select least((select min(month) from counted_orders), (select min(from_month) from sponsorships)) as first`.execute(
@@ -36,7 +36,7 @@ export async function beginClosing(trx: Transaction, value: Month, token: string
     .execute()
 }
 
-/** Lets the next close begin at once. */
+/** Allows the next close to begin at once. */
 export async function endClosing(db: Database, value: Month, token: string): Promise<void> {
   await db
     .updateTable('months')
@@ -46,7 +46,7 @@ export async function endClosing(db: Database, value: Month, token: string): Pro
     .execute()
 }
 
-/** Removes what an unfinished close wrote, in pieces, so that nobody waits for it. */
+/** Removes the rows of an unfinished close in batches, so that nobody waits for it. */
 export async function deleteUnfinished({ db, engine }: Connection, value: Month): Promise<void> {
   await db.deleteFrom('payouts').where('month', '=', value).execute()
   await db.deleteFrom('cards').where('month', '=', value).execute()
@@ -57,7 +57,7 @@ export async function deleteUnfinished({ db, engine }: Connection, value: Month)
   }
 }
 
-/** Blocks changes to the month's orders until this close is done, or seems to have ended. */
+/** Blocks changes to the month's orders until this close is done, or is considered dead. */
 export async function hold(trx: Transaction, value: Month): Promise<void> {
   await trx
     .updateTable('months')
@@ -67,7 +67,7 @@ export async function hold(trx: Transaction, value: Month): Promise<void> {
 }
 
 /**
- * The latest change of what a month is made of. Numbers are assigned before a change is committed, so the caller locks
+ * The latest change of the month's inputs. Numbers are assigned before a change is committed, so the caller must lock
  * the tree and the month's row, which orders and returns also lock until they are done: no lower number can appear
  * later.
  */
@@ -76,7 +76,7 @@ export async function findLastChange(trx: Transaction): Promise<number> {
   return rows[0]?.last ?? 0
 }
 
-/** Whether anything that the month is made of has changed; the caller has locked the tree and the month's row. */
+/** Returns whether any input of the month has changed; the caller must have locked the tree and the month's row. */
 export async function hasChangedSince(trx: Database, value: Month, seen: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from network_changes where id > ${seen} and (month <= ${value} or month is null) limit 1`.execute(trx)
@@ -164,7 +164,7 @@ const PAYOUT_COLUMNS: readonly BulkColumn[] = [
 type ClosingGuard = { month: Month; token: string; lost: () => Error }
 
 const guardOf = ({ month: value, token, lost }: ClosingGuard) => ({
-  // Shared: orders of the month go on, and only another close waits.
+  // A shared lock: orders of the month continue, and only another close waits.
   lock: 'select 1 from months where month = $1 and closing_token = $2 for share',
   parameters: [value, token],
   otherwise: lost,
@@ -179,7 +179,10 @@ export const openCards = (connection: Connection, guard: ClosingGuard): Promise<
 export const openPayouts = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
   openBulk(connection, 'payouts', PAYOUT_COLUMNS, guardOf(guard))
 
-/** Balances and titles that members bring from month `from`, by member index of another; zero where it has no cards. */
+/**
+ * Balances and titles carried over from month `from`, by member index of another month; zero for members without a
+ * card.
+ */
 export async function readBalances(
   connection: Connection,
   from: Month,
@@ -202,7 +205,7 @@ export async function readBalances(
   return { openingCents, titles }
 }
 
-/** Bonuses of a closed month by member index of another; zero where it has no cards. Cents. */
+/** Bonuses of a closed month by member index of another month; zero for members without a card. Cents. */
 export async function readBonuses(
   connection: Connection,
   from: Month,

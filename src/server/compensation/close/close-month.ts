@@ -31,7 +31,7 @@ import { type NotClosable, whyNotClosable } from './why-not-closable.ts'
 
 export type CloseMonthRefusal = NotClosable | { code: 'keeps_changing' } | { code: 'held_back' }
 
-/** What a month comes to, just before it is closed. */
+/** The result of a month, just before it is closed. */
 export type MonthFigures = { sums: MonthSums; planVersion: number; inputsHash: Buffer }
 
 export type CloseOptions = {
@@ -42,28 +42,29 @@ export type CloseOptions = {
   /** Milliseconds since 1970; passed by tests, which close months that are not over yet. */
   now?: number
   onProgress?: (stage: string, done: number) => void
-  /** Called before the tree and the month are locked in the transaction that would close it, for locks that come first. */
+  /** Called before the closing transaction locks the tree and the month, for locks that must come first. */
   lockFirst?: (trx: Transaction) => Promise<void>
-  /** Asked in the transaction that would close it; false holds it back, and what it wrote is kept. */
+  /** Called in the closing transaction; false prevents the close, and the written rows are kept. */
   mayClose?: (trx: Transaction, figures: MonthFigures) => Promise<boolean>
-  /** Called in the transaction that closes it. */
+  /** Called in the closing transaction. */
   onClosed?: (trx: Transaction, sums: MonthSums) => Promise<void>
 }
 
 export type ClosedMonth = Result<{ sums: MonthSums }, CloseMonthRefusal>
 
-/** How often the month is computed when orders or members change meanwhile. */
+/** Maximum number of computations if orders or members change meanwhile. */
 const ATTEMPTS = 6
 /**
- * After this many attempts the month is held: a large month that changes every minute would otherwise never be done.
+ * After this many attempts changes to the month are blocked: a large month that changes every minute would otherwise
+ * never be closed.
  */
 const FREE_ATTEMPTS = 2
 
 /**
  * Closes a month (docs/plan §4.2): computes it, writes its cards and lines, and then marks it closed in one short
- * transaction that finds nothing changed in between. Until then nobody reads what was written, and a killed close
- * leaves only rows that the next one removes. Orders and cancellations go on meanwhile, unless this month has so many
- * that they are asked to wait; page requests always go on.
+ * transaction that verifies that nothing has changed in between. Until then the written rows are not visible to
+ * readers, and a killed close leaves only rows that the next one removes. Orders and cancellations continue meanwhile,
+ * unless this month has so many that they must wait; page requests always continue.
  */
 export async function closeMonth(connection: Connection, options: CloseOptions): Promise<ClosedMonth> {
   const { db } = connection
@@ -119,7 +120,7 @@ async function lockOwn(trx: Transaction, month: Month, token: string): Promise<v
   if ((await lockForClosing(trx, month)).token !== token) throw new LostClosing(month)
 }
 
-/** Another close took this one over, because it seemed to have ended. */
+/** Another close has taken over, because this one was considered dead. */
 class LostClosing extends Error {
   constructor(month: Month) {
     super(`another close of ${month} has taken over`)
@@ -180,7 +181,7 @@ async function drain<Result>(writer: BulkWriter, work: () => Promise<Result>): P
   }
 }
 
-/** Lets others have a turn between two slices. */
+/** Yields to the event loop between two slices. */
 const breathe = (): Promise<void> => new Promise((next) => setImmediate(next))
 
 function lineRows({ month, memberIds, orderIds, input }: StoredMonth, lines: LineColumns) {

@@ -25,12 +25,12 @@ const march = month('2026-03')
 const april = month('2026-04')
 const ROUNDS = 6
 
-databaseTest('closing at the same time as', (connection, engine) => {
+databaseTest('closing concurrently with', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const close = (value: typeof march) => closeAsShipped(connection(), value)
   const cancel = (orderNo: string) =>
     inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, { kind: 'cancellation' }, new Date()))
-  /** As often as it takes; says how often the month was held. */
+  /** Retries as often as needed; returns how often the month was blocked. */
   const cancelPatiently = async (orderNo: string): Promise<number> => {
     for (let held = 0; ; held++) {
       try {
@@ -42,7 +42,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
       }
     }
   }
-  /** The month that runs, closed as if it was over long ago. */
+  /** Creates the current month, and closes it as if it had ended long ago. */
   const plantPresent = async () => {
     const [{ present }] = await rows('select month_of(now()) as present')
     await plantMonths(connection(), { members: 6, ordersAMonth: 6, months: [month(present)] })
@@ -67,16 +67,16 @@ databaseTest('closing at the same time as', (connection, engine) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('a close of the next month: never the later one alone', async () => {
+  it('a close of the next month: never closes the later one alone', async () => {
     const [first, second] = await Promise.all([close(march), close(april)])
     expect(code(first)).toBe('closed')
     expect(['closed', 'earlier_month_open']).toContain(code(second))
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('more cancellations than it can outrun: the month is held for as long as it takes', async () => {
+  it('more cancellations than it can outrun: the month is blocked as long as necessary', async () => {
     let held = 0
-    // On a quick machine a close may be through between two of them.
+    // On a fast machine, a close may finish between two of them.
     for (let round = 0; held === 0 && round < ROUNDS; round++) {
       if (round > 0) await plant()
       let isClosing = true
@@ -101,7 +101,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('a preview of the next month: what an unfinished close wrote is carried into nothing', async () => {
+  it('a preview of the next month: rows of an unfinished close carry nothing over', async () => {
     const payable = async () => {
       const previewed = await previewMonth(connection(), { month: april, minimumPayoutCents: cents(2_500) })
       if (!previewed.ok) throw new Error(previewed.refusal)
@@ -115,7 +115,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
     expect(await payable()).toEqual(before)
   })
 
-  it('a completion that began before the month was over, but gets its turn after the close: it counts in no closed month', async () => {
+  it('a completion that began before the end of the month, but is delayed past the close: it counts in no closed month', async () => {
     expect(code(await closePresent(await plantPresent()))).toBe('closed')
     const { db } = connection()
     const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [await makeProduct(db)]) })
@@ -133,7 +133,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
     expect(await rows(`select from counted_orders where order_id = ${placed.orderId}`)).toEqual([])
   })
 
-  it('a status that changes before the month is over, but gets its turn after the close: it counts from the next', async () => {
+  it('a status change before the end of the month that is delayed past the close: it counts from the next month', async () => {
     const present = await plantPresent()
     expect(code(await closePresent(present))).toBe('closed')
     await rows(`update users set status = 'suspended' where member_no = 'M1'`)
@@ -143,7 +143,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('a close that was killed while it held the month: orders change again at once', async () => {
+  it('a close that was killed while it blocked the month: orders can change again at once', async () => {
     const child = spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' })
     await connection().pool.query(
       `insert into months (month, closing_token, closing_seen_at, closing_held) values ('2026-03', $1, now(), true)`,
@@ -159,9 +159,9 @@ databaseTest('closing at the same time as', (connection, engine) => {
     expect(await cancel((await firstOrders(2))[1] ?? '')).toEqual({ ok: true })
   })
 
-  // On the embedded engine's one connection they come one after the other anyway; so in the next test.
+  // On the embedded engine's single connection they are sequential anyway; likewise in the next test.
   it.runIf(engine === 'postgres')(
-    'a cancellation that took its number before the last change of all, and is not committed yet: it is waited for',
+    'an uncommitted cancellation with a number below the last change: the close waits for it',
     async () => {
       const [early = '', late = ''] = await firstOrders(2)
       const treeIsFree = Promise.withResolvers<void>()
@@ -198,7 +198,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
     },
   )
 
-  it.runIf(engine === 'postgres')('a status that is not committed yet: it is waited for', async () => {
+  it.runIf(engine === 'postgres')('an uncommitted status change: the close waits for it', async () => {
     const present = await plantPresent()
     const mayEnd = Promise.withResolvers<void>()
     const isMade = Promise.withResolvers<void>()
@@ -217,7 +217,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
   })
 
   it.runIf(engine === 'postgres')(
-    'cancellations: each is inside of the month or a reversal after it, never both',
+    'cancellations: each is either within the month or a reversal after it, never both',
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         if (round > 0) await plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] })
@@ -225,7 +225,7 @@ databaseTest('closing at the same time as', (connection, engine) => {
         const [closed] = await Promise.all([
           close(march),
           ...numbers.map(async (number, n) => {
-            // Before, in the middle and after: a close takes about so long.
+            // Before, during and after: a close takes about this long.
             await pause(n * 12)
             return cancelPatiently(number)
           }),

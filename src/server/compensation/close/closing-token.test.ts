@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { expect, it } from 'vitest'
 import { isAtWork, newClosingToken } from './closing-token.ts'
 
-it('is at work while its process is, and not when a process of the same number is another one by now', () => {
+it('a close is running as long as its process, but not if another process reuses the pid', () => {
   const own = newClosingToken()
   expect(isAtWork(own, 60)).toBe(true)
   expect(isAtWork(own, 31 * 60)).toBe(false)

@@ -4,9 +4,9 @@ import { endRun, isRunAlive, newRunToken } from '#server/platform/jobs/run-token
 export const newClosingToken = newRunToken
 export const endClosing = endRun
 
-/** A close says nothing for as long as it computes. */
+/** A close updates nothing while it computes. */
 export const LONGEST_CLOSE_SECONDS = 30 * 60
 
-/** Whether the close that left its token in a month's row this many seconds ago is still running. */
+/** Returns whether the close that stored its token in a month's row this many seconds ago is still running. */
 export const isAtWork = (token: string | null, secondsAgo: number): boolean =>
   isRunAlive(token, secondsAgo, LONGEST_CLOSE_SECONDS)

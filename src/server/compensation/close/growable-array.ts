@@ -1,4 +1,4 @@
-/** Typed arrays whose length is not known before the last row has come: doubled when full, cut at the end. */
+/** Typed arrays of unknown final length: doubled when full, truncated at the end. */
 export class GrowableArray {
   #values: Float64Array
   length = 0
@@ -16,7 +16,7 @@ export class GrowableArray {
     this.#values[this.length++] = value
   }
 
-  /** A view, good until the next push. */
+  /** A view, valid until the next push. */
   get values(): Float64Array {
     return this.#values.subarray(0, this.length)
   }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { StoredMonth } from './month-input.ts'
 
 /**
- * SHA-256 of a month's canonical inputs (docs/plan §4): the plan as JSON, then column by column, little-endian, members by index
- * (id, sponsor's index, active) and orders by id (credited member's index, customer, cents, PV), then what earlier months booked,
- * and what staff corrected, if anything: months without a correction have the hash that they had before there were any.
+ * SHA-256 of a month's canonical inputs (docs/plan §4): the plan as JSON, then column by column, little-endian,
+ * members by index (id, sponsor's index, active) and orders by id (credited member's index, customer, cents, PV), then
+ * entries from earlier months, and staff corrections, if any: months without a correction have the same hash as before
+ * corrections existed.
  */
 export function hashInputs({ month, plan, memberIds, orderIds, input }: StoredMonth): Buffer {
   const { tree, orders, booked } = input

@@ -7,12 +7,12 @@ import { findEndedMonths } from './month.queries.ts'
 export type MonthOfShop = {
   month: Month
   state: MonthState
-  /** The first day on which it may be closed, `YYYY-MM-DD` in the shop's zone. */
+  /** The first day on which it may be closed, `YYYY-MM-DD` in the shop's time zone. */
   closable_on: string
   to_close: boolean
 }
 
-/** Every month from the first with members or orders to the present one, the latest first. */
+/** Every month from the first with members or orders to the current one, latest first. */
 export async function listMonths(db: Database, at: Date, settlingDays: number): Promise<MonthOfShop[]> {
   const now = at.getTime()
   const [first, ended] = await Promise.all([findFirstMonth(db), findEndedMonths(db)])
@@ -30,6 +30,6 @@ export async function listMonths(db: Database, at: Date, settlingDays: number): 
   })
 }
 
-/** Those that wait to be closed. */
+/** The months that are ready to be closed. */
 export const listMonthsToClose = async (db: Database, at: Date, settlingDays: number): Promise<MonthOfShop[]> =>
   (await listMonths(db, at, settlingDays)).filter(({ to_close }) => to_close)

@@ -1,7 +1,7 @@
 import type { Month } from '#domain/month.ts'
 import { HeldForNow } from '#server/platform/database/held-for-now.ts'
 
-/** A change of a month that its close holds, because it changed again and again. */
+/** A change of a month that its close blocks, because the month kept changing. */
 export class MonthHeld extends HeldForNow {
   constructor(month: Month) {
     super(`Month ${month} is being closed at this moment. Please try again in a while.`)

@@ -15,7 +15,7 @@ export async function findHighestUser(db: Database): Promise<number> {
   return rows[0]?.highest ?? 0
 }
 
-/** Ids of the month's orders; an empty range when there is none. */
+/** Ids of the month's orders; an empty range if there are none. */
 export async function findOrderRange(db: Database, month: Month): Promise<{ lowest: number; highest: number }> {
   const { rows } = await sql<{ lowest: number; highest: number }>`
     select coalesce(min(id), 1) as lowest, coalesce(max(id), 0) as highest from counted_orders where month = ${month}`.execute(
@@ -24,16 +24,16 @@ export async function findOrderRange(db: Database, month: Month): Promise<{ lowe
   return rows[0] ?? { lowest: 1, highest: 0 }
 }
 
-/** How many cards a month has; their indexes are 0 … n − 1. */
+/** Number of a month's cards; their indexes are 0 … n − 1. */
 export async function countCards(db: Database, month: Month): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(max(member_index), -1) + 1 as count from cards where month = ${month}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-// A month is YYYY-MM by its type, ids are numbers: they may stand in a statement that takes no parameters.
+// A month is YYYY-MM by its type, and ids are numbers, so they are safe in a statement that takes no parameters.
 
-/** Each user with the microsecond of enrolment, by id. */
+/** Reads each user with the microsecond of enrollment, by id. */
 export async function readMembers(
   source: RowSource,
   highest: number,
@@ -45,7 +45,10 @@ export async function readMembers(
   }
 }
 
-/** Each member's sponsor as of the month, −1 for none. A member with several edges comes several times, the last counts. */
+/**
+ * Reads each member's sponsor as of the month, −1 for none. A member with several edges has several rows; the last one
+ * counts.
+ */
 export async function readSponsors(
   source: RowSource,
   month: Month,
@@ -59,7 +62,7 @@ export async function readSponsors(
   }
 }
 
-/** Whether each member is Active at the month's end, 1 or 0; of several rows of a member the last counts. */
+/** Reads whether each member is Active at the month's end, 1 or 0; of several rows of a member the last one counts. */
 export async function readStatuses(
   source: RowSource,
   month: Month,
@@ -73,7 +76,7 @@ export async function readStatuses(
   }
 }
 
-/** The tree as a closed month froze it, ordered by member index. */
+/** Reads the tree as a closed month froze it, ordered by member index. */
 export async function readFrozenTree(
   source: RowSource,
   month: Month,
@@ -91,7 +94,10 @@ export async function readFrozenTree(
 
 type EachOrder = (id: number, memberId: number, customer: number, cvCents: number, pv: number) => void
 
-/** The month's orders with what they count in it, by id; nobody's before the enrolment of their member (docs/plan §11). */
+/**
+ * Reads the month's orders with their values in it, by id; credited to nobody before the enrollment of their member
+ * (docs/plan §11).
+ */
 export async function readOrders(source: RowSource, month: Month, each: EachOrder): Promise<void> {
   const { lowest, highest } = await findOrderRange(source.db, month)
   for (const [after, to] of pieces(source.engine, lowest, highest)) {
@@ -103,7 +109,7 @@ export async function readOrders(source: RowSource, month: Month, each: EachOrde
   }
 }
 
-/** What came back in the month of orders of earlier, closed ones: negative, by return. */
+/** Reads returns in the month on orders of earlier, closed ones: negative, by return. */
 export const readBookedVolumes = (source: RowSource, month: Month, each: EachOrder): Promise<void> =>
   copyOut(
     source,
@@ -116,7 +122,7 @@ export const readBookedVolumes = (source: RowSource, month: Month, each: EachOrd
       each(id as number, member as number, by as number, cv as number, pv as number),
   )
 
-/** The reversal lines that are booked in the month. */
+/** Reads the reversal lines that are booked in the month. */
 export const readBookedLines = (
   source: RowSource,
   month: Month,
@@ -131,7 +137,7 @@ export const readBookedLines = (
       each(payee as number, kind as number, amount as number, back as number),
   )
 
-/** What staff corrected in the month, by id; `bonus` is an index of CORRECTED_BONUSES. */
+/** Reads staff corrections in the month, by id; `bonus` is an index of CORRECTED_BONUSES. */
 export const readCorrections = (
   source: RowSource,
   month: Month,

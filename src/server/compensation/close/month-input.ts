@@ -17,14 +17,14 @@ import {
   readStatuses,
 } from './month-input.queries.ts'
 
-/** A month as it lies in the database, over columns. Members and orders go by their indexes; these arrays hold their ids. */
+/** A month as stored in the database, in columns. Members and orders are indexes; these arrays map them to ids. */
 export type StoredMonth = {
   month: Month
   plan: Plan
-  /** Members by time of enrolment, then id: the order of tables, and of the inputs' hash. */
+  /** Members by time of enrollment, then id: the order of tables, and of the inputs' hash. */
   memberIds: Int32Array
   orderIds: Int32Array
-  /** Returns that earlier months' orders book in this one. */
+  /** Returns on earlier months' orders that are booked in this one. */
   returnIds: Int32Array
   /** Corrections that are booked in this one. */
   correctionIds: Int32Array
@@ -33,8 +33,8 @@ export type StoredMonth = {
 }
 
 /**
- * Reads what a month is computed from: frozen inputs of a closed month, everything as it counts now of another. Each
- * kind of row is read once, and never held as objects. Throws for a month that was closed in an older system.
+ * Reads the inputs of a month: frozen ones of a closed month, current ones otherwise. Each kind of row is read once,
+ * and never stored as objects. Throws for a month that was closed in an older system.
  */
 export async function readMonth(source: RowSource, month: Month): Promise<StoredMonth> {
   const { db } = source
@@ -44,7 +44,8 @@ export async function readMonth(source: RowSource, month: Month): Promise<Stored
   const plan = closed ? plans.find(({ version }) => version === facts.plan_version) : planFor(plans, month)
   if (!plan) throw new Error(`the plan of ${month} is missing`)
 
-  // What names members is read before them: whoever is named is there, also while the shop goes on.
+  // Rows that reference members are read before the members, so that every referenced member is found even if the shop
+  // is running.
   const counted = await collectOrders((each) => readOrders(source, month, each))
   const back = await collectOrders((each) => readBookedVolumes(source, month, each))
   const lines = await collectBookedLines(source, month, new Set(back.ids))
@@ -65,7 +66,7 @@ export async function readMonth(source: RowSource, month: Month): Promise<Stored
 
 const NOBODY = -1
 
-/** An array from member id to index; −1 for an id that is not in the month. */
+/** Returns an array from member id to index; −1 for an id that is not in the month. */
 export function indexesById(memberIds: Int32Array): Int32Array {
   let highest = 0
   for (const id of memberIds) if (id > highest) highest = id
@@ -74,16 +75,14 @@ export function indexesById(memberIds: Int32Array): Int32Array {
   return indexes
 }
 
-/**
- * Ids to indexes. Members enrolled after the month have none: a path ends there.
- */
+/** Converts ids to indexes. Members enrolled after the month have none: a path ends there. */
 function toIndexes(ids: Int32Array, indexById: Int32Array): Int32Array {
   return ids.map((id) => (id === NOBODY ? NOBODY : (indexById[id] ?? NOBODY)))
 }
 
 async function readTree(source: RowSource, month: Month) {
   const users = await findHighestUser(source.db)
-  // By id first: all rows of one member lie together, and the last that counts wins.
+  // Sorted by id first: all rows of one member are adjacent, and the last valid one wins.
   const enrolled = new Float64Array(users + 1).fill(Number.NaN)
   const sponsorOf = new Int32Array(users + 1).fill(NOBODY)
   const isActive = new Uint8Array(users + 1)
@@ -160,7 +159,7 @@ async function collectOrders(
   }
 }
 
-/** Those of the known returns: one that was committed after they were read is none of this reading. */
+/** Includes only lines of the known returns: a return committed after those were read is excluded. */
 async function collectBookedLines(source: RowSource, month: Month, returnIds: ReadonlySet<number>) {
   const [payees, kinds, amounts] = [new GrowableArray(16), new GrowableArray(16), new GrowableArray(16)]
   await readBookedLines(source, month, (payee, kind, amountCents, returnId) => {

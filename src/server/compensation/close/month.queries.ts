@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import { isAtWork } from './closing-token.ts'
 import { MonthHeld } from './month-held.ts'
 
-/** The calendar month of now on the store's own clock (docs/plan §4.1). */
+/** The current calendar month in the store's time zone (docs/plan §4.1). */
 export async function thisMonth(trx: Transaction): Promise<Month> {
   const { rows } = await sql<{ now: string }>`select month_of(now()) as now`.execute(trx)
   return month(rows[0]?.now ?? '')
@@ -19,7 +19,8 @@ export async function findEndedMonths(db: Database): Promise<{ month: Month; pai
 export type MonthFacts = { closed: boolean; closedElsewhere: boolean }
 
 /**
- * The month's row, shared against a close until the transaction ends. Throws MonthHeld while a close holds the month.
+ * Locks the month's row in shared mode against a close until the transaction ends. Throws MonthHeld while a close
+ * blocks the month.
  */
 export async function lockMonth(trx: Transaction, value: Month): Promise<MonthFacts> {
   const { row, atWork } = await lockRow(trx, value, 'share')
@@ -27,13 +28,13 @@ export async function lockMonth(trx: Transaction, value: Month): Promise<MonthFa
   return { closed: row.closed_at !== null, closedElsewhere: row.closed_elsewhere }
 }
 
-/** The month's row, held against everybody else; says who is closing it, when that close is still at work. */
+/** Locks the month's row exclusively; returns the token of a close that is still running. */
 export async function lockForClosing(trx: Transaction, value: Month) {
   const { row, atWork } = await lockRow(trx, value, 'update')
   return { closed: row.closed_at !== null, closedElsewhere: row.closed_elsewhere, token: row.closing_token, atWork }
 }
 
-/** A month's row is made when somebody first asks for it. */
+/** A month's row is created when it is first needed. */
 async function lockRow(trx: Transaction, value: Month, strength: 'share' | 'update') {
   const made = trx
     .insertInto('months')

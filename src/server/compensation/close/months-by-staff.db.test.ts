@@ -46,7 +46,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
       (select count(*) from bonus_lines where month = '2026-03') as n`)
     )[0]?.n
 
-  it('is closed as it was approved, and proposed anew when an order was canceled since', async () => {
+  it('a month is closed as approved, and proposed again if an order was canceled since', async () => {
     const { db } = connection()
     await plantExample(connection(), 'example-1')
     await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))
@@ -91,7 +91,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
-  it('is paid once somebody else approved the total, and once only', async () => {
+  it('a month is paid once somebody else has approved the total, and only once', async () => {
     const { db } = connection()
     await chooseMethods(connection())
     const [owner] = await rows(`select id, email, role from staff where role = 'owner'`)
@@ -114,7 +114,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
       { actor_name: owner.email },
     ])
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
-    // As a row that was written past the constraint would be.
+    // Simulates a row that was written without the constraint.
     await connection().pool.query(`alter table approvals drop constraint approval_is_of_what_was_previewed`)
     await connection().pool.query(`insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by,
       proposed_by_id, first_approved_by, first_approved_by_id, first_approved_at, decided_by, decided_by_id, decided_at, state)

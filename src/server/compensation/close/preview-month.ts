@@ -12,13 +12,13 @@ import { hashInputs } from './hash-inputs.ts'
 import { lockForClosing } from './month.queries.ts'
 import { indexesById, readMonth, type StoredMonth } from './month-input.ts'
 
-/** A member whose bonus differs much from that of the month before; cents. */
+/** A member whose bonus differs considerably from the previous month's; cents. */
 export type BonusChange = { memberId: number; beforeCents: number; nowCents: number }
 
 export type PreviewedMonth = MonthFigures & {
-  /** The latest change of the network that may be in it. */
+  /** The latest change of the network that the preview may include. */
   seen: number
-  /** Those whose bonus rose, and those whose bonus fell, by most. */
+  /** The members with the largest increases and decreases. */
   largest: { up: BonusChange[]; down: BonusChange[] }
   payees: number
 }
@@ -31,7 +31,7 @@ export type PreviewOptions = {
 
 const MOST_CHANGES = 10
 
-/** What a month would come to if it were closed now; writes nothing, and waits for nobody (docs/back-office §5). */
+/** The result of closing a month now; writes nothing, and holds no locks while it computes (docs/back-office §5). */
 export async function previewMonth(
   connection: Connection,
   { month, minimumPayoutCents, onProgress }: PreviewOptions,
@@ -44,7 +44,7 @@ export async function previewMonth(
   })
   if (begun === undefined) return refuse('already_closed')
   const stored = await readMonth(connection, month)
-  // Closed after it was looked at: then it says what it came to.
+  // The month was closed meanwhile, so it has an actual result instead of a preview.
   if (stored.closed) return refuse('already_closed')
   const { plan, input, memberIds } = stored
   const indexById = indexesById(memberIds)
@@ -72,8 +72,8 @@ export async function previewMonth(
 }
 
 /**
- * Whether anything that the month is made of has changed since a preview saw the network. Locks the tree and the month
- * until the transaction ends.
+ * Returns whether any input of the month has changed since a preview. Locks the tree and the month until the
+ * transaction ends.
  */
 export async function isStillAs(
   trx: Transaction,
@@ -85,7 +85,7 @@ export async function isStillAs(
   return { unchanged: !closed && !(await hasChangedSince(trx, month, seen)), closed, atWork }
 }
 
-/** In slices, as everything that looks at each member. */
+/** In slices, like everything that iterates over all members. */
 async function largestChanges({ memberIds }: StoredMonth, { cards }: MonthRun, before: Float64Array) {
   const up: BonusChange[] = []
   const down: BonusChange[] = []

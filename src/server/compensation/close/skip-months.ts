@@ -7,9 +7,9 @@ import { lockForClosing } from './month.queries.ts'
 export type SkipRefusal = { code: 'not_begun' } | { code: 'being_closed' | 'closed_here'; month: Month }
 
 /**
- * Marks every open month before `until` as closed in an older system (docs/product §11.8): their orders keep counting
- * as points, but have no cards and no lines here, and what comes back of them later is booked without any. After a month
- * that was closed here there is none to skip: balances and titles go from one month's cards to the next one's.
+ * Marks every open month before `until` as closed in an older system (docs/product §11.8): their orders keep
+ * counting as points, but have no cards and no lines here, and later returns are booked without any. Months after one
+ * that was closed here cannot be skipped: balances and titles are carried from each month's cards to the next one's.
  */
 export async function skipUntil(
   trx: Transaction,

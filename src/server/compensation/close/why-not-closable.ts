@@ -9,7 +9,7 @@ export type NotClosable =
   | { code: 'before_first_month'; first: Month | undefined }
   | { code: 'being_closed' }
 
-/** Why a month cannot be closed at an instant (docs/plan §4.2); undefined when it can. Locks its row. */
+/** Why a month cannot be closed at an instant (docs/plan §4.2); undefined if it can. Locks its row. */
 export async function whyNotClosable(
   trx: Transaction,
   month: Month,

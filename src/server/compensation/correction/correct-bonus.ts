@@ -21,13 +21,13 @@ import {
 export type StaffCorrectionRefusal = CorrectionRefusal | { code: ApprovalRefusal } | { code: 'changed' }
 export type BookedCorrection = { correctionId: number; month: Month; memberNo: string }
 
-/** In the table of approvals. */
+/** The action name in the table of approvals. */
 export const CORRECTING = 'bonus.correct'
 
-/** Passed by tests, and by a page: what was looked at is what is proposed. */
+/** Passed by tests, and by a page: only the reviewed preview may be proposed. */
 type Options = { now?: number; previewed?: string }
 
-/** Adds to a member's bonus, or takes from it, which takes two people (docs/plan §8.5, docs/back-office §1). */
+/** Adds to a member's bonus, or deducts from it, which takes two people (docs/plan §8.5, docs/back-office §1). */
 export async function correctBonus(
   trx: Transaction,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function correctBonus(
     preview: plan.preview,
     reason: asked.reason,
   } as const
-  // Passing uses it up: whoever proposed what passes is asked before.
+  // Consuming the approval deletes it, so its proposer is read first.
   const waiting = await findOpenApproval(trx, guarded)
   const approval = await passApproval(trx, actor, guarded)
   if (!approval.ok) return refuse({ code: approval.refusal })
@@ -109,7 +109,7 @@ export const askedOf = (payload: unknown): AskedCorrection => {
   }
 }
 
-/** Looked at anew when it is approved, and then booked. */
+/** Planned again when it is approved, and then booked. */
 export const approvableCorrection: ApprovableAction = {
   action: CORRECTING,
   async preview(trx, payload) {

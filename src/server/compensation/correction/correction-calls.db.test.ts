@@ -11,7 +11,7 @@ import { skipUntil } from '../close/skip-months.ts'
 
 const reason = 'The code was typed wrongly.'
 
-databaseTest('corrections by calls', (connection) => {
+databaseTest('correction calls', (connection) => {
   const suite = appForSuite(connection)
   const counters = new Map<string, Awaited<ReturnType<typeof counter>>>()
   async function counterOf(id: Awaited<ReturnType<typeof makeStaff>>['id'], isProven: boolean) {
@@ -35,7 +35,7 @@ databaseTest('corrections by calls', (connection) => {
     ...given,
   })
 
-  it('show what a correction would do, and refuse what cannot be, by its field', async () => {
+  it('preview a correction, and report invalid ones by field', async () => {
     await plantExample(connection(), 'example-1')
     await inTransaction(connection().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
     const manager = await as('manager')
@@ -64,7 +64,7 @@ databaseTest('corrections by calls', (connection) => {
     expect((await (await as('clerk')).post('/admin/corrections/preview', await asked('D'))).statusCode).toBe(403)
   })
 
-  it('propose what was looked at, which somebody else approves; what rests on other facts is looked at again', async () => {
+  it('propose the reviewed correction for somebody else to approve; changed facts need another review', async () => {
     const manager = await as('manager')
     const owner = await as('owner')
     const body = await asked('D', { order_no: 'O5' })
@@ -75,7 +75,7 @@ databaseTest('corrections by calls', (connection) => {
     const waiting = (await owner.get(`/admin/corrections/proposed.json?approval_id=${proposed.approval_id}`)).json()
     expect(waiting).toMatchObject({ hash, after: { sales_bonus: 92.3 }, waiting: { same: true } })
 
-    // Somebody else's proposal of another amount takes its place.
+    // Another person's proposal of a different amount replaces it.
     const other = await asked('D', { order_no: 'O5', amount: 20 })
     const seen = (await owner.post('/admin/corrections/preview', other)).json()
     expect(seen.waiting).toMatchObject({ approval_id: proposed.approval_id, same: false })
@@ -98,7 +98,7 @@ databaseTest('corrections by calls', (connection) => {
     expect((await owner.get('/admin/corrections/proposed.json?approval_id=1')).statusCode).toBe(404)
   })
 
-  it('a proof that is too old is asked for again before anything is proposed', async () => {
+  it('require a recent password or code before anything is proposed', async () => {
     const { id } = await makeStaff(connection().db, 'manager')
     const stale = await counterOf(id, false)
     const body = await asked('A')
@@ -107,12 +107,12 @@ databaseTest('corrections by calls', (connection) => {
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([403, ['proof']])
   })
 
-  it('the member sees in the payouts what was corrected', async () => {
+  it('show the member the correction in the payouts', async () => {
     expect(await closeAsShipped(connection(), month('2026-03'))).toMatchObject({ ok: true })
     const manager = await as('manager')
     const preview = (await manager.post('/admin/corrections/preview', await asked('D', { amount: -5 }))).json()
     expect(preview.facts).toContainEqual({ name: 'state of that month', value: 'closed' })
-    // The month before the current one is open: what it carries on is not known.
+    // The previous month is open: its carried balance is unknown.
     expect(preview.balance).toBeNull()
     const { rows } = await connection().pool.query(
       'select amount_cents::int as cents from payouts where member_id = $1',

@@ -2,7 +2,7 @@ import { MOST_CORRECTED_CENTS } from '#domain/compensation/rules/correction.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { CorrectionRefusal } from './plan-correction.ts'
 
-/** Why nothing is corrected, for the page and the command line. */
+/** Message for a refused correction, for the page and the command line. */
 export function correctionSentence({ code }: CorrectionRefusal): string {
   switch (code) {
     case 'no_amount':

@@ -29,7 +29,7 @@ import type { AskedCorrection } from './plan-correction.ts'
 const march = month('2026-03')
 const current = monthOf(Date.now())
 
-databaseTest('corrections of bonuses', (connection) => {
+databaseTest('bonus corrections', (connection) => {
   const suite = appForSuite(connection)
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
@@ -64,7 +64,7 @@ databaseTest('corrections of bonuses', (connection) => {
     )[0]
   const people: Record<'manager' | 'owner', Awaited<ReturnType<typeof makeStaff>>> = {} as never
 
-  it('take two people: what one proposed and another approved is booked in the month it concerns', async () => {
+  it('take two people: an approved proposal is booked in the month it concerns', async () => {
     await plantExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
     people.manager = await makeStaff(db(), 'manager')
@@ -119,13 +119,13 @@ databaseTest('corrections of bonuses', (connection) => {
     expect(await findings()).toEqual([])
   })
 
-  it('are void where what they rest on has changed: another correction, a return, the close', async () => {
+  it('are void after their facts have changed: another correction, a return, the close', async () => {
     const { manager, owner } = people
     const over = proposed(await correct(manager.actor, 'D', -100))
     const other = proposed(await correct(owner.actor, 'D', 250, { orderNo: 'O5', reason: 'Once more.' }))
     expect(await approveAs(db(), manager.actor, other, jobs())).toEqual({ ok: true, state: 'done' })
     expect(await approveAs(db(), owner.actor, over, jobs())).toEqual({ ok: false, refusal: 'changed' })
-    // Another bonus of the same member is another thing.
+    // Another bonus of the same member is independent.
     const level = proposed(await correct(manager.actor, 'D', 300, { bonus: 'level' }))
     expect(await approveAs(db(), owner.actor, level, jobs())).toEqual({ ok: true, state: 'done' })
 
@@ -137,7 +137,7 @@ databaseTest('corrections of bonuses', (connection) => {
     expect(
       await rows(`select amount_cents::int as cents from payouts where member_id = $1`, [await idOf('D')]),
     ).toEqual([{ cents: 9780 }])
-    // What the company keeps is of the orders: corrections are no pay of theirs.
+    // The company's share is computed from the orders: corrections are not paid for them.
     expect(
       await rows(`
         select kept_cents = (select sum(round(month_cv_cents * 0.24) + round(month_cv_cents * 0.03)) from counted_orders where month = '2026-03')
@@ -152,7 +152,7 @@ databaseTest('corrections of bonuses', (connection) => {
     expect(await findings()).toEqual([])
   })
 
-  it('of a closed month are booked in the current one, and say which month they concern', async () => {
+  it('are booked in the current month if they concern a closed one, and name the month they concern', async () => {
     const { manager, owner } = people
     const approval = proposed(await correct(manager.actor, 'D', -250, { orderNo: 'O5', reason: 'That was too much.' }))
     const [{ preview }] = await rows('select preview::jsonb as preview from approvals where id = $1', [approval])
@@ -180,7 +180,7 @@ databaseTest('corrections of bonuses', (connection) => {
     expect(await findings()).toEqual([])
   })
 
-  it('are in the statement, which agrees with its recomputation, and in the files of the month', async () => {
+  it('are in the statement, which matches its recomputation, and in the files of the month', async () => {
     const d = await signInAs(suite, connection(), await idOf('D'))
     const statement = Statement.parse((await d.get('/account/sales/statement.json?year=2026&month=03')).json())
     expect(statement.format).toBe('salonfront-statement-2')
@@ -208,17 +208,17 @@ databaseTest('corrections of bonuses', (connection) => {
     expect(total).toBe(written?.totalBonusCents)
   })
 
-  it('below zero are carried on, and nothing is paid out until they are earned again', async () => {
+  it('that make the balance negative are carried on, and nothing is paid out until they are earned again', async () => {
     const april = month('2026-04')
     const approval = proposed(await correct(people.manager.actor, 'H', -2000, { concerns: april }))
     expect(await approveAs(db(), people.owner.actor, approval, jobs())).toEqual({ ok: true, state: 'done' })
     expect(await closeAsShipped(connection(), april)).toMatchObject({ ok: true })
-    // March had carried on what was less than can be paid.
+    // March had carried on a balance below the minimum payout.
     expect(await card('H', april)).toEqual({ sales: -2000, level: 0, payable: 0, carried: 827 - 2000 })
     expect(await findings()).toEqual([])
   })
 
-  it('stay as they were booked, and a closed month takes none, whatever is written past the verb', async () => {
+  it('are immutable, and a closed month accepts none, even if the use case is bypassed', async () => {
     const { pool } = connection()
     const insert = (value: string, concerns: string) =>
       pool.query(
@@ -236,16 +236,18 @@ databaseTest('corrections of bonuses', (connection) => {
       update bonus_corrections set concerns_month = '1999-01' where month = '2026-04'; commit`)
     expect(await findings()).toEqual([
       expect.stringMatching(
-        /^Month 2026-03, user \d+: lines come to 9480 and 301 cents, the card says 9480 and 300\.$/,
+        /^Month 2026-03, member \S+: lines come to 9480 and 301 cents, the card says 9480 and 300\.$/,
       ),
-      expect.stringMatching(/^Correction \d+ is of user \d+, who was enrolled later than in 1999-01\.$/),
+      expect.stringMatching(/^Correction \d+ is of member \S+, who was enrolled later than in 1999-01\.$/),
       'Month 2026-03: its plan, members, orders, returns or corrections are not those that it was closed with.',
-      expect.stringMatching(/^Month 2026-03, user \d+: .* of 9480 and 300 cents, .* comes to .* of 9480 and 301 cents/),
+      expect.stringMatching(
+        /^Month 2026-03, member \S+: .* of 9480 and 300 cents, .* comes to .* of 9480 and 301 cents/,
+      ),
     ])
   })
 })
 
-databaseTest('corrections at the same time as', (connection, engine) => {
+databaseTest('corrections concurrent with', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
   const rows = async (text: string) => (await connection().pool.query(text)).rows

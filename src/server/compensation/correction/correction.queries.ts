@@ -11,7 +11,7 @@ export type CorrectedMember = {
   enrolledIn: Month
 }
 
-/** Undefined for who has no place in the sponsor tree. */
+/** Undefined for a user without a place in the sponsor tree. */
 export async function findMember(db: Database, memberId: UserId): Promise<CorrectedMember | undefined> {
   const { rows } = await sql<{
     member_no: string
@@ -27,7 +27,7 @@ export async function findMember(db: Database, memberId: UserId): Promise<Correc
   return { memberNo, name, status, enrolledIn: month(enrolled_in) }
 }
 
-/** By number as it is written, or in capitals. */
+/** Finds a member by number as written, or in uppercase. */
 export async function findMemberId(db: Database, typed: string): Promise<UserId | undefined> {
   const row = await db
     .selectFrom('users')
@@ -38,13 +38,13 @@ export async function findMemberId(db: Database, typed: string): Promise<UserId 
   return row?.id
 }
 
-/** A counted order by its number, held against what comes back of it until the transaction ends. */
+/** Finds a counted order by its number, and locks it against returns until the transaction ends. */
 export const lockOrder = (trx: Transaction, orderNo: string) =>
   trx.selectFrom('counted_orders').select(['id', 'month']).where('order_no', '=', orderNo).forShare().executeTakeFirst()
 
 const isOfBonus = (bonus: CorrectedBonus) => (bonus === 'level' ? sql`kind = 2` : sql`kind <> 2`)
 
-/** What an order has paid a member of one bonus so far, what was taken back included. Cents. */
+/** The net amount that an order has paid a member of one bonus so far, including reversals. Cents. */
 export async function sumOrderLines(
   db: Database,
   orderId: CountedOrderId,
@@ -58,7 +58,7 @@ export async function sumOrderLines(
   return rows[0]?.cents ?? 0
 }
 
-/** One bonus of a closed month; undefined where the month has no card of the member. Cents. */
+/** One bonus of a closed month; undefined if the month has no card of the member. Cents. */
 export async function findClosedBonus(
   db: Database,
   value: Month,
@@ -74,7 +74,7 @@ export async function findClosedBonus(
   return row?.cents
 }
 
-/** What was corrected before in one bonus of a member's month. Cents. */
+/** The sum of earlier corrections of one bonus in a member's month. Cents. */
 export async function sumCorrections(
   db: Database,
   given: { memberId: UserId; concerns: Month; bonus: CorrectedBonus },
@@ -98,10 +98,10 @@ export type NewCorrection = {
   orderId: CountedOrderId | undefined
   reason: string
   askedBy: Person
-  /** Undefined where there was nobody else who may approve. */
+  /** Undefined if nobody else was able to approve. */
   approvedBy: Person | undefined
 }
-/** On the command line nobody may be named. */
+/** The id is undefined on the command line. */
 export type Person = { id: StaffId | undefined; name: string }
 
 export async function insertCorrection(trx: Transaction, given: NewCorrection): Promise<number> {
@@ -125,13 +125,13 @@ export async function insertCorrection(trx: Transaction, given: NewCorrection): 
   return id
 }
 
-/** Of which month, member or order; of all when nothing is said. The latest first. */
+/** Filters by month, member or order; without filters, all corrections. Latest first. */
 export type WhichCorrections = {
   month?: Month | undefined
   memberId?: UserId | undefined
-  /** Its number as it is counted. */
+  /** Number of the counted order. */
   orderNo?: string | undefined
-  /** The id of the last one before. */
+  /** The id of the last one on the previous page. */
   after?: number | undefined
   limit: number
 }
@@ -165,7 +165,7 @@ export const findCorrections = (db: Database, { month: booked, memberId, orderNo
     .limit(limit)
     .execute()
 
-/** What a member reads of corrections. */
+/** Corrections as shown to a member. */
 const explained = (db: Database) =>
   db
     .selectFrom('bonus_corrections as correction')
@@ -181,7 +181,7 @@ export const findCorrectionsById = (db: Database, ids: readonly number[]) =>
     ? Promise.resolve([])
     : explained(db).where(sql<boolean>`correction.id = any(${ids}::int[])`).execute()
 
-/** What was corrected in one bonus of a member's month, the latest first, and what those past the limit come to. */
+/** Corrections of one bonus in a member's month, latest first, and the sum of those beyond the limit. */
 export async function findCorrectionsOf(
   db: Database,
   given: { memberId: UserId; month: Month; bonus: CorrectedBonus; limit: number },
@@ -200,7 +200,7 @@ export async function findCorrectionsOf(
   return { rows, further: sums[0]?.count ? sums[0] : undefined }
 }
 
-/** What the month before carries into a month; undefined while that is not closed. Cents. */
+/** The balance carried into a month; undefined if the month before is not closed. Cents. */
 export async function findOpening(db: Database, before: Month, memberId: UserId): Promise<number | undefined> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce((select carried_cents from cards where month = ${before} and member_id = ${memberId}), 0)::int8 as cents

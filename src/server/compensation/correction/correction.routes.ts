@@ -24,7 +24,7 @@ import { previewCorrection } from './preview-correction.ts'
 
 const PAGE = 50
 
-/** Corrections of bonuses: looked at, proposed, and what was booked (docs/back-office §5). */
+/** Bonus corrections: preview, proposal, and the list of booked ones (docs/back-office §5). */
 export function correctionRoutes(app: FastifyInstance, services: NetworkServices): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)

@@ -3,7 +3,7 @@ import { findCorrections, type WhichCorrections } from './correction.queries.ts'
 
 export type CorrectionRow = Awaited<ReturnType<typeof findCorrections>>[number]
 
-/** What was corrected, the latest first; `next` continues the list, and is undefined at its end. */
+/** Booked corrections, latest first; `next` continues the list, and is undefined at its end. */
 export async function listCorrections(
   db: Database,
   which: WhichCorrections,

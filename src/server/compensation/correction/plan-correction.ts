@@ -21,7 +21,7 @@ import {
   sumOrderLines,
 } from './correction.queries.ts'
 
-/** What is asked for; `orderNo` names the counted order of the month that it is about, if it is about one. */
+/** The requested correction; `orderNo` is the counted order that it refers to, if any. */
 export type AskedCorrection = {
   memberId: UserId
   concerns: Month
@@ -36,21 +36,20 @@ export type PlannedCorrection = AskedCorrection & {
   memberNo: string
   name: string
   status: CorrectedMember['status']
-  /** The month it is booked in, held against its close. */
+  /** The month it is booked in, locked against its close. */
   month: Month
   orderId: CountedOrderId | undefined
-  /** Of one thing one proposal is open at a time. */
+  /** Only one proposal per subject can be open at a time. */
   subject: string
-  /** What is looked at and approved: the correction, and all that it is read from. */
+  /** The preview to review and approve: the correction, and all of its inputs. */
   preview: Preview
-  /** SHA-256 of it, in hexadecimal digits: that of its approval. */
+  /** SHA-256 of the preview, in hexadecimal digits; also that of its approval. */
   hash: string
 }
 
 /**
- * What a correction would book (docs/plan §8.5), with the facts it rests on: another correction of the same bonus, a
- * return of the order, or a close make them others. Waits for whoever approves anything, then locks the order and the
- * months.
+ * Plans a correction (docs/plan §8.5), with the facts it depends on: another correction of the same bonus, a return of
+ * the order, or a close change them. Waits for other approvals, then locks the order and the months.
  */
 export async function planCorrection(
   trx: Transaction,
@@ -93,10 +92,10 @@ export async function planCorrection(
   return { ok: true, plan: { ...asked, memberNo, name, status, month, orderId: order?.id, subject, preview, hash } }
 }
 
-/** A month that `skip-until` has closed ahead takes none. */
+/** A month that `skip-until` has closed in advance accepts none. */
 async function lockOpenMonth(trx: Transaction, concerns: Month, current: Month): Promise<Month> {
   for (const candidate of monthsToCorrectIn(concerns, current, nextMonth)) {
     if (compareMonths(candidate, concerns) > 0 && !(await lockMonth(trx, candidate)).closed) return candidate
   }
-  throw new Error('months go on')
+  throw new Error('there must be an open month')
 }

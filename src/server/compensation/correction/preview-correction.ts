@@ -14,21 +14,21 @@ import {
   planCorrection,
 } from './plan-correction.ts'
 
-/** Cents. */
+/** Amounts in cents. */
 type Bonuses = { salesBonusCents: number; levelBonusCents: number; totalBonusCents: number }
 export type PreviewedCorrection = {
   plan: PlannedCorrection
   waiting: OpenApproval | undefined
-  /** The member's month as it stands, and with the correction. */
+  /** The member's month as it is now, and with the correction. */
   now: Bonuses
   after: Bonuses
-  /** Undefined while the month before is open. */
+  /** Undefined while the previous month is open. */
   payouts: { now: Payout; after: Payout } | undefined
 }
 
 /**
- * Shows what a correction would do, without booking it: what it rests on is read in a transaction that is taken back,
- * then the month in memory is asked. Throws 503 while the month is not in memory.
+ * Previews a correction without booking it: reads its facts in a transaction that is rolled back, then asks the live
+ * month. Throws 503 while the month is not in memory.
  */
 export async function previewCorrection(
   { db, network, settings }: Pick<NetworkServices, 'db' | 'network' | 'settings'>,
@@ -46,7 +46,7 @@ export async function previewCorrection(
   const ask = () => network.ask({ name: 'card', month, memberId })
   let card = await ask()
   if (!card) {
-    // Enrolled a moment ago.
+    // Includes members enrolled a moment ago.
     await network.catchUp()
     card = await ask()
   }

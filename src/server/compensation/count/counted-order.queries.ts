@@ -9,9 +9,9 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, OrderId, OrderReturnId, UserId } from '#server/platform/database/tables.generated.ts'
 
 /**
- * Writes what a completed order counts: what has not come back by then. Its number is the shop's, with `-2`, `-3` … when
- * it was completed again (docs/plan §3), unless an order taken over has the same: `shop-` comes before it then, more than
- * once where it was taken over from a shop that had to do so.
+ * Inserts a completed order with its value after earlier returns. Its number is the shop's, with `-2`, `-3` … if it was
+ * completed again (docs/plan §3). If an imported order has the same number, it is prefixed with `shop-`, repeatedly if
+ * necessary.
  */
 export async function insertCountedOrder(trx: Transaction, orderId: OrderId, value: Month, customer: boolean) {
   const { rows } = await sql<{ id: CountedOrderId; order_no: string; member_id: UserId | null; pv: number }>`
@@ -42,11 +42,11 @@ export async function insertCountedOrder(trx: Transaction, orderId: OrderId, val
      where id = ${orderId}
     returning id, order_no, member_id, pv`.execute(trx)
   const [row] = rows
-  if (!row) throw new Error(`order ${orderId} is not there to be counted`)
+  if (!row) throw new Error(`order ${orderId} does not exist`)
   return { countedOrderId: row.id, orderNo: row.order_no, memberId: row.member_id, points: row.pv }
 }
 
-/** The counted order, held against every other change until the transaction ends; of one that counted again, the latest. */
+/** Finds the counted order and locks it until the transaction ends; if it counted several times, the latest. */
 export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } | { orderNo: string }) =>
   trx
     .selectFrom('counted_orders')
@@ -70,7 +70,7 @@ export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } |
     .forUpdate()
     .executeTakeFirst()
 
-/** What has come back of an order so far, in the order it was booked: each was possible after those before it. */
+/** Returns on an order so far, in booking order: each was valid after those before it. */
 export async function findReturns(trx: Transaction, id: CountedOrderId): Promise<Return[]> {
   const rows = await trx
     .selectFrom('order_returns')
@@ -111,7 +111,7 @@ export async function insertReturn(trx: Transaction, given: NewReturn): Promise<
   return id
 }
 
-/** What is left of an order; inside of its own month that is also what it counts there. */
+/** Sets the remaining value of an order; within its own month, that is also its value in the month. */
 export async function setRemaining(
   trx: Transaction,
   id: CountedOrderId,
@@ -141,7 +141,7 @@ export async function findFrozenPath(trx: Transaction, value: Month, credited: U
   return rows
 }
 
-/** Every line an order has had so far, reversals included. */
+/** Every line of an order so far, including reversals. */
 export async function findPostedLines(trx: Transaction, id: CountedOrderId): Promise<PostedLine[]> {
   const rows = await trx
     .selectFrom('bonus_lines')
@@ -182,7 +182,7 @@ export async function insertReversals(
   await trx.insertInto('bonus_lines').values(rows).execute()
 }
 
-/** Which plan a closed month was computed by. */
+/** The plan version of a closed month. */
 export async function findPlanVersion(trx: Transaction, value: Month): Promise<number> {
   const row = await trx.selectFrom('months').select('plan_version').where('month', '=', value).executeTakeFirst()
   if (!row?.plan_version) throw new Error(`month ${value} is not closed here`)

@@ -14,8 +14,8 @@ export type FoundMatch = Pick<
 const SLICE = 1000
 
 /**
- * Looks at the next slice of a month's customer orders for those that may be their credited member's own; `next` is
- * undefined at the end. Nothing follows by itself.
+ * Searches the next slice of a month's customer orders for those that may be their credited member's personal ones;
+ * `next` is undefined at the end. Changes nothing.
  */
 export async function findNearMatches(
   db: Database,
@@ -29,7 +29,9 @@ export async function findNearMatches(
   return { found, next: rows.length < SLICE ? undefined : rows.at(-1)?.id }
 }
 
-/** Customer orders of a month that may be their credited member's own, for staff to look at; nothing follows by itself. */
+/**
+ * Customer orders of a month that may be their credited member's personal ones, for staff to review; changes nothing.
+ */
 export async function* listNearMatches(db: Database, month: Month): AsyncGenerator<ListedMatch> {
   for (let after: CountedOrderId | 0 | undefined = 0; after !== undefined; ) {
     const { found, next }: Awaited<ReturnType<typeof findNearMatches>> = await findNearMatches(db, month, after)

@@ -4,7 +4,7 @@ import type { StreetAddress } from '#domain/order/own-order.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 
-/** An order that somebody else than its credited member placed, as far as the two name the same person. */
+/** An order that was not placed by its credited member, with the data that may identify both as one person. */
 export type PartiesRow = {
   email: string
   phone_number: string
@@ -24,7 +24,7 @@ const columns = sql`orders.email, orders.phone_number, orders.last_name,
        from user_addresses where user_id = member.id) as member_addresses
   from orders join users member on member.id = orders.credited_user_id`
 
-/** Undefined for an order that is nobody's volume, and for one that the credited member placed signed in. */
+/** Undefined for an order without a credited member, and for one that the credited member placed while signed in. */
 export async function findParties(trx: Transaction, orderId: OrderId): Promise<PartiesRow | undefined> {
   const { rows } = await sql<PartiesRow>`select ${columns}
      where orders.id = ${orderId} and orders.user_id is distinct from member.id`.execute(trx)

@@ -19,7 +19,7 @@ const guest = (given: Partial<PlaceOrder>): PlaceOrder => ({ ...pickupForm, ...s
 const delivered = (shipping: object, given: object = {}): PlaceOrder =>
   ({ ...deliveryForm, ...stranger, ...given, shipping: { ...elsewhere, ...shipping } }) as PlaceOrder
 
-databaseTest('guest orders of a member’s code', (connection) => {
+databaseTest('guest orders with a member’s referral code', (connection) => {
   const jobs = jobsForSuite(connection)
   const change = (id: number, what: 'paid' | 'completed') =>
     inTransaction(connection().db, (trx) =>
@@ -50,7 +50,7 @@ databaseTest('guest orders of a member’s code', (connection) => {
     (await connection().pool.query('select customer from counted_orders where order_id = $1', [orderId])).rows[0]
       .customer
 
-  it('count as own by email, phone or delivery address, and as a customer’s otherwise', async () => {
+  it('count as personal if email, phone or delivery address match, and as a customer’s otherwise', async () => {
     const { id, email } = await member()
     expect(await isCustomer(await complete(id, guest({})))).toBe(true)
     expect(await isCustomer(await complete(id, guest({ user_email: email })))).toBe(false)
@@ -61,7 +61,7 @@ databaseTest('guest orders of a member’s code', (connection) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('keep their kind, decided at completion, whatever is saved or changed later', async () => {
+  it('keep the kind decided at completion, regardless of later changes', async () => {
     const { id, email } = await member()
     const address = (line: string) => (orderId: number) =>
       connection().pool.query(
@@ -69,7 +69,7 @@ databaseTest('guest orders of a member’s code', (connection) => {
          select $1, first_name, last_name, '1', $2, city, state, zip from order_addresses where order_id = $3`,
         [id, line, orderId],
       )
-    // Saved between placing and completion: own.
+    // Saved between placement and completion: personal.
     const own = await complete(id, delivered({ address_1: '1 Birch Road' }), address('1 Birch Rd'))
     const customers = await complete(id, delivered({ address_1: '2 Birch Road' }))
     await address('2 Birch Road')(customers)
@@ -81,7 +81,7 @@ databaseTest('guest orders of a member’s code', (connection) => {
     ).rejects.toThrow()
   })
 
-  it('that nearly match are listed for staff, with why, and still count as a customer’s', async () => {
+  it('that nearly match are listed for staff with the reason, and still count as a customer’s', async () => {
     const { id, email } = await member()
     const { rows } = await connection().pool.query('select member_no from users where id = $1', [id])
     const near = [

@@ -4,7 +4,8 @@ import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { findParties, type PartiesRow } from './own-order.queries.ts'
 
 /**
- * Whether an order counts as a customer's for the member it is credited to (docs/plan §1); asked once, at completion.
+ * Returns whether an order counts as a customer's for the member it is credited to (docs/plan §1); called once, at
+ * completion.
  */
 export async function isCustomerOrder(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const row = await findParties(trx, orderId)

@@ -11,7 +11,7 @@ import { type ComesBack, planTakeBack, takeBack } from './take-back.ts'
 const [april, may] = [month('2026-04'), month('2026-05')]
 const MEMBERS = 60
 
-databaseTest('the preview of what comes back', (connection) => {
+databaseTest('the preview of a return', (connection) => {
   let network: LiveNetwork
   let memberIds: number[]
   beforeAll(async () => {
@@ -38,7 +38,7 @@ databaseTest('the preview of what comes back', (connection) => {
       ),
     )
 
-  it('is the outcome, member by member, in the order’s own month and in the month after a closed one', async () => {
+  it('equals the outcome, member by member, in the order’s own month and in the month after a closed one', async () => {
     const returnedAt = new Date('2026-05-20T12:00:00Z')
     let named = 0
     for (let n = 1; n <= 24; n++) {
@@ -69,7 +69,7 @@ databaseTest('the preview of what comes back', (connection) => {
     expect(named).toBeGreaterThan(48)
   })
 
-  it('names the last change it knows, and every later one is a later number', async () => {
+  it('has the number of the last change it includes, and later changes have higher numbers', async () => {
     const at = new Date('2026-05-21T12:00:00Z')
     const back = { kind: 'cancellation' } as const
     const plan = await planned('2026-05-40', back, at)
@@ -79,7 +79,7 @@ databaseTest('the preview of what comes back', (connection) => {
     expect((await previewTakeBack(network, plan))?.lastChange).toBeGreaterThan(first?.lastChange ?? 0)
   })
 
-  it('of an order that never counted is nothing', async () => {
+  it('is empty for an order that never counted', async () => {
     expect(await planned('nowhere', { kind: 'cancellation' }, new Date())).toBeUndefined()
     expect(await previewTakeBack(network, undefined)).toBeUndefined()
   })

@@ -2,14 +2,14 @@ import type { LiveNetwork } from '../live/live-network.ts'
 import type { PlannedReturn, PreviewFigures } from '../live/preview-order.ts'
 import type { PlannedTakeBack } from './take-back.ts'
 
-/** Whoever answers questions about the figures of a month. */
+/** The part of the live network that answers questions about a month. */
 export type MonthsInMemory = Pick<LiveNetwork, 'ask'>
 
 /**
- * What a return would do to everybody's month, with the number of the last change that the figures contain
- * (docs/back-office §3, Returns). Undefined where nobody is credited, or
- * was not yet enrolled. Call it outside of a transaction: the thread that
- * answers reads what is committed. Throws 503 while the month is not in memory.
+ * Previews the effect of a return on every member's month, with the number of the last change that the figures include
+ * (docs/back-office §3, Returns). Undefined if nobody is credited, or the member was not enrolled yet. Must be called
+ * outside of a transaction, because the answering thread reads committed data. Throws 503 while the month is not in
+ * memory.
  */
 export async function previewTakeBack(
   network: MonthsInMemory,

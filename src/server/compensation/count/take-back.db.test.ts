@@ -18,7 +18,7 @@ const [march, april, may] = ['2026-03', '2026-04', '2026-05'].map(month) as [
   ReturnType<typeof month>,
 ]
 
-databaseTest('what comes back', (connection) => {
+databaseTest('a return', (connection) => {
   beforeAll(async () => {
     await plantMonths(connection(), { members: 60, ordersAMonth: 150, months: [march, april, may] })
     for (const value of [march, april]) {
@@ -60,7 +60,10 @@ databaseTest('what comes back', (connection) => {
     return rows[0]
   }
 
-  /** What it would have paid at that value, by the rule for one order over the tree that the month froze. */
+  /**
+   * Computes what the order would have paid at that value, by the rule for one order over the tree that the month
+   * froze.
+   */
   async function linesAt(row: { id: number; member_id: number; month: string }, value: number) {
     const path: { member: number; active: boolean; level: number }[] = []
     let member: number | null = row.member_id
@@ -75,7 +78,7 @@ databaseTest('what comes back', (connection) => {
     )
   }
 
-  it('8. in any number of steps leaves what the order would have paid at what remains, and nothing of all of it', async () => {
+  it('8. in any number of steps leaves what the order would have paid on its remaining value, and nothing after a full return', async () => {
     for (let n = 1; n <= 12; n++) {
       const orderNo = `2026-03-${n}`
       const { cv_cents: value, pv } = await order(orderNo)
@@ -101,19 +104,19 @@ databaseTest('what comes back', (connection) => {
     expect(await verified()).toEqual([])
   })
 
-  it('is booked in the month it came back in, or the first open one after it', async () => {
+  it('is booked in the month of the return, or the first open one after it', async () => {
     const at = async (orderNo: string, instant: string) => {
       await back(orderNo, { kind: 'cancellation' }, instant)
       return (await booked(orderNo)).map((row) => row.month)
     }
-    // March is closed, and so is April, in which this came back.
+    // March is closed, and so is April, the month of the return.
     expect(await at('2026-03-20', '2026-04-20T12:00:00Z')).toEqual(['2026-05'])
     expect(await at('2026-03-21', '2026-06-01T03:59:59Z')).toEqual(['2026-05'])
     expect(await at('2026-03-22', '2026-06-01T04:00:00Z')).toEqual(['2026-06'])
     expect(await verified()).toEqual([])
   })
 
-  it('stays inside of a month that is not closed, without any line', async () => {
+  it('reduces an order within an open month, without any lines', async () => {
     const orderNo = '2026-05-5'
     const { id, cv_cents: value, pv } = await order(orderNo)
     await back(orderNo, goods(100, 1), '2026-07-01T12:00:00Z')
@@ -124,7 +127,7 @@ databaseTest('what comes back', (connection) => {
     expect(await verified()).toEqual([])
   })
 
-  it('is never more than is left, and nothing twice', async () => {
+  it('never exceeds the remaining value, and is never booked twice', async () => {
     const orderNo = '2026-05-7'
     const { cv_cents: value, pv } = await order(orderNo)
     const refused = { ok: false, refusal: { code: 'more_than_remains' } }
@@ -136,7 +139,7 @@ databaseTest('what comes back', (connection) => {
     expect(await back('never-counted', { kind: 'cancellation' }, '2026-05-21T12:00:00Z')).toEqual({ ok: true })
   })
 
-  it('of money alone takes points in proportion, together as at once', async () => {
+  it('reduces points in proportion for a refund without goods, in parts as at once', async () => {
     const { cv_cents: value, pv } = await order('2026-05-9')
     const half = Math.floor(value / 2)
     for (const [n, part] of [Math.floor(half / 3), Math.floor(half / 3), half - 2 * Math.floor(half / 3)].entries()) {

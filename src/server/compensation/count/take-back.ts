@@ -21,27 +21,30 @@ import {
   setRemaining,
 } from './counted-order.queries.ts'
 
-/** Goods (with their own PV) or money alone that came back; or all that is left, when the order is canceled or its check bounces. */
+/**
+ * Returned goods (with their own PV), or a refund alone; or the whole remaining value, if the order is canceled or its
+ * check bounces.
+ */
 export type ComesBack =
-  /** Canceled unless said otherwise. */
+  /** Defaults to a cancellation. */
   | { kind: 'cancellation'; by?: Exclude<TakenBackBy, 'returned'> }
   | { kind: 'return'; cvCents: number; pv: number | undefined }
 
 export type TakeBackRefusal = { code: 'more_than_remains' }
 
-/** What a return will book (docs/plan §8), money in cents: found with the order and its months locked. */
+/** The entries of a return (docs/plan §8), money in cents: planned with the order and its months locked. */
 export type PlannedTakeBack = {
   countedOrderId: CountedOrderId
   orderNo: string
-  /** Undefined: the order's volume is nobody's. */
+  /** Undefined: the order's volume has no member. */
   memberId: UserId | undefined
-  /** It never was in the member's figures, nor does it leave them (docs/plan §11). */
+  /** The volume never was in the member's figures, and is not deducted from them (docs/plan §11). */
   beforeEnrolment: boolean
   customer: boolean
   kind: ComesBack['kind']
   moneyOnly: boolean
   returnedAt: Date
-  /** The month it is booked in: the order's own, or the first that is open. */
+  /** The month it is booked in: the order's own, or the first open one. */
   month: Month
   insideItsMonth: boolean
   taken: Volume
@@ -52,9 +55,9 @@ export type PlannedTakeBack = {
 }
 
 /**
- * Books what came back of a counted order (docs/plan §8.1, §8.2): inside of its own month while that is not closed,
- * otherwise as negative points and exact reversal lines in the month it came back in, or the first that is open after
- * it. An order that never counted, or of which nothing is left to cancel, books nothing.
+ * Books a return on a counted order (docs/plan §8.1, §8.2): within its own month while that is not closed, otherwise as
+ * negative points and exact reversal lines in the month of the return, or the first open one after it. An order that
+ * never counted, or has no remaining value to cancel, books nothing.
  */
 export async function takeBack(
   trx: Transaction,
@@ -68,7 +71,7 @@ export async function takeBack(
   return { ok: true }
 }
 
-/** What {@link takeBack} would book; undefined for nothing. Locks the counted order and its months. */
+/** Plans the entries of {@link takeBack}; undefined if there are none. Locks the counted order and its months. */
 export async function planTakeBack(
   trx: Transaction,
   which: { orderId: OrderId } | { orderNo: string },
@@ -139,7 +142,7 @@ async function reversalsOf(
 ): Promise<ReversalLine[]> {
   const version = await findPlanVersion(trx, own)
   const plan = (await readPlans(trx)).find((known) => known.version === version)
-  if (!plan) throw new Error(`plan ${version} is missing`)
+  if (!plan) throw new Error(`plan ${version} does not exist`)
   return reverseOrder(
     { plan, path: await findFrozenPath(trx, own, order.memberId) },
     { order: order.id, beforeCents: order.before.cvCents, remainingCents: order.remaining.cvCents },
@@ -162,7 +165,9 @@ async function remainingAfter(
   return remainingVolume(volume(order.cv_cents, order.pv), [...earlier, now])
 }
 
-/** The month of the event, or the first after it that is not closed; shared against its close. */
+/**
+ * Finds the month of the event, or the first after it that is not closed; locks it in shared mode against its close.
+ */
 async function lockOpenMonth(trx: Transaction, own: Month, event: Month): Promise<Month> {
   let candidate = compareMonths(event, own) > 0 ? event : nextMonth(own)
   while ((await lockMonth(trx, candidate)).closed) candidate = nextMonth(candidate)

@@ -2,12 +2,12 @@ import { compareMonths, type Month, monthOf, parseMonth } from '#domain/month.ts
 import type { Database } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from '../close/close-month.queries.ts'
 
-/** The month that staff ask for, by default the current one; undefined for one that has not begun. */
+/** The requested month, by default the current one; undefined for one that has not begun. */
 export function askedMonth(text: string | undefined, now: number): Month | undefined {
   const current = monthOf(now)
   const asked = text === undefined ? current : parseMonth(text)
   return asked && compareMonths(asked, current) <= 0 ? asked : undefined
 }
 
-/** The first month with members or orders; the current one while there is none. */
+/** The first month with members or orders; the current one if there is none. */
 export const findFirstShown = async (db: Database): Promise<Month> => (await findFirstMonth(db)) ?? monthOf(Date.now())

@@ -14,7 +14,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { type ComesBack, takeBack } from '../count/take-back.ts'
 import { countWarnings } from '../suspicion/count-warnings.ts'
 
-databaseTest('the network behind the counter', (connection) => {
+databaseTest('the network in the back office', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
   const clerk = async () => {
@@ -66,7 +66,7 @@ databaseTest('the network behind the counter', (connection) => {
   }
   const inCents = (dollars: number) => Math.round(dollars * 100)
 
-  /** Every line and every reason of the plan's example, their sums, and what is left for the company. */
+  /** Checks every line and every reason of the plan's example, their sums, and the company's share. */
   async function expectMoney(figures: string) {
     for (const row of readTable('example-1/sums')) {
       if (cellOf(row, 'order_no') === 'all') continue
@@ -99,7 +99,7 @@ databaseTest('the network behind the counter', (connection) => {
     })
   }
 
-  it('shows any member of an open month live, and of a closed one as it was frozen, the same to the cent', async () => {
+  it('shows any member of an open month live, and of a closed one as frozen, equal to the cent', async () => {
     await expectExample('live', tree)
     await expectMoney('live')
     for (const month of ['2026-01', '2026-02', '2026-03'])
@@ -111,7 +111,7 @@ databaseTest('the network behind the counter', (connection) => {
     expect(d.member).toMatchObject({ active: true, status: 'suspended', downline: null })
   })
 
-  it('says of an order without figures why, and what was taken back of a closed one since', async () => {
+  it('explains why an order has no figures, and lists later reversals of a closed one', async () => {
     expect(await moneyOf('nothing-such')).toMatchObject({ reason: 'unknown', counted: null })
     const back = (what: ComesBack) =>
       inTransaction(connection().db, (trx) => takeBack(trx, { orderNo: 'O7' }, what, new Date()))
@@ -131,7 +131,7 @@ databaseTest('the network behind the counter', (connection) => {
     expect((await (await clerk()).get('/admin/network/orders.json?order=')).statusCode).toBe(422)
   })
 
-  it('goes through a wide line page by page, live and frozen, and knows who was not there yet', async () => {
+  it('pages through a wide direct line, live and frozen, and excludes members enrolled later', async () => {
     const [last, now] = [previousMonth(monthOf(Date.now())), monthOf(Date.now())]
     const enrolledAt = new Date(`${last}-10T12:00:00Z`)
     const wide = await plantMember(connection(), { name: 'Wide', enrolledAt })
@@ -165,7 +165,7 @@ databaseTest('the network behind the counter', (connection) => {
       expect((await get(`/admin/network/tree.json?${query}`)).statusCode).toBe(422)
   })
 
-  it('lists large orders, large legs and addresses of many accounts, with why, and counts the same', async () => {
+  it('lists large orders, large legs and addresses of many accounts with the reason, and counts them the same', async () => {
     const month = monthOf(Date.now())
     const top = await plantMember(connection(), { name: 'Top' })
     const leg = await plantMember(connection(), { name: 'Leg', sponsor: top })
@@ -180,7 +180,7 @@ databaseTest('the network behind the counter', (connection) => {
          values ($1, 'A', 'B', '1', $2, '', 'Fort Lee', 'NJ', '07024'), ($1, 'A', 'B', '1', $3, '', 'Fort Lee', 'NJ', '07024')`,
         [[top, leg, idOf('A')][n], line, `${n} Elm Street`],
       )
-    // The month pays to both; nothing to who is only in it.
+    // The month pays both; members who are only in it get nothing.
     const [last = '', first = ''] = [shopDayOf(firstInstant(nextMonth(month)) - 1), `${month}-01`]
     const expired = await plantMember(connection(), { name: 'Expired', sponsor: top })
     const paid = await plantMember(connection(), { name: 'Paid', sponsor: top })
@@ -224,13 +224,13 @@ databaseTest('the network behind the counter', (connection) => {
         (after) => [kind, after] as const,
       ),
     ),
-  )('%s begin anew, or are refused, after %j, which no page ended with', async (kind, after) => {
+  )('%s restart, or are refused, after %j, which is not a valid cursor', async (kind, after) => {
     const search = new URLSearchParams({ kind, after })
     const { statusCode } = await (await clerk()).get(`/admin/network/suspicions.json?${search}`)
     expect(statusCode).toBe(after.includes('\0') ? 422 : 200)
   })
 
-  it('ends the list of expired licenses where a full slice of them was the last', async () => {
+  it('ends the list of expired licenses after a full last slice', async () => {
     const month = monthOf(Date.now())
     await connection().pool.query(`update users set licence_expires_on = null`)
     await connection().pool.query(

@@ -3,7 +3,7 @@ import type { Month } from '#domain/month.ts'
 import { problem } from '#server/http/errors.ts'
 import { askedMonth } from './asked-month.ts'
 
-/** The month that a request asks for; one that has not begun is refused with a sentence. */
+/** Returns the requested month; refuses one that has not begun with a message. */
 export function monthIn(text: string | undefined): Month {
   const month = askedMonth(text, Date.now())
   if (!month) throw problem(422, ownMessages.malformed, { month: ownMessages.malformed })

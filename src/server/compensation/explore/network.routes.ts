@@ -12,7 +12,7 @@ import { presentShownMonth } from './present-tree.ts'
 import { showOrderMoney } from './show-order-money.ts'
 import { showTree } from './show-tree.ts'
 
-/** The network as staff look at it: any member, any month (docs/back-office §4, docs/plan §12). */
+/** The network for staff: any member, any month (docs/back-office §4, docs/plan §12). */
 export function networkRoutes(app: FastifyInstance, services: NetworkServices): void {
   const { permitted } = makeStaffPolicies(services)
 

@@ -11,7 +11,7 @@ export const findCountedOrder = (db: Database, orderNo: string) =>
     .where('order_no', '=', orderNo)
     .executeTakeFirst()
 
-/** The order's other counts: it was completed again after its payment bounced (docs/plan §3.6). */
+/** Further counts of the order: it was completed again after its payment bounced (docs/plan §3.6). */
 export const findOtherCounts = (db: Database, orderId: OrderId, id: CountedOrderId) =>
   db
     .selectFrom('counted_orders')
@@ -40,16 +40,17 @@ export type ReturnRow = {
   id: number
   month: string
   kind: 'cancellation' | 'return'
-  /** The sentence of the member's points. */
+  /** The text of the member's points entry. */
   entry: string | null
   returned_at: Date
   cv_cents: number
   pv: number
 }
 
-/** What came back of an order, as it was booked. */
+/** Returns on an order, as booked. */
 export async function findReturnsOfOrder(db: Database, id: CountedOrderId): Promise<ReturnRow[]> {
-  // Nobody's points say nothing of what nobody is credited for: the order was canceled or opened again at the same time.
+  // An order without a credited member has no points entry: the cause is the cancellation or reopening at the same
+  // time.
   const { rows } = await sql<ReturnRow>`
     select back.id, back.month, back.kind, back.returned_at, back.cv_cents, back.pv,
       coalesce(

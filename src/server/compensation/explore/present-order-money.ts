@@ -14,7 +14,7 @@ export type CountedOrder = NonNullable<Awaited<ReturnType<typeof findCountedOrde
 export type Reversal = ReturnRow & {
   lines: { payeeId: number; kind: LineKind; amountCents: number }[]
 }
-/** `agrees`: the lines are what the plan pays on the month's path, and add up (docs/plan §13.1). */
+/** `agrees`: the lines match the plan on the month's path, and add up (docs/plan §13.1). */
 export type ShownMoney = OrderMoney & { agrees: boolean }
 type OtherCount = { order_no: string; month: string }
 

@@ -16,7 +16,7 @@ export const presentShownMonth = ({ month, state, figures }: SalesMonth, first: 
   figures,
 })
 
-/** Staff read whole names. */
+/** Staff see full names. */
 export const presentNamed = (
   id: number,
   person: Pick<Person, 'member_no' | 'first_name' | 'last_name'> | undefined,

@@ -21,12 +21,14 @@ import {
 import { type CountedOrder, presentOrderMoney, type Reversal, type ShownMoney } from './present-order-money.ts'
 import { findFrozenPath } from './tree.queries.ts'
 
-/** Of a path to the top so many are looked at, the nearest; those paid beyond are named by their lines. */
+/** The most members of a path that are explained, the nearest; payees beyond them appear in the lines. */
 const MOST_NAMED = 200
 
 type StoredLine = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
 
-/** Where an order's money went (docs/plan §12.5): payees, why others got nothing, what is left for the company, what came back. */
+/**
+ * Breakdown of an order's money (docs/plan §12.5): payees, why others got nothing, the company's share, and returns.
+ */
 export async function showOrderMoney(
   { db, network }: Pick<NetworkServices, 'db' | 'network'>,
   orderNo: string,
@@ -42,7 +44,7 @@ export async function showOrderMoney(
   ])
   const money =
     shown.figures === 'frozen' ? await storedMoney(db, shown, order, lines) : await liveMoney(network, shown, order.id)
-  // Completed a moment ago: the month in memory has it at the next look.
+  // Completed a moment ago: the live month will have it after the next refresh.
   if (!money) return { asked: orderNo, reason: 'not_yet', counted: null }
   const reversals = returns.filter(({ month: booked }) => booked !== order.month).map(withLines(lines))
   const people = await findPeople(db, idsOf(order, money, reversals))
@@ -68,7 +70,10 @@ async function liveMoney(
   return money && { ...money, agrees: moneyAddsUp(plan, cents(money.valueCents), money.lines) }
 }
 
-/** Lines as the close wrote them; why others got nothing follows from the frozen path, which must pay the same lines. */
+/**
+ * Lines as the close wrote them; the reasons of the others are derived from the frozen path, which must pay the same
+ * lines.
+ */
 async function storedMoney(
   db: Database,
   { month: value, plan }: SalesMonth,
@@ -97,7 +102,7 @@ async function storedMoney(
 
 const kindOf = (index: number): LineKind => {
   const kind = LINE_KINDS[index]
-  if (!kind) throw new Error(`there is no kind of line ${index}`)
+  if (!kind) throw new Error(`line kind ${index} does not exist`)
   return kind
 }
 

@@ -11,7 +11,7 @@ import { countFrozenLine, findFrozenLine, findFrozenPath } from './tree.queries.
 
 const PAGE = 50
 
-/** A member in a month's tree as staff look at it (docs/back-office §4); undefined if there is no such member. */
+/** A member in a month's tree as shown to staff (docs/back-office §4); undefined if the member does not exist. */
 export async function showTree(
   { db, network }: Pick<NetworkServices, 'db' | 'network'>,
   month: Month,

@@ -16,13 +16,16 @@ type FrozenMember = {
   direct_line: number
 }
 
-/** Each leg counts its own by one range of `cards_by_sponsor`, at most a little more than are counted exactly. */
+/**
+ * Each leg counts its direct line with one range of `cards_by_sponsor`, limited to slightly more than are counted
+ * exactly.
+ */
 const columns = sql`card.member_id as id, card.sponsor_id, card.active, card.level, card.personal_pv, card.customer_pv,
   card.group_pv, card.total_sales_cents, card.total_bonus_cents,
   (select count(*)::int from (select 1 from cards below where below.month = card.month
     and below.sponsor_id = card.member_id limit ${MOST_COUNTED + 1}) counted) as direct_line`
 
-/** The member's card and those above, at most `most` of them, each by the primary key; the member first. */
+/** The cards of the member and those above, at most `most` of them, each by the primary key; the member first. */
 export async function findFrozenPath(db: Database, month: Month, memberId: number, most: number) {
   const { rows } = await sql<FrozenMember>`
     with recursive path as (
@@ -40,7 +43,9 @@ const below = (month: Month, sponsorId: number | undefined) =>
     ? sql`card.month = ${month} and card.sponsor_id is null`
     : sql`card.month = ${month} and card.sponsor_id = ${sponsorId}`
 
-/** The next of a direct line, or of those at the top, in the order of enrolment: one range of `cards_by_sponsor`. */
+/**
+ * The next members of a direct line, or of those at the top, by time of enrollment: one range of `cards_by_sponsor`.
+ */
 export async function findFrozenLine(
   db: Database,
   month: Month,

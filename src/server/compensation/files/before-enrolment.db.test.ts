@@ -19,7 +19,7 @@ const [july, august, september] = ['2026-07', '2026-08', '2026-09'].map(month) a
 const HEADING = 'member_no,sponsor_no,type,status,first_name,last_name,email,phone_number,enrolled_on'
 const vera = (enrolledOn: string) => `V,U,member,active,Vera,Lo,v@example.com,,${enrolledOn}`
 
-databaseTest('orders from before the enrolment (docs/plan §11)', (connection) => {
+databaseTest('orders from before the enrollment (docs/plan §11)', (connection) => {
   const { folder, given, query, importRows, returnRows, start } = orderFiles(connection)
   let network: LiveNetwork
   const members = (...rows: string[]) => importMembers(connection(), given([HEADING, ...rows].join('\n')))
@@ -28,7 +28,7 @@ databaseTest('orders from before the enrolment (docs/plan §11)', (connection) =
   const close = (value: Month) => closeAsShipped(connection(), value, { now: Date.parse('2027-01-01T00:00:00Z') })
   const isClean = async () => expect((await verifyShop(connection().db, folder)).findings).toEqual([])
 
-  /** Personal PV of V, group PV of U: by the months in memory, which the frozen card must repeat. */
+  /** Personal PV of V and group PV of U from the live months, which the frozen card must match. */
   async function figures(value: Month): Promise<[number | undefined, number | undefined]> {
     await network.catchUp()
     const card = async (memberNo: string) => network.ask({ name: 'card', month: value, memberId: await idOf(memberNo) })
@@ -43,7 +43,7 @@ databaseTest('orders from before the enrolment (docs/plan §11)', (connection) =
     const { data, total } = await listPoints(connection().db, await idOf('V'), 0)
     return [data.map((entry) => `${entry.points} ${entry.description}`), total]
   }
-  /** Company figures have all of it. */
+  /** Company figures include all of it. */
   const counted = async (value: Month) => {
     const preview = await previewMonth(connection(), { month: value, minimumPayoutCents: cents(2500) })
     if (!preview.ok) throw new Error(preview.refusal)
@@ -67,7 +67,7 @@ databaseTest('orders from before the enrolment (docs/plan §11)', (connection) =
   })
   afterAll(() => network.close())
 
-  test('count in company figures alone, also those of the month of the enrolment; the day itself is the member’s', async () => {
+  test('count only in company figures, including those of the month of enrollment; the enrollment day itself is the member’s', async () => {
     expect(await figures(july)).toEqual([undefined, 50])
     expect(await figures(august)).toEqual([110, 110])
     expect(await counted(august)).toBe(3)
@@ -75,7 +75,7 @@ databaseTest('orders from before the enrolment (docs/plan §11)', (connection) =
     await isClean()
   })
 
-  test('come back from nobody, inside of their month and after its close', async () => {
+  test('are returned without affecting a member, within their month and after its close', async () => {
     expect(await close(july)).toMatchObject({ ok: true })
     const before = await points()
     const returnedAt = new Date('2026-08-10T12:00:00Z')
@@ -93,7 +93,7 @@ databaseTest('orders from before the enrolment (docs/plan §11)', (connection) =
     await isClean()
   })
 
-  test('are the member’s once the enrolment is moved before them, as long as their month is not closed', async () => {
+  test('become the member’s if the enrollment is moved before them while their month is open', async () => {
     expect(await members(vera('2026-08-05'))).toMatchObject({ updated: 1 })
     expect(await figures(august)).toEqual([260, 260])
     expect(await points()).toEqual([
@@ -107,7 +107,7 @@ databaseTest('orders from before the enrolment (docs/plan §11)', (connection) =
     await isClean()
   })
 
-  test('stay as the close froze them, with what comes back later', async () => {
+  test('stay as the close froze them, including later returns', async () => {
     expect(await close(august)).toMatchObject({ ok: true })
     expect(await frozen(august)).toEqual({ v: 100, u: 100 })
     expect(await members(vera('2026-07-01'))).toMatchObject({ updated: 1 })

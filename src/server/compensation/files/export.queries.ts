@@ -1,6 +1,9 @@
 import { dollarsCell, instantCell, textCell } from '#server/platform/csv/cells.ts'
 
-/** Every counted order, as `import orders` reads them. Of whom nobody is credited with, the buyer was a customer. */
+/**
+ * Every counted order, in the format of `import orders`. For orders without a credited member, the buyer was a
+ * customer.
+ */
 export const ORDERS_QUERY = `
   select ${textCell('order_no')} as order_no, ${textCell('member_no')} as member_no,
     case when customer or (member_id is null and order_id is not null) then 'customer' else 'own' end as kind,

@@ -124,7 +124,7 @@ databaseTest('import of orders and returns', (connection) => {
       await importRows('O1,A,own,2026-03-02T15:00:00.123456Z,210.00,180,', 'O2,,customer,2026-03-03,"1,000.5",7,')
     })
 
-    test('may be canceled in the file that brings them, or later, inside of their month', async () => {
+    test('may be canceled in the same file, or later, within their month', async () => {
       expect(
         await importRows(
           'O1,A,own,2026-03-02T15:00:00.123456Z,210,180,2026-05-01T00:00:00Z',
@@ -158,7 +158,7 @@ databaseTest('import of orders and returns', (connection) => {
       await isClean()
     })
 
-    test('an export reads back without a change, here and in an empty shop', async () => {
+    test('an export is imported without a change, here and in an empty shop', async () => {
       await importRows(
         '=1+1,B,customer,2026-04-01,10.05,10,2026-04-01',
         'O4,B,own,2026-03-31T23:59:59-04:00,0,0,2026-04-02',
@@ -191,13 +191,13 @@ databaseTest('import of orders and returns', (connection) => {
       await isClean()
     })
 
-    test('the same order in several rows counts once', async () => {
+    test('an order repeated in several rows counts once', async () => {
       const row = 'O9,A,own,2026-03-05,5,5,'
       expect(await importRows(row, `${row}2026-03-06`, row)).toEqual({ ok: true, added: 1, canceled: 1, unchanged: 2 })
       expect(await returnsOf('O9')).toHaveLength(1)
     })
 
-    test("the shop's own orders can only be told again", async () => {
+    test("the shop's own orders can only be repeated unchanged", async () => {
       const { pool } = connection()
       await pool.query(
         `insert into orders (id, user_id, credited_user_id, status, type, first_name, last_name, email, phone_number,
@@ -237,7 +237,7 @@ databaseTest('import of orders and returns', (connection) => {
       await emptyTables(connection().pool, ['orders'])
     })
 
-    test('a cancellation neither goes away nor moves', async () => {
+    test('a cancellation can be neither removed nor moved', async () => {
       const row = 'O1,A,own,2026-03-02T15:00:00.123456Z,210,180,'
       await importRows(`${row}2026-03-05`)
       expect(await refusal(importRows(row))).toEqual([
@@ -255,7 +255,7 @@ databaseTest('import of orders and returns', (connection) => {
       await importRows('O1,A,own,2026-03-02T15:00:00Z,100,10,', 'O2,B,own,2026-03-03T15:00:00Z,90,9,')
     })
 
-    test('lessen the order in their own time, whatever the order of rows; money alone takes PV in proportion', async () => {
+    test('reduce the order in chronological order, regardless of the order of rows; money alone reduces PV in proportion', async () => {
       expect(
         await returnRows('O1,2026-03-20,25,', 'O1,2026-03-10,30,4', 'O2,2026-03-03,90,9', 'O2,2026-03-03,90,9'),
       ).toEqual({
@@ -290,7 +290,7 @@ databaseTest('import of orders and returns', (connection) => {
       await isClean()
     })
 
-    test('a known return is not told otherwise, nor one at the instant of a cancellation', async () => {
+    test('a known return cannot be changed, nor share its instant with a cancellation', async () => {
       await returnRows('O1,2026-03-10,2,1', 'O1,2026-03-11,2,')
       await importRows('O2,B,own,2026-03-03T15:00:00Z,90,9,2026-03-10')
       expect(await refusal(returnRows('O1,2026-03-10,3,1'))).toEqual([
@@ -303,7 +303,7 @@ databaseTest('import of orders and returns', (connection) => {
       expect(await refusal(returnRows('O2,2026-03-11,1,1'))).toMatchObject([2, 'cv', expect.any(String)])
     })
 
-    test('of a closed month are booked in a later one, more than is left is refused as well', async () => {
+    test('on a closed month are booked in a later one, and more than the remaining value is refused as well', async () => {
       await skipTo('2026-03')
       await close('2026-03')
       expect(await returnRows('O1,2026-04-10,30,4', 'O1,2026-04-20,25,')).toMatchObject({ added: 2 })

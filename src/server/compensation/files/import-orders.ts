@@ -32,8 +32,8 @@ export type ImportedOrders = Result<{ added: number; canceled: number; unchanged
 const FOUND = 'found_orders'
 
 /**
- * Imports orders taken over from an older system (docs/product §11.8): what is known with the same figures stays, a new
- * cancellation takes it back, and any other difference is an error. A closed month never gets new orders.
+ * Imports orders from an older system (docs/product §11.8): known orders with equal figures stay unchanged, a new
+ * cancellation reverses them, and any other difference is an error. A closed month never gets new orders.
  */
 export const importOrders = (connection: Connection, options: ImportOptions): Promise<ImportedOrders> =>
   importFile(connection, orderFile, options, async (own, { table, rows }) => {
@@ -57,7 +57,7 @@ async function merge(trx: Transaction, staged: string) {
     await dropRepeatedOrders(trx, staged)
   }
   const added = await findOrders(trx, staged, FOUND)
-  // In the order of time, like everybody who locks several.
+  // In chronological order, like all code that locks several months.
   for (const value of await findMonths(trx, FOUND)) await lockMonth(trx, month(value))
   await refuseFaults(trx, [
     unknownMemberFaults(FOUND),

@@ -30,7 +30,7 @@ export type ImportedReturns = Result<{ added: number; unchanged: number }, Impor
 const FOUND = 'found_returns'
 const SLICE = 1000
 
-/** Imports what came back of orders, by order and instant: the same again does nothing (docs/product §11.8). */
+/** Imports returns, identified by order and instant: repeating an import changes nothing (docs/product §11.8). */
 export const importReturns = (connection: Connection, options: ImportOptions): Promise<ImportedReturns> =>
   importFile(connection, returnFile, options, async (own, { table, rows }) => {
     const added = await bulkChange(
@@ -72,7 +72,7 @@ async function merge(trx: Transaction, staged: string): Promise<number> {
 
 const volume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })
 
-/** Inside of its month an order simply counts as what is left of it (docs/plan §8.1). */
+/** Within its own month, an order counts with its remaining value (docs/plan §8.1). */
 async function bookInside(trx: Transaction, orders: readonly ReturnedOrder[]): Promise<void> {
   const booked: BookedReturn[] = []
   const remainingVolumes: RemainingVolume[] = []
@@ -91,11 +91,11 @@ async function bookLater(trx: Transaction, order: ReturnedOrder): Promise<void> 
   for (const { back } of takenBack(order)) {
     const what = { kind: 'return' as const, cvCents: back.cvCents, pv: back.pv ?? undefined }
     const result = await takeBack(trx, { orderNo: order.order_no }, what, new Date(back.at))
-    if (!result.ok) throw new Error(`what came back of order ${order.order_no} could not be booked`)
+    if (!result.ok) throw new Error(`the return of order ${order.order_no} could not be booked`)
   }
 }
 
-/** What each return takes, and leaves; an error of its row when that is more than there is. */
+/** The amount of each return, and the remaining value; an error of its row if it exceeds the remaining value. */
 function* takenBack(order: ReturnedOrder) {
   const returns: Return[] = order.earlier.map(readReturn)
   let remaining = volume(order.remaining_cv_cents, order.remaining_pv)

@@ -3,7 +3,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { type CopiedRow, copyOut, pieces } from '#server/platform/database/copy-out.ts'
 import { countCards, findHighestUser, findOrderRange } from '../close/month-input.queries.ts'
 
-/** Members' numbers by member index, as `cellOf` writes them. */
+/** Members' numbers by member index, in the format of `cellOf`. */
 export async function readMemberNumbers(
   connection: Connection,
   indexById: Int32Array,
@@ -20,7 +20,7 @@ export async function readMemberNumbers(
   return cells
 }
 
-/** Numbers of the month's orders in the order of their ids. */
+/** Numbers of the month's orders, ordered by id. */
 export async function readOrderNumbers(
   connection: Connection,
   month: Month,
@@ -33,7 +33,7 @@ export async function readOrderNumbers(
   for (const [after, to] of pieces(connection.engine, lowest, highest)) {
     const query = `select id, order_no from counted_orders where month = '${month}' and id > ${after} and id <= ${to} order by id`
     await copyOut(connection, query, ['int4', 'text'], ({ numbers, texts }) => {
-      // An order that was counted since is not among them.
+      // Excludes an order that was counted since.
       if (orderIds[index] === numbers[0]) cells[index++] = cellOf(String(texts[1]))
     })
   }
@@ -147,7 +147,7 @@ export const readReversals = (
 
 export type FileCorrection = { orderNo: string; memberNo: string; isLevel: boolean; amountCents: number }
 
-/** What staff corrected in a month, by id; the number of an order only where it is about one. */
+/** Staff corrections in a month, by id; the number of an order only if it refers to one. */
 export const readFileCorrections = (
   connection: Connection,
   month: Month,

@@ -26,9 +26,9 @@ export type WrittenMonth = { cards: number; lines: number; totalBonusCents: numb
 type OnProgress = (stage: string, done: number) => void
 
 /**
- * Writes `cards.csv` and `lines.csv` of a month into a folder, which it makes (docs/product §9): the frozen figures of
- * a closed month, what another would pay as it stands now. Files appear only when they are whole. Undefined, and
- * nothing written, for a month that was closed in an older system.
+ * Writes `cards.csv` and `lines.csv` of a month into a folder, which it creates (docs/product §9): the frozen
+ * figures of a closed month, or the current preview of an open one. Files appear only when they are complete.
+ * Undefined, and nothing written, for a month that was closed in an older system.
  */
 export async function writeMonthFiles(
   connection: Connection,
@@ -116,7 +116,7 @@ const lineWriter =
     )
   }
 
-/** Staff's corrections have no value, rate or depth: what is left is whose they are, and how much (docs/plan §8.5). */
+/** Staff corrections have no value, rate or depth: only the member and the amount (docs/plan §8.5). */
 const writeCorrections = (connection: Connection, month: Month, lines: CsvWriter): Promise<void> =>
   readFileCorrections(connection, month, ({ orderNo, memberNo, isLevel, amountCents }) =>
     lines.add(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
 import { orderFiles } from '#test/order-files.ts'
 
-databaseTest('a file of orders or returns with a fault', (connection) => {
+databaseTest('a file of orders or returns with an error', (connection) => {
   const { start, importRows, returnRows, refusal, everything } = orderFiles(connection)
 
   describe('orders', () => {

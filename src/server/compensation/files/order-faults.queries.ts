@@ -3,7 +3,7 @@ import { dollarsCell, instantCell, written } from '#server/platform/csv/cells.ts
 import type { Faults } from '#server/platform/csv/refuse-faults.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
-/** Numbers that stand in several rows: the same order told again, or told otherwise. */
+/** Order numbers in several rows: an order repeated unchanged, or with differences. */
 export async function findRepeatedOrders(trx: Transaction, staged: string): Promise<boolean> {
   await sql`
     create temporary table repeated on commit drop as
@@ -21,7 +21,7 @@ export const repeatedOrderFaults = (staged: string): Faults =>
      (first.member_no, first.customer, first.completed_at, first.cv_cents, first.pv)
      or again.canceled_at <> repeated.canceled_at or first.canceled_at <> repeated.canceled_at`
 
-/** Leaves one row of each order that is told several times. */
+/** Keeps one row of each repeated order. */
 export async function dropRepeatedOrders(trx: Transaction, staged: string): Promise<void> {
   await sql`
     delete from ${sql.table(staged)} staged using repeated
@@ -36,15 +36,15 @@ export const unknownMemberFaults = (found: string): Faults =>
   sql`select line, 'member_no', format('There is no member “%s”.', member_no)
     from ${sql.table(found)} where member_no is not null and member_id is null`
 
-/** A closed month never gets new orders, nor does one before it. */
+/** A closed month never gets new orders, nor does a month before it. */
 export const closedMonthFaults = (found: string): Faults =>
   sql`select line, 'completed_at', format('%s is closed and gets no more orders.', month)
     from ${sql.table(found)} where is_new and month <= (select max(month) from months where closed_at is not null)`
 
-/** What a column has in the shop, and in the file. */
+/** A column's value in the shop, and in the file. */
 const shown = (cellOf: (row: string) => string) => ({ here: written(cellOf('known')), there: written(cellOf('given')) })
 
-/** Known orders of which the file tells otherwise; the first column that differs is named. */
+/** Known orders that differ in the file; the first differing column is reported. */
 export function changedOrderFaults(found: string): Faults {
   const columns = [
     { name: 'member_no', column: 'member_id', ...shown((row) => `${row}_member.member_no`) },
@@ -53,7 +53,7 @@ export function changedOrderFaults(found: string): Faults {
     { name: 'cv', column: 'cv_cents', ...shown((row) => `(${dollarsCell(`${row}.cv_cents`)})::text`) },
     { name: 'pv', column: 'pv', ...shown((row) => `${row}.pv::text`) },
   ]
-  // Whose order is nobody's, of that the kind says nothing.
+  // The kind is meaningless for an order without a member.
   const differs = (column: string) =>
     column === 'customer'
       ? sql`(known.customer <> given.customer and known.member_id is not null)`
@@ -71,7 +71,7 @@ export function changedOrderFaults(found: string): Faults {
   )
 }
 
-/** Cancellations that cannot be: of the shop's own orders, taken back, moved, or at the instant of a return. */
+/** Invalid cancellations: of the shop's own orders, removed, moved, or at the instant of a return. */
 export const cancellationFaults = (found: string): Faults =>
   sql`select line, 'canceled_at', case
       when back.kind = 'cancellation'

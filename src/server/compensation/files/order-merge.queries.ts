@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
-/** No order is completed, canceled or returned until the import is through. */
+/** Prevents completions, cancellations and returns until the import is done. */
 export async function lockOrders(trx: Transaction): Promise<void> {
   await sql`lock table counted_orders, order_returns, point_entries in share row exclusive mode`.execute(trx)
 }
 
-/** The staged rows with the order each is about: known, or new with the id that it will have, by time of completion. */
+/** The staged rows with their orders: known ones, or new ones with the id that they will get, by time of completion. */
 export async function findOrders(trx: Transaction, staged: string, found: string): Promise<number> {
   await sql`
     create temporary table ${sql.table(found)} on commit drop as
@@ -23,14 +23,14 @@ export async function findOrders(trx: Transaction, staged: string, found: string
   return rows[0]?.count ?? 0
 }
 
-/** Months of new orders, and of those that may be canceled by the file. */
+/** Months of new orders, and of those that the file may cancel. */
 export async function findMonths(trx: Transaction, found: string): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select distinct month from ${sql.table(found)} where is_new or canceled_at is not null order by month`.execute(trx)
   return rows.map(({ month }) => month)
 }
 
-/** Counts new orders, in the figures of their month and in their member's points. */
+/** Counts new orders in the figures of their month and in their member's points. */
 export async function insertOrders(trx: Transaction, found: string): Promise<void> {
   await sql`
     insert into counted_orders (id, order_no, member_id, before_enrolment, customer, completed_at, month, cv_cents, pv,
@@ -45,8 +45,8 @@ export async function insertOrders(trx: Transaction, found: string): Promise<voi
 }
 
 /**
- * Cancels, inside of their own month, the orders of the file that are canceled there and not here (docs/plan §8.1).
- * Returns how many. A new order is canceled even if it was worth nothing: it comes with its cancellation.
+ * Cancels, within their own month, the orders that are canceled in the file but not here (docs/plan §8.1). Returns
+ * their number. A new order is canceled even if its value is zero: the file has both.
  */
 export async function cancelInside(trx: Transaction, found: string): Promise<{ canceled: number; known: number }> {
   const { rows } = await sql<{ canceled: number; known: number }>`

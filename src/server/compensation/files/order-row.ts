@@ -2,12 +2,12 @@ import { TEXT_LIMIT } from '#contract/limits.ts'
 import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
 import type { Row } from '#server/platform/csv/row.ts'
 
-/** As `export orders` writes them. */
+/** The columns in the order of `export orders`. */
 const COLUMNS = ['order_no', 'member_no', 'kind', 'completed_at', 'cv', 'pv', 'canceled_at'] as const
 type Column = (typeof COLUMNS)[number]
 
 const KINDS = ['own', 'customer'] as const
-/** Just below ten billion dollars: sums of millions of such orders are exact yet. */
+/** Just below ten billion dollars: sums of millions of such orders are still exact. */
 export const MOST_CV_CENTS = 999_999_999_999
 
 export const orderFile: FileKind<Column> = {
@@ -44,7 +44,10 @@ export const orderFile: FileKind<Column> = {
   }),
 }
 
-/** To the millisecond, like all that comes back. Canceled on the day it was completed, without a time, means after that. */
+/**
+ * To the millisecond, like all returns. A cancellation on the day of completion, without a time, is after the
+ * completion.
+ */
 function readCanceled(row: Row<Column>, completed: { ms: number }): string | undefined {
   const canceled = row.instant('canceled_at')
   if (!canceled) return undefined

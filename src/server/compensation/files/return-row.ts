@@ -13,7 +13,7 @@ export const returnFile: FileKind<(typeof COLUMNS)[number]> = {
     returned_at: 'timestamptz',
     last_at: 'timestamptz',
     cv_cents: 'bigint',
-    // None: money alone came back.
+    // Empty for a refund without goods.
     pv: 'integer',
   },
   read: rowByRow((row) => {

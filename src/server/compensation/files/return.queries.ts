@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId } from '#server/platform/database/tables.generated.ts'
 
 /**
- * The staged rows with the counted order each is about and what is known of it. What came back on the day of completion,
- * without a time, came back after it.
+ * Matches the staged rows with their counted orders and known returns. A return on the day of completion, without a
+ * time, is after the completion.
  */
 export async function findReturned(trx: Transaction, staged: string, found: string): Promise<void> {
   await sql`
@@ -36,7 +36,7 @@ export function returnFaults(found: string): Faults[] {
       from ${table} where last_at < date_trunc('milliseconds', completed_at)`,
     sql`select line, 'returned_at', format('Order “%s” was canceled at that instant.', order_no)
       from ${table} where known_kind = 'cancellation'`,
-    // Its page would go on counting goods that came back here.
+    // Otherwise the order's page would still count goods that were returned here.
     sql`select line, 'order_no', format('Order “%s” is one of the shop, and its goods come back there.', order_no)
       from ${table} where order_id is not null and known_id is null`,
     changed(
@@ -53,7 +53,7 @@ export function returnFaults(found: string): Faults[] {
   ]
 }
 
-/** Keeps what is new, each return once. Returns how many those are. */
+/** Keeps new returns, each once. Returns their number. */
 export async function keepNewReturns(trx: Transaction, found: string): Promise<number> {
   const table = sql.table(found)
   await sql`delete from ${table} where known_id is not null`.execute(trx)
@@ -85,7 +85,7 @@ export type ReturnedOrder = {
   now: (Came & { line: number; at: string })[]
 }
 
-/** The next orders of which something came back, by id, with all that did, in its order. */
+/** The next orders with returns, by id, with all their returns in order. */
 export async function findReturnedOrders(trx: Transaction, found: string, after: number, limit: number) {
   const { rows } = await sql<ReturnedOrder>`
     select counted.id, counted.order_no, counted.month, counted.cv_cents, counted.pv, remaining_cv_cents, remaining_pv, earlier, now
@@ -105,7 +105,7 @@ export async function findReturnedOrders(trx: Transaction, found: string, after:
 export type BookedReturn = { id: CountedOrderId; at: string; cvCents: number; pv: number; moneyOnly: boolean }
 export type RemainingVolume = { id: CountedOrderId; cvCents: number; pv: number }
 
-/** Books what came back inside of the orders' own months, with what is left of each and the points taken back. */
+/** Books returns within the orders' own months, with the remaining value of each and the reversed points. */
 export async function insertReturns(
   trx: Transaction,
   booked: readonly BookedReturn[],

@@ -19,7 +19,7 @@ type Income = AdminAnswer<'income'>
 const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
 const inCents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100))
 
-databaseTest('what members earned in a year', (connection) => {
+databaseTest('yearly income of members', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
   const idOf = (letter: string) => ids.get(letter) as UserId
@@ -38,7 +38,7 @@ databaseTest('what members earned in a year', (connection) => {
   const close = async (month: string) =>
     expect(await closeAsShipped(connection(), month as Month)).toMatchObject({ ok: true })
 
-  /** A person’s months by their raw rows: what the lines and corrections of closed months paid, and the best level. */
+  /** A person’s months from raw rows: the amounts of lines and corrections in closed months, and the best level. */
   async function earnedByRows(months: readonly string[]): Promise<{ level: number; cents: number }[]> {
     const people: { level: number; cents: number }[] = []
     for (const { id } of await query('select id from users order by id')) {
@@ -87,7 +87,7 @@ databaseTest('what members earned in a year', (connection) => {
     expect(shown.share).toBe(all === 0 ? null : Math.round((count * 1000) / all) / 10)
   }
 
-  /** Every figure of a year, made anew from raw rows, and the sum that the closes said of themselves. */
+  /** Recomputes every figure of a year from raw rows, and compares it with the total recorded by the closes. */
   async function expectAgrees(year: number): Promise<Income> {
     const shown = await income(`?year=${year}`)
     const people = await earnedByRows(shown.months)
@@ -111,7 +111,7 @@ databaseTest('what members earned in a year', (connection) => {
     await plantMember(connection(), { name: 'Solo', enrolledAt: new Date('2025-11-10T12:00:00Z') })
   })
 
-  it('is nothing of nobody while no month is closed, and no fault of any year', async () => {
+  it('is null while no month is closed, and valid for any year', async () => {
     const now = monthOf(Date.now())
     expect(await income()).toMatchObject({ year: Number(now.slice(0, 4)), years: [], months: [], sentence: null })
     expect(await income('?year=2025')).toMatchObject({
@@ -126,11 +126,11 @@ databaseTest('what members earned in a year', (connection) => {
       expect((await (await manager('clerk')).get(`/admin/network/${path}`)).statusCode).toBe(403)
   })
 
-  it('leaves out months that were closed in an older system, and counts one member who earned nothing', async () => {
+  it('omits months that were closed in an older system, and counts a member who earned nothing', async () => {
     const skipped = await inTransaction(connection().db, (trx) => skipUntil(trx, '2025-12' as Month, Date.now()))
     expect(skipped).toEqual({ ok: true, months: ['2025-11'] })
     expect(await income('?year=2025')).toMatchObject({ months: [], elsewhere: ['2025-11'], open: ['2025-12'] })
-    // Closed before the month was, and nothing ever came to it.
+    // The account was closed before the month, and never earned anything.
     const departed = await plantMember(connection(), {
       name: 'Departed',
       status: 'closed',
@@ -147,7 +147,7 @@ databaseTest('what members earned in a year', (connection) => {
     expect(await income()).toMatchObject({ year: 2025, years: [2025] })
   })
 
-  it('counts everybody of months in which nobody earned', async () => {
+  it('counts everybody in months in which nobody earned', async () => {
     ids = await plantExample1(connection())
     await close('2026-01')
     const { all, months } = await expectAgrees(2026)
@@ -155,7 +155,7 @@ databaseTest('what members earned in a year', (connection) => {
     await close('2026-02')
   })
 
-  it('is the plan’s example by the highest level of each', async () => {
+  it('matches the plan’s example by the highest level of each', async () => {
     await close('2026-03')
     const shown = await expectAgrees(2026)
     expect(shown.all).toMatchObject({ people: 9, earned_nothing: 2, total: 667.18, lowest: 0, highest: 247.21 })
@@ -168,7 +168,7 @@ databaseTest('what members earned in a year', (connection) => {
     expect(shown.levels).toHaveLength(9)
   })
 
-  it('takes in reversals, corrections and who enrolled in the last month; totals may be below zero', async () => {
+  it('includes reversals, corrections and members enrolled in the last month; totals may be negative', async () => {
     const late = await plantMember(connection(), {
       name: 'Late',
       sponsor: idOf('A'),
@@ -196,18 +196,18 @@ databaseTest('what members earned in a year', (connection) => {
     expect(card.total_bonus_cents).toBe(0)
   })
 
-  it('stays the same when somebody is erased, whose account is counted until it was closed', async () => {
+  it('stays the same after an erasure, and counts an account until it was closed', async () => {
     const before = await income('?year=2026')
     const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, idOf('G'), 'Asked for'))
     expect(erased).toMatchObject({ ok: true })
     const after = await expectAgrees(2026)
     expect(after).toEqual(before)
-    // Read anew, and not from what was kept of the year.
+    // Read from the database, not from the cached year.
     await close('2026-05')
     expect((await expectAgrees(2026)).all.people).toBe(before.all.people)
   })
 
-  it('says the same in its file', async () => {
+  it('is the same in its file', async () => {
     const shown = await income()
     const answer = await (await manager()).get('/admin/network/income.csv')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="income-2026.csv"')
@@ -218,7 +218,7 @@ databaseTest('what members earned in a year', (connection) => {
     expect(all?.slice(0, 6)).toEqual(['2026', shown.months.join(' '), 'all', '', '10', '100'])
     expect(all?.at(-1)).toBe(shown.all.total.toFixed(2))
     expect(levels.map((cells) => cells[3])).toEqual(shown.levels.map(({ level_name }) => level_name))
-    // Nobody has no median.
+    // An empty group has no median.
     expect(levels.at(-1)?.slice(4)).toEqual(['0', '0', '0', '', '', '', '', '', '0.00'])
   })
 })

@@ -7,11 +7,11 @@ export type EndedMonth = {
   month: Month
   elsewhere: boolean
   planVersion: number | null
-  /** Of the inputs that it was closed with, in hexadecimal digits; null where it was closed elsewhere. */
+  /** Hash of its inputs at the close, in hexadecimal digits; null if it was closed elsewhere. */
   hash: string | null
 }
 
-/** The months that are closed, the earliest first. */
+/** The closed months, earliest first. */
 export async function findClosed(db: Database): Promise<EndedMonth[]> {
   const rows = await db
     .selectFrom('months')
@@ -27,22 +27,21 @@ export async function findClosed(db: Database): Promise<EndedMonth[]> {
   }))
 }
 
-/** As many members at once keep the sums of a year within the memory that a statement is given. */
+/** Number of members whose yearly sums fit into a statement's memory. */
 const SLICE = 40_000
 /** One prepares its slice while the rows of the other are read. */
 const AT_ONCE = 2
 
 /**
- * What each member with a card came to in some closed months, and the highest level that they reached; a slice of the
- * members at a time, so that no statement takes long. By month and member: one range of the primary key for each month,
- * where the whole of them would be read through.
+ * Each member's income in some closed months, and their highest level; one slice of the members at a time, so that no
+ * statement takes long. Uses one range of the primary key for each month instead of a full scan.
  */
 export async function readEarned(
   source: RowSource,
   { months, highest }: { months: readonly Month[]; highest: number },
   each: (memberId: number, level: number, amountCents: number, hasBonuses: boolean) => void,
 ): Promise<void> {
-  // Months are YYYY-MM by their type, ids are numbers: a copied statement takes no parameters.
+  // Months are YYYY-MM by their type, and ids are numbers: a COPY statement takes no parameters.
   const counted = months.map((month) => `'${month}'`).join()
   const queryOf = (after: number) => `
     select member_id, max(level), sum(total_bonus_cents)::bigint, bool_or(total_bonus_cents <> 0)
@@ -63,7 +62,7 @@ export async function readEarned(
   await Promise.all(Array.from({ length: source.engine === 'postgres' ? AT_ONCE : 1 }, readOn))
 }
 
-/** Whose accounts were closed at the end of each month from the first to the last. */
+/** Members whose accounts were closed at the end of each month from the first to the last. */
 export async function findClosedAccounts(
   source: RowSource,
   { first, last }: { first: Month; last: Month },

@@ -7,7 +7,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { incomeLines, presentIncome } from './present-income.ts'
 import { makeIncomeReader } from './read-income.ts'
 
-/** What members earned in a year, those who earned nothing included (docs/plan §17). */
+/** Yearly income of members, including those who earned nothing (docs/plan §17). */
 export function incomeRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
   const readIncome = makeIncomeReader(services.connection)

@@ -8,7 +8,7 @@ import { nameOfLevel } from '../sales/present-sales.ts'
 import type { Income } from './read-income.ts'
 
 const amount = (value: Cents | null): number | null => (value === null ? null : toDollars(value))
-/** Tenths of a percent as percent. */
+/** Converts tenths of a percent to percent. */
 const percent = (part: number, whole: number): number | null => {
   const tenths = shareOfPeople(part, whole)
   return tenths === null ? null : tenths / 10
@@ -51,7 +51,7 @@ export function presentIncome({ plan, all: everybody, levels, ...income }: Incom
 const columns = Object.keys(incomeColumns) as IncomeColumn[]
 const isAmount = (column: IncomeColumn): boolean => !['people', 'share', 'earned_nothing'].includes(column)
 
-/** For all, then for each level; every line says which months it counts. */
+/** First for all, then for each level; every line names the months it counts. */
 export function* incomeLines({ year, months, all, levels }: AdminAnswer<'income'>): Generator<string> {
   yield `${['year', 'months', 'level', 'level_name', ...columns].join(',')}\n`
   for (const line of [{ level: 'all', level_name: '', ...all }, ...levels]) {

@@ -9,20 +9,20 @@ import { findHighestUser } from '../close/month-input.queries.ts'
 import { readPlans } from '../plan/plans.ts'
 import { findClosed, findClosedAccounts, readEarned } from './income.queries.ts'
 
-/** What everybody of some closed months earned, and the same by the highest level that they reached in them. */
+/** Income of everybody in some closed months, in total and by the highest level reached in them. */
 type Earned = { all: IncomeFigures; levels: { level: LevelCode; figures: IncomeFigures }[] }
 
 export type Income = Earned & {
   year: number
-  /** Years with a month that was closed here, the latest first. */
+  /** Years with a month that was closed here, latest first. */
   years: number[]
-  /** Closed here, of the year: these are counted, the earliest first. */
+  /** Months of the year that were closed here and are counted, earliest first. */
   months: Month[]
-  /** Of the year, but closed in an older system: the shop has no cards of them. */
+  /** Months of the year that were closed in an older system: the shop has no cards for them. */
   elsewhere: Month[]
-  /** Of the year, begun but not closed. */
+  /** Months of the year that have begun but are not closed. */
   open: Month[]
-  /** Of the last counted month; undefined without one. */
+  /** Plan of the last counted month; undefined without one. */
   plan: Plan | undefined
 }
 
@@ -32,7 +32,7 @@ const yearOf = (month: Month): number => Number(month.slice(0, 4))
 
 /**
  * The income of a year from the cards of its closed months (docs/plan §17), by default of the latest year that has one.
- * A closed month never changes, so that what some months came to is read once; another closed month is another key.
+ * A closed month never changes, so the result is cached by its months; another closed month changes the key.
  */
 export function makeIncomeReader(connection: Connection): ReadIncome {
   const { db } = connection
@@ -47,7 +47,7 @@ export function makeIncomeReader(connection: Connection): ReadIncome {
       months.map(({ month }) => month),
     )
     kept.set(year, { key, earned })
-    // Told to whoever asks; the next to ask begins anew.
+    // The error goes to the waiting callers; the next call starts again.
     earned.catch(() => kept.get(year)?.earned === earned && kept.delete(year))
     return earned
   }
@@ -74,8 +74,8 @@ export function makeIncomeReader(connection: Connection): ReadIncome {
 }
 
 /**
- * Whoever has a card counts, but for accounts that were closed at the end of each of the months and to which nothing
- * came or went.
+ * Every member with a card counts, except accounts that were closed at the end of each of the months and have no
+ * amounts.
  */
 async function figuresOf(connection: Connection, months: readonly Month[]): Promise<Earned> {
   const byLevel = new Map<number, GrowableArray>(LEVEL_CODES.map((level) => [level, new GrowableArray()]))
@@ -93,7 +93,7 @@ async function figuresOf(connection: Connection, months: readonly Month[]): Prom
   const levels: Earned['levels'] = []
   for (const level of LEVEL_CODES) {
     levels.push({ level, figures: incomeFigures(byLevel.get(level)?.values ?? new Float64Array()) })
-    // Sorting a million takes a tenth of a second: requests are answered in between.
+    // Sorting a million takes a tenth of a second: yields so that requests are answered in between.
     await setImmediate()
   }
   return { all: incomeFigures(everybody.values), levels }

@@ -20,12 +20,12 @@ import { type OrderMoney, orderMoney } from './order-money.ts'
 import type { PlannedReturn, PreviewFigures } from './preview-order.ts'
 import type { DifferenceFigures } from './tell-difference.ts'
 
-/** Of a path from the top as many are named; it can be a million long. */
+/** The most members listed of a path from the top; it can be a million long. */
 const LONGEST_PATH = 50
-/** Members looked at for a page of lines: some milliseconds. */
+/** Members searched for a page of lines: a few milliseconds. */
 const LOOKED_AT = 50_000
 
-/** A member's month with what the next level asks for. */
+/** A member's month with the requirements of the next level. */
 export type CardDetails = LiveCard & {
   rateBp: number
   conditions: Condition[]
@@ -41,7 +41,7 @@ export type LegFigures = {
   directLine: number
   downline: number
 }
-/** Where a list of lines goes on: ids of the credited member and of the order. */
+/** Cursor of a list of lines: ids of the credited member and of the order. */
 export type LineAfter = { memberId: number; orderId: number }
 export type LineFigures = Omit<LiveLine, 'order' | 'credited' | 'coveredBy' | 'passedOver'> & {
   orderId: number
@@ -52,10 +52,10 @@ export type LineFigures = Omit<LiveLine, 'order' | 'credited' | 'coveredBy' | 'p
   passedOver: { id: number; depth: number; reason: LiveLine['reason'] }[]
 }
 
-/** Of an order, its cents and who is credited; of a leg, its points and its first member. */
+/** For an order, its cents and the credited member; for a leg, its points and its first member. */
 export type LargeShare = { id: number; memberId: number; amount: number; shareBp: number }
 
-/** By ids of the database; undefined is nobody's. */
+/** Uses database ids; undefined means no member. */
 export type CameBackOfMember = Omit<CameBack, 'member'> & { memberId: number | undefined }
 export type GroupVolumeOfMember = Omit<GroupVolume, 'member'> & { memberId: number }
 export type GroupAfterId = Pick<GroupVolumeOfMember, 'soldCents' | 'memberId'>
@@ -64,53 +64,56 @@ export type GroupAfterId = Pick<GroupVolumeOfMember, 'soldCents' | 'memberId'>
 export type LegBrings = { id: number; bestLevel: number; directLineCents: number; differentialCents: number }
 export type FurtherLegs = Omit<LegBrings, 'id' | 'bestLevel'> & { count: number; groupPv: number; bestLevels: number[] }
 
-/** What the month in memory can be asked, and what it says; every answer is made of the member's own downline alone. */
+/** The questions that a live month answers; every answer is limited to the member's own downline. */
 export type Questions = {
   card: { ask: { memberId: number }; answer: CardDetails | undefined }
   directLine: {
     ask: { memberId: number; offset: number; limit: number }
     answer: { legs: LegFigures[]; count: number }
   }
-  /** Undefined for who is not in the member's downline. */
+  /** Undefined for a user who is not in the member's downline. */
   legs: {
     ask: { memberId: number; ofId: number; offset: number; limit: number }
     answer: { path: LegFigures[]; legs: LegFigures[]; count: number } | undefined
   }
-  /** A member with the path to the top and a page of the direct line, or those at the top; undefined for who is not in the month. */
+  /**
+   * A member with the path to the top and a page of the direct line, or those at the top; undefined if the month does
+   * not have the member.
+   */
   tree: { ask: TreeAsked; answer: TreeFigures | undefined }
-  /** What the month pays to some members, in cents, in their order; 0 to who is not in it. */
+  /** The month's payment to each of these members, in cents, in order; 0 for members who are not in it. */
   bonuses: { ask: { memberIds: number[] }; answer: number[] }
-  /** Orders and legs that are at least a share of the month, in basis points. */
+  /** Orders and legs with at least a share of the month, in basis points. */
   large: {
     ask: { orderBp: number; legBp: number }
     answer: { orders: LargeShare[]; legs: (LargeShare & { sponsorId: number })[] }
   }
-  /** Where the month's volume came from, of all and of the next groups; what came back is told by whoever asks. */
+  /** The month's volume by source, of all and of the next groups; the caller provides the returns. */
   volumes: {
     ask: { back: CameBackOfMember[]; after: GroupAfterId | undefined; limit: number }
     answer: { company: MonthVolumes['company']; groups: GroupVolumeOfMember[] }
   }
-  /** Whom an order pays, and why nobody else; undefined while the month does not have it. */
+  /** An order's payees, and why others get nothing; undefined while the month does not have it. */
   orderMoney: { ask: { orderId: number; most: number }; answer: OrderMoney | undefined }
-  /** Those of some who are in the member's downline. */
+  /** The given members who are in the member's downline. */
   below: { ask: { memberId: number; ids: number[]; limit: number }; answer: LegFigures[] }
-  /** What each leg brings in, and the best level in it; of those past `limit` what they come to. */
+  /** The contribution of each leg, and the best level in it; sums for those beyond `limit`. */
   legSums: { ask: { memberId: number; limit: number }; answer: { legs: LegBrings[]; further: FurtherLegs | undefined } }
-  /** Which leg some of the member's downline are in; 0 for who is in none. */
+  /** The legs that some downline members are in; 0 for members who are in none. */
   legsAbove: { ask: { memberId: number; ids: number[] }; answer: number[] }
   lines: {
     ask: { memberId: number; scope: Scope; paid: boolean; after: LineAfter | undefined; limit: number }
     answer: { lines: LineFigures[]; next: LineAfter | undefined }
   }
-  /** What changed since an instant; of each list at most `limit`. */
+  /** Changes since an instant; at most `limit` in each list. */
   difference: { ask: { memberId: number; since: number; limit: number }; answer: DifferenceFigures }
-  /** What a return would do to everybody's month; undefined while the month does not have the order. */
+  /** The effect of a return on every member's month; undefined while the month does not have the order. */
   preview: { ask: { planned: PlannedReturn }; answer: PreviewFigures | undefined }
 }
 export type QuestionName = keyof Questions
 export type Question<Name extends QuestionName> = Questions[Name]['ask'] & { name: Name; month: Month }
 
-/** Of the month alone; the others also ask what happened. */
+/** Answers from the month alone; the others also need the change log. */
 type Answers = {
   [Name in Exclude<QuestionName, 'difference' | 'preview'>]: (
     month: CachedMonth,
@@ -227,7 +230,7 @@ export const answers: Answers = {
   },
 }
 
-/** A closed month's stay as they are, and are kept as long as the month is. */
+/** The volumes of a closed month do not change, and are cached as long as the month. */
 const frozenVolumes = new WeakMap<CachedMonth, MonthVolumes>()
 
 function volumesOfMonth(month: CachedMonth, backOf: () => CameBack[]): MonthVolumes {
@@ -238,7 +241,7 @@ function volumesOfMonth(month: CachedMonth, backOf: () => CameBack[]): MonthVolu
   return volumes
 }
 
-/** Undefined for what is not of the member's downline: a list goes on only where one could have ended. */
+/** Undefined for ids outside of the member's downline: a list continues only at a valid cursor. */
 function startAfter(
   { state, members, orders }: { state: LiveState } & Pick<CachedMonth, 'members' | 'orders'>,
   member: number,

@@ -13,13 +13,13 @@ import {
   type OrderRow,
 } from './live.queries.ts'
 
-/** Two who enrol at once may be committed in either order; in a list they stand so until the month is read anew. */
+/** Concurrent enrollments may be committed in either order; a list keeps that order until the month is reloaded. */
 const OUT_OF_ORDER_MICROS = 60_000_000
 
 /**
- * Brings a month in memory up to what the database says now of the members and orders that changed; a change only names
- * them, so that it does not matter how often or in which order changes are told. False asks for the month to be read
- * anew: after an import, or when somebody has another sponsor.
+ * Updates a live month with the current database state of the members and orders that changed; changes only name them,
+ * so that it does not matter how often or in which order they arrive. Returns false if the month must be reloaded:
+ * after an import, or if a member has a new sponsor.
  */
 export async function applyChanges(
   client: PoolClient,
@@ -78,7 +78,7 @@ function setOrder({ live, members, orders }: CachedMonth, { id, memberId, custom
   }
   const { state } = live
   if (state.cvCents[order] !== cvCents || state.pv[order] !== pv) live.setOrder(order, { cvCents, pv })
-  // Read before its member was.
+  // The order was read before its member.
   return state.credited[order] === credited
 }
 

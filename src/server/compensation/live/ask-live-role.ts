@@ -9,10 +9,10 @@ import type { Task, TaskOutcome } from './live-worker.ts'
 import { TASK_PATH } from './serve-live-role.ts'
 
 const AWAY = 'The figures of this month are not at hand right now. Please try again in a moment.'
-/** So long after the last question for it the months that were read in its stead are forgotten. */
+/** Time after its last question at which the fallback's months are dropped. */
 const STAND_IN_MS = 60_000
 
-/** The live role of this machine cannot be reached: it is starting, or was ended. */
+/** The live role of this machine cannot be reached: it is starting, or has ended. */
 class Away extends ProblemError {
   constructor() {
     super(503, AWAY)
@@ -20,8 +20,8 @@ class Away extends ProblemError {
 }
 
 /**
- * Asks the live role of this machine. While it is away, open months answer 503: what they were a moment ago is never
- * told. Closed months do not change, so that a thread of this process reads them in its stead.
+ * Sends questions to the live role of this machine. While it is unreachable, open months answer 503: stale figures are
+ * never returned. Closed months do not change, so a thread of this process reads them instead.
  */
 export function askLiveRole(
   socketPath: string,
@@ -52,7 +52,7 @@ export function askLiveRole(
   }
 
   return {
-    // The live role began by itself.
+    // The live role starts by itself.
     start() {},
     async ask<Name extends QuestionName>(question: Question<Name>) {
       try {
@@ -81,7 +81,7 @@ function post(agent: Agent, socketPath: string, body: Buffer): Promise<Buffer> {
     response.on('end', () => resolve(Buffer.concat(chunks)))
     response.on('error', () => reject(new Away()))
   })
-  // ENOENT and ECONNREFUSED before it listens, ECONNRESET when it ends meanwhile: in each case it is away.
+  // ENOENT and ECONNREFUSED before it listens, ECONNRESET if it ends meanwhile: in each case it is unreachable.
   asking.on('error', () => reject(new Away()))
   const timer = setTimeout(() => {
     reject(problem(503, LOADING))

@@ -11,8 +11,8 @@ import { findBooked } from './live.queries.ts'
 const now = monthOf(Date.now())
 const last = previousMonth(now)
 
-databaseTest('what came back of closed months, as the month in memory reads it', (connection) => {
-  it('has no lines of a return that is booked meanwhile, which would be added once more with its points', async () => {
+databaseTest('returns on closed months in the live month', (connection) => {
+  it('exclude the lines of a concurrently booked return, which would be added again with its points', async () => {
     const { pool, db } = connection()
     const ana = await plantMember(connection(), { name: 'Ana', enrolledAt: new Date(`${last}-10T12:00:00Z`) })
     const id = await plantOrder(connection(), { orderNo: 'old', member: ana, month: last, cvCents: 10_000, pv: 90 })

@@ -5,27 +5,27 @@ import { readMonth } from '../close/month-input.ts'
 import { Ids } from './ids.ts'
 import { findEnrolled } from './live.queries.ts'
 
-/** A month in memory: the rows of the database that its places stand for. */
+/** A live month, with the database rows of its indexes. */
 export type CachedMonth = {
   month: Month
   /** Closed: nothing changes any more. */
   frozen: boolean
   live: LiveMonth
   members: Ids
-  /** When the last member of the columns enrolled, in microseconds. */
+  /** Enrollment time of the last member in the columns, in microseconds. */
   lastEnrolled: number
   orders: Ids
-  /** Returns of closed months' orders that are booked in this one already. */
+  /** Returns on closed months' orders that are already booked in this one. */
   returns: Set<number>
-  /** Corrections that are booked in it already. */
+  /** Corrections that are already booked in it. */
   corrections: Set<number>
 }
 
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * Reads a month into memory, as far as it is or as it was frozen by its close (docs/plan §4.2). Bit by bit, so that
- * others get their turn in this thread; what changes meanwhile is for the caller to apply.
+ * Loads a month into memory, in its current state or as frozen by its close (docs/plan §4.2). Yields between slices, so
+ * that other work of this thread continues; the caller must apply concurrent changes.
  */
 export async function loadMonth(connection: Connection, value: Month): Promise<CachedMonth> {
   const { plan, closed, memberIds, orderIds, returnIds, correctionIds, input } = await readMonth(connection, value)

@@ -3,30 +3,30 @@ import { compareMonths, type Month } from '#domain/month.ts'
 import { type Change, findChangesBefore, isOfEverything } from './feed.queries.ts'
 import { type BackRow, type CorrectionRow, findBack, findCorrections } from './live.queries.ts'
 
-/** Some hundred bytes each; what happened before those is forgotten. */
+/** A few hundred bytes each; older changes are dropped. */
 const MOST = 300_000
 
-/** What happened of one month, with what was before. */
+/** The changes of one month, with the previous values. */
 export type MonthChanges = {
   /** Newest first. */
   changes: Change[]
-  /** From when on it is told, in milliseconds. */
+  /** Start of the available changes, in milliseconds. */
   since: number
-  /** Why not from the instant that was asked for: the month was read anew, or there is too much to remember. */
+  /** Why it is later than the requested instant: the month was reloaded, or there are too many changes to keep. */
   shortened: 'read_anew' | 'too_many' | undefined
 }
 
 /**
- * What happened in the network since some instant, as the feed tells it, with what was before: read once, then added to,
- * so that no question has to read the feed of a whole shop.
+ * Changes of the network since some instant, from the feed, with the previous values: read once, then appended, so that
+ * no question has to read the feed of a whole shop.
  */
 export class ChangeLog {
   readonly #pool: Pool
-  /** By number, about in its order. */
+  /** Keyed by number, approximately in order. */
   readonly #changes = new Map<number, Change>()
   readonly #backs = new Map<number, BackRow | undefined>()
   readonly #corrections = new Map<number, CorrectionRow | undefined>()
-  /** Everything from here on is there. */
+  /** Every change from this instant on is available. */
   #from: number
   #isCut = false
   #isRead = false
@@ -36,7 +36,7 @@ export class ChangeLog {
     this.#from = from
   }
 
-  /** Reads what happened before the feed began to tell; what the feed tells meanwhile may be added. */
+  /** Reads the changes from before the feed was opened; new changes may be added meanwhile. */
   async read(): Promise<void> {
     let before = Number.MAX_SAFE_INTEGER
     while (this.#changes.size < MOST) {
@@ -63,12 +63,12 @@ export class ChangeLog {
     }
   }
 
-  /** What happened of a month since an instant, as far as it can be told. */
+  /** The available changes of a month since an instant. */
   changesOf(month: Month, since: number): MonthChanges {
     const from = Math.max(since, this.#from)
     const isCut = this.#isCut && from > since
     const changes: Change[] = []
-    // Another sponsor changes figures in ways that are not undone, unless the member is new and had none yet.
+    // A new sponsor changes figures in ways that cannot be undone, unless the member is new and had none yet.
     const moves = new Map<number, { count: number; since: number }>()
     let anew: number | undefined
     for (const change of [...this.#changes.values()].reverse()) {
@@ -92,7 +92,7 @@ export class ChangeLog {
     return { changes, since: from, shortened: isCut ? 'too_many' : undefined }
   }
 
-  /** What came back of earlier months' orders; undefined while some of it still has to be looked up. */
+  /** Returns on earlier months' orders; undefined while some of them still have to be looked up. */
   backsOf({ changes }: MonthChanges): Map<number, BackRow> | undefined {
     const backs = new Map<number, BackRow>()
     for (const { returnId } of changes) {
@@ -110,7 +110,7 @@ export class ChangeLog {
     for (const id of ids) this.#backs.set(id, found.get(id))
   }
 
-  /** What staff corrected; undefined while some of it still has to be looked up. */
+  /** Staff corrections; undefined while some of them still have to be looked up. */
   correctionsOf({ changes }: MonthChanges): Map<number, CorrectionRow> | undefined {
     const corrections = new Map<number, CorrectionRow>()
     for (const { correctionId } of changes) {
@@ -131,7 +131,7 @@ export class ChangeLog {
     for (const id of ids) this.#corrections.set(id, found.get(id))
   }
 
-  /** What nobody will ask about any more. */
+  /** Drops changes that nobody can ask about any more. */
   forgetBefore(instant: number): void {
     for (const change of this.#changes.values()) {
       if (change.madeAt >= instant) break

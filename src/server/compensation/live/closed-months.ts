@@ -3,10 +3,13 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { answers, type Question, type QuestionName, type Questions } from './answers.ts'
 import { type CachedMonth, loadMonth } from './cached-month.ts'
 
-/** As many as one looks at, one after the other; a big one is some hundred megabytes. */
+/**
+ * The most closed months in memory, since a viewer reads them one after the other; a large one takes a few hundred
+ * megabytes.
+ */
 const MOST = 2
 
-/** Closed months alone, as they were frozen: nothing of them changes, so that nothing has to be followed. */
+/** Closed months only, as frozen: they do not change, so no changes have to be followed. */
 export class ClosedMonths {
   readonly #connection: Connection
   readonly #months = new Map<Month, Promise<CachedMonth>>()
@@ -26,7 +29,7 @@ export class ClosedMonths {
     const known = this.#months.get(month)
     if (known) return known
     const reading = loadMonth(this.#connection, month)
-    // Told to whoever asks; the next to ask begins anew.
+    // The error goes to the waiting callers; the next call starts again.
     reading.catch(() => this.#months.delete(month))
     this.#months.set(month, reading)
     for (const oldest of this.#months.keys()) if (this.#months.size > MOST) this.#months.delete(oldest)

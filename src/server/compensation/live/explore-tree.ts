@@ -3,10 +3,10 @@ import { countDirectLine, directLineAt, nthOfDirectLine } from '#domain/compensa
 import type { LiveState } from '#domain/compensation/live/state.ts'
 import type { CachedMonth } from './cached-month.ts'
 
-/** Of a path to the top as many are named, the nearest; it can be a million long. */
+/** The most members listed of a path to the top, the nearest; it can be a million long. */
 export const LONGEST_NAMED_PATH = 50
 
-/** Ids of the database; `ofId` undefined means the top, where nobody has a sponsor. */
+/** Database ids; an undefined `ofId` means the top, where nobody has a sponsor. */
 export type TreeAsked = { ofId: number | undefined; afterId: number | undefined; limit: number }
 export type TreeMember = {
   id: number
@@ -70,7 +70,7 @@ function legsAfter(state: LiveState, of: number, after: number, limit: number): 
   return legs
 }
 
-/** One look at each member’s sponsor: a millisecond for a million. */
+/** A scan of all members’ sponsors: a millisecond for a million. */
 function atTop({ sponsor, members }: LiveState, after: number, limit: number) {
   const found: number[] = []
   let count = 0

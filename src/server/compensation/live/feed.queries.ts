@@ -3,8 +3,8 @@ import type { Volume } from '#domain/compensation/live/live-month.ts'
 import type { Month } from '#domain/month.ts'
 
 /**
- * What happened: an order of a month, a member from a month on, or, with neither, so much that all is read anew. A change
- * also tells what was before, so that it can be undone.
+ * A change: of an order in a month, of a member from a month on, or, with neither, one so large that everything must be
+ * reloaded. It also has the previous values, so that it can be undone.
  */
 export type Change = {
   id: number
@@ -13,24 +13,24 @@ export type Change = {
   memberId: number | null
   /** Milliseconds since 1970 UTC. */
   madeAt: number
-  /** What an order counted in its month; null when it did not count, and for whatever is no change of an order. */
+  /** The order's previous value in its month; null if it did not count before, and for changes of other kinds. */
   before: Volume | null
-  /** Of a status: whether the member was active. */
+  /** For a status change: whether the member was active. */
   wasActive: boolean | null
-  /** Of an edge of the tree: a new member, or another sponsor for one who was there. */
+  /** For an edge of the tree: a new member, or a new sponsor of an existing one. */
   isEnrolment: boolean | null
   returnId: number | null
-  /** What staff corrected: neither an order nor a member. */
+  /** Set for a correction by staff, which is neither of an order nor of a member. */
   correctionId: number | null
 }
-/** So much that whatever it is of is read anew. */
+/** Returns whether the change is so large that every month it concerns must be reloaded. */
 export const isOfEverything = ({ orderId, memberId, correctionId }: Change): boolean =>
   orderId === null && memberId === null && correctionId === null
 
-/** Numbers of changes, both included. */
+/** Numbers of changes, inclusive. */
 export type Range = { first: number; last: number }
 
-/** The latest change there is, and which of the last minutes there may still be others among. */
+/** The latest change, and the range of the last minutes in which others may still appear. */
 export async function findEndOfFeed(pool: Pool, minutes: number): Promise<{ last: number; recent: Range | undefined }> {
   const { rows } = await pool.query(
     `select coalesce((select max(id) from network_changes), 0) as last,
@@ -47,7 +47,9 @@ const COLUMNS = `id, month, counted_order_id, member_id, floor(extract(epoch fro
   before_cv_cents, before_pv, was_active, is_enrolment, return_id,
   correction_id`
 
-/** Changes after one, and those in between that were not committed yet when later ones were read; by number. */
+/**
+ * Changes after a number, and missing ones in between that were not committed yet when later ones were read; by number.
+ */
 export async function findChanges(pool: Pool, after: number, missing: readonly Range[]): Promise<Change[]> {
   const { rows } = await pool.query(
     `(select ${COLUMNS} from network_changes where id > $1 order by id limit ${AT_ONCE})
@@ -61,7 +63,9 @@ export async function findChanges(pool: Pool, after: number, missing: readonly R
   return rows.map(readChange)
 }
 
-/** Some of the changes made since an instant, before a number: the newest of them, from there back; none at the end. */
+/**
+ * Some of the changes since an instant and before a number: the newest of them, in descending order; empty at the end.
+ */
 export async function findChangesBefore(pool: Pool, since: number, before: number): Promise<Change[]> {
   const { rows } = await pool.query(
     `select ${COLUMNS} from network_changes where made_at >= to_timestamp($1::float8 / 1000) and id < $2

@@ -1,12 +1,15 @@
 import type { Pool } from 'pg'
 import { type Change, findChanges, findEndOfFeed, type Range } from './feed.queries.ts'
 
-/** Longer than any transaction that announces row by row may take; numbers that never came by then were rolled back. */
+/**
+ * Longer than any transaction that announces row by row may take; numbers that have not appeared by then were rolled
+ * back.
+ */
 const MINUTES = 10
 
 /**
- * Reads what happened in the network, each change once, also where transactions commit in another order than they took
- * their numbers: a number that is left out stays asked for until it comes or is too old to come.
+ * Reads the changes of the network, each once, even if transactions commit in another order than they took their
+ * numbers: a missing number is requested until it appears or is too old to appear.
  */
 export class Feed {
   readonly #pool: Pool
@@ -17,7 +20,7 @@ export class Feed {
     this.#pool = pool
   }
 
-  /** From now on; the first read repeats the last minutes. */
+  /** Starts at the present; the first read repeats the last minutes. */
   static async open(pool: Pool): Promise<Feed> {
     const feed = new Feed(pool)
     const { last, recent } = await findEndOfFeed(pool, MINUTES)

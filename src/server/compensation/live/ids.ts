@@ -19,7 +19,7 @@ export class Ids {
 
   at(index: number): number {
     const id = this.#ids[index]
-    if (id === undefined || index >= this.#count) throw new RangeError(`nothing has index ${index}`)
+    if (id === undefined || index >= this.#count) throw new RangeError(`index ${index} does not exist`)
     return id
   }
 

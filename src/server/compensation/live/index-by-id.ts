@@ -1,7 +1,7 @@
 const PAGE_BITS = 12
 const PAGE = 1 << PAGE_BITS
 
-/** Maps ids to indexes. Ids come from a sequence and lie close together, so pages of them are allocated on first use. */
+/** Maps ids to indexes. Ids are from a sequence and dense, so pages of them are allocated on first use. */
 export class IndexById {
   readonly #pages = new Map<number, Int32Array>()
 

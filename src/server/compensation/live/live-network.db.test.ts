@@ -23,7 +23,7 @@ const now = monthOf(Date.now())
 const yesterday = () => Math.max(yesterdayStart(Date.now()), firstInstant(now))
 const STATUSES = ['active', 'active', 'active', 'pending', 'suspended', 'closed'] as const
 
-databaseTest('months in memory', (connection, engine) => {
+databaseTest('live months', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   let network: LiveNetwork
   beforeAll(() => {
@@ -33,7 +33,7 @@ databaseTest('months in memory', (connection, engine) => {
   })
   afterAll(() => network.close())
 
-  /** The month as the tables have it, read without any of what the server reads it by. */
+  /** The month from the tables, read independently of the server's queries. */
   async function readNetwork(value: Month): Promise<{ ids: UserId[]; network: Network }> {
     const { pool } = connection()
     const { rows: members } = await pool.query(
@@ -96,7 +96,7 @@ databaseTest('months in memory', (connection, engine) => {
     }
   }
 
-  /** All that a member is told of the month. */
+  /** All figures of the month that a member can see. */
   async function cardsNow(ids: readonly UserId[]) {
     const cards = new Map<UserId, LiveCard>()
     for (const memberId of ids) {
@@ -108,7 +108,7 @@ databaseTest('months in memory', (connection, engine) => {
     return cards
   }
 
-  /** What changed since yesterday leads from the cards of then to those of now, and adds up. */
+  /** Checks that the changes since yesterday lead from the earlier cards to the current ones, and add up. */
   async function expectDifference(then: ReadonlyMap<UserId, LiveCard>): Promise<void> {
     const { ids } = await readNetwork(now)
     const cards = await cardsNow(ids)
@@ -116,7 +116,7 @@ databaseTest('months in memory', (connection, engine) => {
     for (const memberId of ids) {
       const difference = await network.ask({ name: 'difference', month: now, memberId, since, limit: 1000 })
       const { before, after } = difference.cards ?? {}
-      if (!before || !after) throw new Error('there is no card')
+      if (!before || !after) throw new Error('the card does not exist')
       expect({ since: difference.since, shortened: difference.shortened, after }).toEqual({
         since,
         after: cards.get(memberId),
@@ -166,7 +166,7 @@ databaseTest('months in memory', (connection, engine) => {
     }
   }
 
-  it('15: say what a full recomputation says, whatever happens and in whatever order it is committed', async () => {
+  it('15: equal a full recomputation, for any events in any commit order', async () => {
     const { db } = connection()
     const random = seeded(engine.length)
     const last = previousMonth(now)
@@ -192,7 +192,7 @@ databaseTest('months in memory', (connection, engine) => {
         orders.push(id)
       },
       () => (orders.length > 0 ? change(pick(orders), 'canceled') : Promise.resolve()),
-      // What was paid is taken back, or the order is paid and completed once more.
+      // Reverses the payment of an order, or pays and completes it again.
       () => (orders.length > 0 ? reopenOrComplete(pick(orders)) : Promise.resolve()),
       () =>
         db
@@ -224,7 +224,7 @@ databaseTest('months in memory', (connection, engine) => {
         orderNo: undefined,
         reason: 'Miscounted.',
       }
-      // Of a member who has joined since it concerns last month, and there is nothing to correct.
+      // For a member who has joined since, it concerns last month, and there is nothing to correct.
       const corrected = await inTransaction(db, (trx) => correctBonus(trx, { kind: 'command_line' }, asked))
       if (!corrected.ok) expect(corrected.refusal).toEqual({ code: 'not_enrolled' })
     }
@@ -255,7 +255,7 @@ databaseTest('months in memory', (connection, engine) => {
     await anew.close()
   })
 
-  it('are read anew after an import, which announces itself alone', async () => {
+  it('are reloaded after an import, which announces only itself', async () => {
     const { db, pool } = connection()
     const above = await plantMember(connection(), { name: 'Above' })
     const moved = await plantMember(connection(), { name: 'Moved' })
@@ -272,7 +272,7 @@ databaseTest('months in memory', (connection, engine) => {
     await expectFullRecomputation(now)
   })
 
-  it('see what was committed after something that happened later', async ({ skip }) => {
+  it('include an event that was committed after a later one', async ({ skip }) => {
     if (engine === 'embedded') skip('The embedded engine runs one transaction at a time.')
     const { db } = connection()
     const ana = await plantMember(connection(), { name: 'Ana' })
@@ -293,7 +293,7 @@ databaseTest('months in memory', (connection, engine) => {
     expect(await network.ask({ name: 'card', month: now, memberId: ana })).toMatchObject({ personalPv: 3 })
   })
 
-  it('answer nobody of what is not in their downline', async () => {
+  it('answer nothing about members outside of the downline', async () => {
     const ana = await plantMember(connection(), { name: 'Ana' })
     const bea = await plantMember(connection(), { name: 'Bea', sponsor: ana })
     await network.catchUp()
@@ -306,7 +306,7 @@ databaseTest('months in memory', (connection, engine) => {
   })
 })
 
-/** Mulberry32: the same changes every time. */
+/** Mulberry32: deterministic changes. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

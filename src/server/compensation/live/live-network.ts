@@ -7,30 +7,30 @@ import type { Services } from '#server/platform/services.ts'
 import type { Question, QuestionName, Questions } from './answers.ts'
 import type { LiveWorkerData, Task, WorkerRequest, WorkerResponse } from './live-worker.ts'
 
-/** A month of a million members is in memory before. */
+/** Long enough to load a month of a million members. */
 export const PATIENCE_MS = 10_000
 export const LOADING = 'The figures of this month are being added up. Please try again in a moment.'
 
-/** Asks a month that is cached in memory; requests never climb a tree in the database. */
+/** Answers questions from a month that is cached in memory; requests never climb a tree in the database. */
 export type LiveNetwork = {
-  /** Reads the current month, so that the first to ask does not wait for it. */
+  /** Loads the current month, so that the first question does not wait for it. */
   start(): void
-  /** Throws 503 when the month is not there in time. */
+  /** Throws 503 if the month is not available in time. */
   ask<Name extends QuestionName>(question: Question<Name>): Promise<Questions[Name]['answer']>
-  /** What is committed now is in every answer from then on. */
+  /** Makes sure that later answers include everything that is committed now. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** What the areas that show a month are given. */
+/** The services of modules that show a month. */
 export type NetworkServices = Services & { network: LiveNetwork }
 
 /** Jobs can wait longer than a page. */
 const PATIENCE_OF_JOBS_MS = 12 * PATIENCE_MS
-/** Who says at once that the months cannot be asked is not asked at once again. */
+/** Delay before the next question after a live role has refused at once. */
 const ASK_AGAIN_MS = 1_000
 
-/** Asks again while the month is being read into memory, or its process is away. */
+/** Retries while the month is being loaded, or its process is unreachable. */
 export async function whenLoaded<Found>(ask: () => Promise<Found>): Promise<Found> {
   const until = performance.now() + PATIENCE_OF_JOBS_MS
   for (;;) {
@@ -48,8 +48,8 @@ export async function whenLoaded<Found>(ask: () => Promise<Found>): Promise<Foun
 type Waiting = { resolve(answer: unknown): void; reject(fault: Error): void }
 
 /**
- * The months live in a thread of their own: adding one up must not hold up the pages of others. It starts with the first
- * question at the latest, and again should it ever end; it only reads, so that it may be ended at any moment.
+ * Runs live months in a separate thread, so that adding one up does not delay other requests. It starts with the first
+ * question at the latest, and restarts if it ever ends; it only reads, so it may be ended at any moment.
  */
 export function openLiveNetwork(
   connection: Connection,
@@ -64,7 +64,7 @@ export function openLiveNetwork(
     const workerData: LiveWorkerData = { beside: besideOptions(connection), scope }
     const started = new Worker(new URL('./live-worker.ts', import.meta.url), { workerData })
     started.on('message', (response: WorkerResponse) => {
-      // Under `node --watch` the files that the thread loads are reported through the same channel.
+      // Under `node --watch`, Node reports the files that the thread loads through the same channel.
       const { resolve, reject } = waiting.get(response.id) ?? {}
       waiting.delete(response.id)
       if ('answer' in response) resolve?.(response.answer)
@@ -73,7 +73,7 @@ export function openLiveNetwork(
     started.on('error', onError)
     started.on('exit', () => {
       if (worker === started) worker = undefined
-      for (const { reject } of waiting.values()) reject(new Error('The thread of the months in memory has ended.'))
+      for (const { reject } of waiting.values()) reject(new Error('The thread of the live months has ended.'))
       waiting.clear()
     })
     return started

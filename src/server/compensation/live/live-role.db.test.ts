@@ -61,7 +61,7 @@ postgresTest('a web process and the live role of its machine', (database) => {
     return answers
   }
 
-  it('months are answered as a thread of the process would answer them', async () => {
+  it('answers equal those of a thread in the process', async () => {
     live = await serveLiveRole(database(), socketPath())
     const { network } = suite().services
     const ask = { month: month('2026-03'), memberId: ada }
@@ -78,7 +78,7 @@ postgresTest('a web process and the live role of its machine', (database) => {
     expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
   })
 
-  it('what is committed is in the next answer that was asked to catch up', async () => {
+  it('an answer after catching up includes everything that was committed', async () => {
     const { network } = suite().services
     const now = monthOf(Date.now())
     const pv = async () => (await network.ask({ name: 'card', month: now, memberId: ada }))?.personalPv
@@ -88,12 +88,12 @@ postgresTest('a web process and the live role of its machine', (database) => {
     expect(await pv()).toBe(before + 45)
   })
 
-  it('a second live role on the same data directory is refused, and the first goes on', async () => {
+  it('a second live role on the same data directory is refused, and the first continues', async () => {
     await expect(serveLiveRole(database(), socketPath())).rejects.toThrow('in use by another process')
     expect((await read(['sales.json']))[0]?.statusCode).toBe(200)
   })
 
-  it('while it is away open months answer 503 with when to come back, closed months as ever', async () => {
+  it('while it is unreachable, open months answer 503 with a retry time, and closed months still answer', async () => {
     const before = await read(CLOSED)
     await live?.close()
     live = undefined

@@ -5,7 +5,7 @@ import { DataDirectoryError } from '#server/platform/files/data-directory.ts'
 /** A Unix socket's path is limited to 104 bytes on macOS and 108 on Linux. */
 const LONGEST_SOCKET_PATH = 100
 
-/** Where the live role of this machine answers; the data directory's mode keeps other users of the machine out. */
+/** The socket path of this machine's live role; the data directory's mode keeps other users of the machine out. */
 export function liveSocketPath({ dataDir }: Pick<Config, 'dataDir'>): string {
   const path = join(dataDir, 'live.sock')
   if (Buffer.byteLength(path) < LONGEST_SOCKET_PATH) return path

@@ -12,7 +12,7 @@ export type WorkerResponse = { id: number } & TaskOutcome
 export type LiveWorkerData = { beside: BesideOptions; scope: 'all months' | 'closed months' }
 
 const port = parentPort
-if (!port) throw new Error('This is a thread of the server.')
+if (!port) throw new Error('This module must run in a thread of the server.')
 const { beside, scope } = workerData as LiveWorkerData
 const connection = openBeside(beside)
 const carryOut = scope === 'all months' ? followMonths() : readClosed()

@@ -3,7 +3,7 @@ import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import type { Month } from '#domain/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 
-/** When a user enrolled, in microseconds; 0 for nobody. */
+/** The enrollment time of a user, in microseconds; 0 if there is no user. */
 export async function findEnrolled({ pool }: Pick<Connection, 'pool'>, id: number | undefined): Promise<number> {
   const { rows } = await pool.query(
     'select (extract(epoch from created_at) * 1000000)::int8 as enrolled from users where id = $1',
@@ -12,7 +12,7 @@ export async function findEnrolled({ pool }: Pick<Connection, 'pool'>, id: numbe
   return rows[0]?.enrolled ?? 0
 }
 
-/** Whether the shop itself closed a month. */
+/** Returns whether a month was closed in this shop. */
 export async function isClosedMonth({ pool }: Pick<Connection, 'pool'>, value: Month): Promise<boolean> {
   const { rows } = await pool.query(
     'select from months where month = $1 and closed_at is not null and not closed_elsewhere',
@@ -24,7 +24,9 @@ export async function isClosedMonth({ pool }: Pick<Connection, 'pool'>, value: M
 /** A member of a month: `enrolled` in microseconds, null for no sponsor. */
 export type MemberRow = { id: number; enrolled: number; sponsorId: number | null; active: boolean }
 
-/** Some members of a month that is not closed, by time of enrolment: the latest edge and status that count in it. */
+/**
+ * Some members of a month that is not closed, by time of enrollment, with the latest edge and status that apply to it.
+ */
 export async function findMembers(client: pg.ClientBase, value: Month, ids: readonly number[]): Promise<MemberRow[]> {
   const { rows } = await client.query(
     `select users.id, (extract(epoch from created_at) * 1000000)::int8 as enrolled, sponsor_id, held.status = 'active' as active
@@ -40,7 +42,10 @@ export async function findMembers(client: pg.ClientBase, value: Month, ids: read
   return rows.map((row) => ({ id: row.id, enrolled: row.enrolled, sponsorId: row.sponsor_id, active: row.active }))
 }
 
-/** An order as it counts in its month; null for nobody's, and before the enrolment of its member (docs/plan §11). */
+/**
+ * An order's value in its month; `memberId` is null without a member, and before the member's enrollment (docs/plan
+ * §11).
+ */
 export type OrderRow = { id: number; memberId: number | null; customer: boolean; cvCents: number; pv: number }
 
 /** Some of the month's orders by id. */
@@ -60,13 +65,13 @@ export async function findOrders(client: pg.ClientBase, value: Month, ids: reado
   }))
 }
 
-/** What came back in a month of orders of earlier ones: points and value, and the lines that took back the bonuses. */
+/** Returns in a month on orders of earlier ones: points and value, and the lines that reversed bonuses. */
 export type BookedRows = {
   volumes: { returnId: number; memberId: number; customer: boolean; cvCents: number; pv: number }[]
   lines: { returnId: number; payeeId: number; kind: number; amountCents: number }[]
 }
 
-/** Of some orders. */
+/** Booked returns on the given orders. */
 export async function findBooked(
   client: pg.ClientBase,
   value: Month,
@@ -79,7 +84,8 @@ export async function findBooked(
         and back.counted_order_id = any($2::int[])`,
     [value, orderIds],
   )
-  // Of those alone: another return may be booked between the two statements, and is told of by a change of its own.
+  // Only lines of these returns: another return may be booked between the two statements, and is announced by a
+  // separate change.
   const lines = await client.query(
     `select return_id, payee_id, kind, amount_cents from bonus_lines
       where month = $1 and return_id = any($3::int[]) and counted_order_id = any($2::int[])`,
@@ -102,7 +108,7 @@ export async function findBooked(
   }
 }
 
-/** What came back of a member's order of an earlier month: below 0, with the lines that took back its bonuses. */
+/** A return on a member's order of an earlier month: negative, with the lines that reversed its bonuses. */
 export type BackRow = {
   returnId: number
   orderId: number
@@ -113,7 +119,7 @@ export type BackRow = {
   lines: { payeeId: number; kind: number; depth: number; amountCents: number }[]
 }
 
-/** Some returns of a month, of orders of earlier ones alone. */
+/** Some returns of a month, only on orders of earlier ones. */
 export async function findBack(pool: pg.Pool, value: Month, returnIds: readonly number[]): Promise<BackRow[]> {
   const { rows } = await pool.query(
     `select back.id, counted_order_id, member_id, customer, back.cv_cents, back.pv
@@ -122,7 +128,7 @@ export async function findBack(pool: pg.Pool, value: Month, returnIds: readonly 
         and not before_enrolment`,
     [value, returnIds],
   )
-  // By the order first: lines have one index, and it begins with that.
+  // Filters by order first, because the only index of lines begins with it.
   const lines = await pool.query(
     `select return_id, payee_id, kind, depth, amount_cents from bonus_lines
       where counted_order_id = any($1::int[]) and return_id = any($2::int[])`,

@@ -10,52 +10,58 @@ import { Feed } from './feed.ts'
 import { previewOrder } from './preview-order.ts'
 import { type DifferenceFigures, tellDifference } from './tell-difference.ts'
 
-/** While somebody asks, so often; whoever asks finds what was read a moment ago. */
+/** Polling interval while there are questions; a question finds data that was read a moment ago. */
 const LOOK_MS = 250
-/** A figure is on its page within a second of the commit: who asks of what was read longer ago waits for a look. */
+/**
+ * A figure must be on its page within a second of the commit: a question waits for a refresh if the data is older than
+ * this.
+ */
 const STALE_MS = 400
-/** Nobody asks any more. */
+/** Time without questions after which polling slows down. */
 const QUIET_MS = 2_000
-/** While nobody asks: what has piled up by then is read in a moment. */
+/** Polling interval without questions: the changes of this time are read in a moment. */
 const IDLE_MS = 5_000
-/** Besides the current month so many stay cached whatever their size, and more while all together are this small. */
+/**
+ * Number of cached months besides the current one, regardless of their size; more if all of them together are this
+ * small.
+ */
 const MOST_OTHERS = 2
 const ROOM_FOR_MORE = 500_000
 /** Yesterday began at most 49 hours ago, on the day when clocks were set back. */
 const LONGEST_ASKED_MS = 50 * 3_600_000
 
 type Reading = {
-  /** What happened while the month is read; undefined once it is there. */
+  /** Changes that arrived while the month is being loaded; undefined once it is loaded. */
   waiting: Change[] | undefined
   size: number
   usedAt: number
 }
 type Entry = Reading & { ready: Promise<CachedMonth> }
 
-/** Keeps months in memory up to date, the current one always, others as they are asked for. */
+/** Keeps months in memory up to date: the current one always, others on demand. */
 export class MonthCache {
   readonly #connection: Connection
   readonly #months = new Map<Month, Entry>()
   #feed: Feed | undefined
   #log: { changes: ChangeLog; read: Promise<void> } | undefined
-  /** One thing after the other: what is applied is what was read. */
+  /** Serializes the work, so that applied changes match what was read. */
   #turn: Promise<void> = Promise.resolve()
 
-  /** When the last look at what happened began, if it went well; by performance.now(). */
+  /** When the last successful refresh began, by performance.now(). */
   #lookedAt = -Infinity
   #askedAt = -Infinity
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
-  /** A look that has not begun yet is everybody's who asks for one. */
+  /** A refresh that has not begun yet is shared by all callers. */
   #nextLook: Promise<void> | undefined
 
   constructor(connection: Connection) {
     this.#connection = connection
   }
 
-  /** Begins to follow what happens. */
+  /** Starts to follow the changes. */
   start(): void {
-    // A fault is told to whoever asks.
+    // An error goes to the waiting callers.
     const lookAgain = () => this.#lookLater()
     this.catchUp().then(lookAgain, lookAgain)
   }
@@ -84,7 +90,7 @@ export class MonthCache {
     if (name === 'preview') {
       return this.#preview(month, ask as Questions['preview']['ask']) as Promise<Questions[Name]['answer']>
     }
-    // Figures that may be old are not told; why nobody knows is the answer.
+    // Stale figures are never returned; the error is the answer instead.
     if (now - this.#lookedAt > STALE_MS) await this.catchUp()
     return answers[name](await this.#ready(month), ask as never) as Questions[Name]['answer']
   }
@@ -103,7 +109,7 @@ export class MonthCache {
       const monthChanges = log.changesOf(month, ask.since)
       const backs = log.backsOf(monthChanges)
       const corrections = log.correctionsOf(monthChanges)
-      // At once, so that the month and the log are those of one moment.
+      // Without awaiting, so that the month and the log are from the same moment.
       if (backs && corrections) return tellDifference(cached, monthChanges, { backs, corrections }, ask)
       await log.lookUpBacks(month, monthChanges)
       await log.lookUpCorrections(monthChanges)
@@ -113,7 +119,7 @@ export class MonthCache {
   async #preview(month: Month, { planned }: Questions['preview']['ask']): Promise<Questions['preview']['answer']> {
     await this.catchUp()
     const cached = await this.#ready(month)
-    // Between two looks: what was read is in the month.
+    // Between two refreshes: everything that was read is in the month.
     const answer = this.#turn.then(() => {
       const figures = previewOrder(cached, planned)
       const lastChange = this.#feed?.last
@@ -126,7 +132,7 @@ export class MonthCache {
     return answer
   }
 
-  /** The log begins with the first who asks what changed. */
+  /** The log is opened by the first question about changes. */
   async #openLog(): Promise<ChangeLog> {
     const from = Date.now() - LONGEST_ASKED_MS
     this.#log ??= this.#readLog(from)
@@ -139,14 +145,14 @@ export class MonthCache {
   #readLog(from: number): { changes: ChangeLog; read: Promise<void> } {
     const changes = new ChangeLog(this.#connection.pool, from)
     const log = { changes, read: changes.read() }
-    // Told to whoever asks; the next to ask begins anew.
+    // The error goes to the waiting callers; the next call starts again.
     log.read.catch(() => {
       if (this.#log === log) this.#log = undefined
     })
     return log
   }
 
-  /** What is committed now is in every answer from then on. */
+  /** Makes sure that later answers include everything that is committed now. */
   catchUp(): Promise<void> {
     if (this.#nextLook) return this.#nextLook
     const look = this.#turn.then(() => {
@@ -190,7 +196,7 @@ export class MonthCache {
       client = await this.#connection.pool.connect()
       return await applyChanges(client, cached, changes)
     } catch {
-      // Perhaps half of it: the month is read anew, and whoever asks is told if that fails as well.
+      // The changes may be half applied: reloads the month, and callers get an error if that fails as well.
       return false
     } finally {
       client?.release()
@@ -202,7 +208,7 @@ export class MonthCache {
     if (known) return known
     const reading: Reading = { waiting: [], size: 0, usedAt: performance.now() }
     const entry = Object.assign(reading, { ready: this.#load(month, reading) })
-    // Told to whoever asks; the next to ask begins anew.
+    // The error goes to the waiting callers; the next call starts again.
     entry.ready.catch(() => {
       if (this.#months.get(month) === entry) this.#months.delete(month)
     })
@@ -221,7 +227,7 @@ export class MonthCache {
     })
     this.#turn = settled.catch(() => {})
     await settled
-    // Everything changed at once while it was read.
+    // Everything changed at once while it was loading.
     return this.#months.get(month) === entry ? cached : this.#cache(month).ready
   }
 

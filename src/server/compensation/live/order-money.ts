@@ -4,7 +4,7 @@ import { payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { cents } from '#domain/money.ts'
 import type { CachedMonth } from './cached-month.ts'
 
-/** Ids of the database; money in cents, depth counted from the credited member. */
+/** Database ids; money in cents, depth counted from the credited member. */
 export type MoneyLine = Pick<
   BonusLine,
   'kind' | 'depth' | 'level' | 'rateBp' | 'coveredBp' | 'totalCents' | 'coveredCents' | 'amountCents'
@@ -14,7 +14,7 @@ export type OrderMoney = {
   pv: number
   lines: MoneyLine[]
   unpaid: (Omit<Unpaid, 'member'> & { memberId: number | undefined })[]
-  /** Whether others stand on the way to the top, who are paid nothing and not named. */
+  /** Whether there are unpaid members on the way to the top that are not listed. */
   more: boolean
 }
 

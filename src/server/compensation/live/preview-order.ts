@@ -4,7 +4,7 @@ import { type MemberPreview, type PlannedChange, previewChange } from '#domain/c
 import type { LineKind } from '#domain/compensation/rules/line.ts'
 import type { CachedMonth } from './cached-month.ts'
 
-/** Ids of the database; the amounts of a return on a closed month's order are below zero. */
+/** Database ids; the amounts of a return on a closed month's order are negative. */
 export type PlannedReturn =
   | { what: 'order'; orderId: number; to: Volume }
   | {
@@ -20,11 +20,11 @@ export type PreviewedMember = Omit<MemberPreview, 'member'> & { id: number; befo
 export type PreviewFigures = {
   members: PreviewedMember[]
   onlyGroupPv: number
-  /** The last change of the network that the figures contain. */
+  /** The last change of the network that the figures include. */
   lastChange: number
 }
 
-/** Undefined where the month in memory does not have the order or one of the members. */
+/** Returns undefined if the live month does not have the order or one of the members. */
 export function previewOrder(
   cached: CachedMonth,
   planned: PlannedReturn,

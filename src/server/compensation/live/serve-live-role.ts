@@ -10,12 +10,12 @@ import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
 import type { Task, TaskOutcome } from './live-worker.ts'
 import { MonthCache } from './month-cache.ts'
 
-/** What the question is asked with; the same program asks and answers. */
+/** The path of questions; both sides run the same program. */
 export const TASK_PATH = '/task'
 
 /**
- * Keeps the months in memory for all processes of this machine, and answers them over a Unix socket: HTTP with bodies as
- * threads copy values, so that an answer is the same as that of a thread (docs/decisions/0068).
+ * Keeps the live months of all processes on this machine, and answers questions over a Unix socket: HTTP whose bodies
+ * are structured clones, so that an answer equals that of a thread (docs/decisions/0068).
  */
 export async function serveLiveRole(connection: Connection, socketPath: string): Promise<{ close(): Promise<void> }> {
   await refuseSecond(socketPath)
@@ -23,7 +23,7 @@ export async function serveLiveRole(connection: Connection, socketPath: string):
   const months = new MonthCache(beside)
   const carryOut = (task: Task) => (task === 'catch up' ? months.catchUp() : months.ask(task.ask))
 
-  // A connection that waits for the next question is not closed: the question would be lost on it.
+  // Idle connections are never closed: a question could be lost on a closing one.
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     if (request.url === '/healthz') return response.end('ok')
     if (request.url !== TASK_PATH) return response.writeHead(404).end()
@@ -45,7 +45,7 @@ export async function serveLiveRole(connection: Connection, socketPath: string):
       months.stop()
       const closed = once(server, 'close')
       server.close()
-      // Whoever waits for a month that is still being read is told that it is away.
+      // Callers that wait for a month that is still loading get "unreachable".
       server.closeAllConnections()
       await closed
       await beside.close()
@@ -53,10 +53,10 @@ export async function serveLiveRole(connection: Connection, socketPath: string):
   }
 }
 
-/** Two would each keep all months, and only the second be asked. */
+/** Two would both load all months, and only the second would get questions. */
 async function refuseSecond(socketPath: string): Promise<void> {
   if (await answers(socketPath)) throw new DirectoryInUse(dirname(socketPath), undefined)
-  // Of one that was killed.
+  // Left behind by a killed process.
   rmSync(socketPath, { force: true })
 }
 

@@ -8,22 +8,22 @@ import type { MonthChanges } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
 import type { BackRow, CorrectionRow } from './live.queries.ts'
 
-/** Some tenths of a second with a million members, in which the thread does nothing else; in most shops milliseconds. */
+/** A few tenths of a second with a million members, during which the thread is blocked; milliseconds in most shops. */
 const LIMITS: Limits = { undone: 20_000, climbed: 400_000 }
 
 type Bonuses = Difference['rest']
 
-/** What changed a member's month; ids, money in cents, instants in milliseconds. */
+/** The changes of a member's month; ids, money in cents, instants in milliseconds. */
 export type DifferenceFigures = {
   since: number
   shortened: MonthChanges['shortened']
-  /** Undefined before the member's enrolment. */
+  /** Undefined before the member's enrollment. */
   cards: { before: LiveCard; after: LiveCard } | undefined
   orders: OrderCause[]
-  /** Those past the limit, all together. */
+  /** Sum of those beyond the limit. */
   further: (Bonuses & { count: number; pv: number }) | undefined
   corrections: CorrectionCause[]
-  /** Those past the limit, all together. */
+  /** Sum of those beyond the limit. */
   furtherCorrections: (Bonuses & { count: number }) | undefined
   statuses: { id: number; depth: number; active: boolean; joined: boolean; madeAt: number }[]
   furtherStatuses: number
@@ -33,9 +33,9 @@ export type DifferenceFigures = {
 }
 export type OrderCause = Bonuses & {
   orderId: number
-  /** Of an order of an earlier month. */
+  /** Set for a return on an order of an earlier month. */
   returnId: number | undefined
-  /** It did not count before. */
+  /** True if it did not count before. */
   isNew: boolean
   creditedId: number
   customer: boolean
@@ -45,13 +45,13 @@ export type OrderCause = Bonuses & {
   madeAt: number
 }
 
-/** What staff corrected in the member's own bonus. */
+/** A correction of the member's own bonus by staff. */
 export type CorrectionCause = { id: number; bonus: CorrectedBonus; amountCents: number; madeAt: number }
 
-/** The rows that changes name. */
+/** The rows that changes refer to. */
 type Named = { backs: ReadonlyMap<number, BackRow>; corrections: ReadonlyMap<number, CorrectionRow> }
 
-/** What changed a member's month, of what was told: everything that is of their own downline. */
+/** Explains the change of a member's month with the available changes of their downline. */
 export function tellDifference(
   cached: CachedMonth,
   monthChanges: MonthChanges,
@@ -129,7 +129,10 @@ const nothing = {
   rest: { salesBonusCents: 0, levelBonusCents: 0 },
 }
 
-/** Undefined for what the month in memory does not have, what changed no figure, and what is not of the downline: most of it. */
+/**
+ * Undefined for changes that the live month does not have, that changed no figure, or that are outside of the downline,
+ * which most are.
+ */
 function liveChangeOf(
   { live, members, orders, returns, corrections: booked }: CachedMonth,
   { orderId, memberId: changed, before, wasActive, returnId, correctionId }: Change,

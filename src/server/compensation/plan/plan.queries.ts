@@ -9,7 +9,7 @@ export const findPlans = (db: Database) =>
     .orderBy('version')
     .execute()
 
-/** Two plans that are saved at once come one after the other. */
+/** Serializes concurrent saves of plans. */
 export async function lockPlans(trx: Transaction): Promise<void> {
   await sql`lock table plans in exclusive mode`.execute(trx)
 }

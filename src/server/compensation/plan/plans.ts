@@ -3,7 +3,7 @@ import { month } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findPlans } from './plan.queries.ts'
 
-/** Every version of the plan. Throws when one would not have been accepted: nobody is paid by a table that is wrong. */
+/** Returns every version of the plan. Throws if one is invalid: nobody is paid by a wrong table. */
 export async function readPlans(db: Database): Promise<Plan[]> {
   const plans = (await findPlans(db)).map((row) => ({
     version: row.version,
@@ -13,7 +13,7 @@ export async function readPlans(db: Database): Promise<Plan[]> {
   }))
   for (const plan of plans) {
     const [fault] = planFaults(plan)
-    if (fault) throw new Error(`plan ${plan.version} cannot be used: ${JSON.stringify(fault)}`)
+    if (fault) throw new Error(`plan ${plan.version} is invalid: ${JSON.stringify(fault)}`)
   }
   return plans
 }

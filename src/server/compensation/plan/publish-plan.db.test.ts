@@ -22,21 +22,21 @@ databaseTest('a plan that two people publish', (connection) => {
       ),
     )
 
-  it('needs no one’s approval where nobody works, and a reason of somebody who is alone', async () => {
+  it('needs no approval in a shop without staff, and a reason from a single approver', async () => {
     expect(await publish(cli(), '2099-01', 200)).toEqual({ ok: true, passed: true, version: 2 })
     await makeStaff(connection().db, 'owner')
     expect(await publish(cli(), '2099-02', 200)).toEqual({ ok: false, refusal: { code: 'reason_needed' } })
     expect(await publish(cli(), '2099-02', 200, 'As agreed')).toMatchObject({ passed: true, version: 3 })
   })
 
-  it('is published by its approval, and another table takes the place of the one proposed', async () => {
+  it('is published by its approval, and another table replaces the proposed one', async () => {
     const { db } = connection()
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
     expect(await publish(cli(manager.email), '2099-03', 200, 'More')).toEqual({
       ok: false,
       refusal: { code: 'not_permitted' },
     })
-    // What could not be published is not proposed.
+    // A plan that could not be published is not proposed.
     expect(await publish(cli(owner.email), '2099-01', 250, 'More')).toMatchObject({
       refusal: { code: 'month_has_a_plan' },
     })

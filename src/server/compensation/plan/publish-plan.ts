@@ -22,7 +22,7 @@ export async function publishPlan(
 ): Promise<Result<{ passed: true; version: number } | Proposed, PublishPlanRefusal>> {
   const fit = await checkPlan(trx, plan, currentMonth)
   if (!fit.ok) return fit
-  // Before the plans are locked: an approval, which carries this out, comes with who may approve locked already.
+  // Precedes the lock on the plans: when an approval carries this out, the approvers are already locked.
   const approval = await passApproval(trx, actor, {
     action: PUBLISH,
     subject: plan.firstMonth,
@@ -41,7 +41,7 @@ export async function publishPlan(
   return { ok: true, passed: true, version }
 }
 
-/** All of it, a level a line. */
+/** The whole plan, one line per level. */
 function previewOf({ firstMonth, directLineRateBp, levels }: NewPlan): Preview {
   const rows = levels.map(({ code, name, personalPv, groupPv, customerPv, legs, legLevel, rateBp }) => [
     `level ${code}`,

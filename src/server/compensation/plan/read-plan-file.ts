@@ -8,7 +8,7 @@ const COLUMNS = ['code', 'name', 'personal_pv', 'group_pv', 'customer_pv', 'legs
 type Column = (typeof COLUMNS)[number]
 const LONGEST_NAME = 40
 
-/** Reads a table of levels as docs/plan/levels.csv is one: a row a level, rates in basis points. */
+/** Reads a table of levels in the format of docs/plan/levels.csv: one row per level, rates in basis points. */
 export async function readPlanFile(path: string): Promise<Result<{ levels: PlanLevel[] }, ImportRefusal>> {
   try {
     const file = await openCsvFile(path, { columns: COLUMNS, required: COLUMNS })

@@ -17,12 +17,12 @@ databaseTest('the plan', (connection, engine) => {
       savePlan(trx, { ...DEFAULT_PLAN, firstMonth: month('2026-12'), ...change }, november),
     )
 
-  it('begins as the default, which the table of docs/plan says as well', async () => {
+  it('starts with the default, which equals the table of docs/plan', async () => {
     expect(await readPlans(connection().db)).toEqual([DEFAULT_PLAN])
     expect(await readPlanFile(LEVELS)).toEqual({ ok: true, levels: DEFAULT_PLAN.levels })
   })
 
-  it('changes from a month that has not begun, once a month, and only to a table that may be used', async () => {
+  it('changes from a month that has not begun, once a month, and only to a valid table', async () => {
     expect(await save({ firstMonth: november })).toMatchObject({ refusal: { code: 'month_has_begun' } })
     const lowered = DEFAULT_PLAN.levels.map((row) => (row.code === 5 ? { ...row, groupPv: 3_999 } : row))
     expect(await save({ levels: lowered })).toMatchObject({
@@ -34,12 +34,12 @@ databaseTest('the plan', (connection, engine) => {
     expect([planFor(plans, november).version, planFor(plans, month('2026-12')).directLineRateBp]).toEqual([1, 200])
   })
 
-  it.runIf(engine === 'postgres')('two that are saved at once get two versions', async () => {
+  it.runIf(engine === 'postgres')('two concurrent saves get two versions', async () => {
     const saved = await Promise.all(['2027-01', '2027-02', '2027-03'].map((from) => save({ firstMonth: month(from) })))
     expect(saved.map((one) => one.ok && one.version).sort()).toEqual([3, 4, 5])
   })
 
-  it('a plan that could not have been saved pays nobody', async () => {
+  it('an invalid plan pays nobody', async () => {
     await connection().pool.query(`update plans set levels = '[]' where version = 1`)
     await expect(readPlans(connection().db)).rejects.toThrow('plan 1 cannot be used')
   })

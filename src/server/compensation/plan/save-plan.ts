@@ -11,8 +11,8 @@ export type SavePlanRefusal =
   | { code: 'month_has_a_plan'; version: number }
 
 /**
- * Keeps a new version of the plan, which counts from a month that has not begun (docs/plan §4.3, §5.3). Nothing is
- * saved that could lower anyone's level by more points, or pay for signing people up.
+ * Saves a new version of the plan, which applies from a month that has not begun (docs/plan §4.3, §5.3). Refuses plans
+ * in which more points could lower a level, or that pay for signing people up.
  */
 export async function savePlan(
   trx: Transaction,
@@ -25,7 +25,7 @@ export async function savePlan(
   return fit
 }
 
-/** The version it would be. */
+/** Returns the version it would get. */
 export async function checkPlan(
   trx: Transaction,
   plan: Omit<Plan, 'version'>,

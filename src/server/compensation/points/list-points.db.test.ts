@@ -4,7 +4,7 @@ import { makeUser } from '#test/factories.ts'
 import { listPoints } from './list-points.ts'
 
 databaseTest('My PVs', (connection) => {
-  /** One counted order a point, in the order of their number. */
+  /** Creates one counted order per point, numbered in order. */
   async function credit(userId: number, count: number): Promise<void> {
     await connection().pool.query(
       `with counted as (
@@ -18,7 +18,7 @@ databaseTest('My PVs', (connection) => {
     )
   }
 
-  it('come newest first, twenty a page, with the sum of all; beyond the end is an empty page', async () => {
+  it('lists entries newest first, twenty a page, with the sum of all; beyond the end is an empty page', async () => {
     const { db } = connection()
     const [ana, bea] = [await makeUser(db), await makeUser(db)]
     await credit(ana.id, 41)

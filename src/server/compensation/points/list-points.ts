@@ -17,5 +17,5 @@ export async function listPoints(db: Database, userId: UserId, offset: number): 
   }
 }
 
-/** All points of a member, less what came back. */
+/** All points of a member, less returns. */
 export const sumPointsOf = async (db: Database, userId: UserId): Promise<number> => (await sumPoints(db, userId)).total

@@ -13,7 +13,7 @@ export async function insertEntry(
     month: Month
     points: number
     description: string
-    /** Now by default. */
+    /** Defaults to now. */
     at?: Date
   },
 ): Promise<void> {
@@ -32,7 +32,10 @@ export async function insertEntry(
     .execute()
 }
 
-/** Points of orders from before the enrolment are kept, but nobody's: an enrolment that is moved makes them the member's. */
+/**
+ * Points of orders from before the enrollment are stored without a member: moving the enrollment assigns them to the
+ * member.
+ */
 const areTheUsers = sql<boolean>`not exists (
   select from counted_orders where id = point_entries.counted_order_id and before_enrolment)`
 
@@ -48,7 +51,7 @@ export const findPointEntries = (db: Database, userId: UserId, page: { offset: n
     .limit(page.limit)
     .execute()
 
-/** An order of the user's; undefined if it is nobody's or another's. */
+/** An order of the user's; undefined if it belongs to nobody or to another user. */
 export const findPointedOrder = (db: Database, userId: UserId, orderId: number) =>
   db
     .selectFrom('orders')
@@ -57,7 +60,7 @@ export const findPointedOrder = (db: Database, userId: UserId, orderId: number) 
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** What an order counts for the user in each month; one without points counts, too. */
+/** An order's points for the user in each month; includes orders without points. */
 export async function findMonthsOfOrder(
   db: Database,
   userId: UserId,
@@ -72,7 +75,7 @@ export async function findMonthsOfOrder(
   return rows
 }
 
-/** The number of a user's entries and their sum, from their indexes alone. */
+/** The number of a user's entries and their sum, from indexes alone. */
 export const sumPoints = (db: Database, userId: UserId) =>
   db
     .selectFrom('point_entries')

@@ -13,7 +13,7 @@ import { showOrderPoints } from './show-order-points.ts'
 
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
 
-databaseTest('when an own order counts', (connection) => {
+databaseTest('the months in which a personal order counts', (connection) => {
   const jobs = jobsForSuite(connection)
   const month = () => monthOf(Date.now())
 
@@ -31,7 +31,7 @@ databaseTest('when an own order counts', (connection) => {
   }
   const shown = (userId: UserId, id: number) => showOrderPoints(connection().db, userId, id)
 
-  it('is its month with its points, once it is completed, and not once it is canceled', async () => {
+  it('are its month with its points after completion, and none after a cancellation', async () => {
     const { id: ana } = await makeUser(connection().db)
     const id = await placeOrder(ana)
     expect(await shown(ana, id)).toEqual({ months: [], reason: 'not_completed' })
@@ -47,7 +47,7 @@ databaseTest('when an own order counts', (connection) => {
     expect(await shown(ana, never)).toEqual({ months: [], reason: 'canceled' })
   })
 
-  it('counts without points, too', async () => {
+  it('include orders without points', async () => {
     const { id: ana } = await makeUser(connection().db)
     const id = await placeOrder(ana, 0)
     await change(id, 'paid')
@@ -55,19 +55,19 @@ databaseTest('when an own order counts', (connection) => {
     expect(await shown(ana, id)).toEqual({ months: [{ month: month(), points: 0 }], reason: null })
   })
 
-  it('is said of nobody else’s, and not of what was placed without the account', async () => {
+  it('are hidden for other users’ orders, and for orders placed without the account', async () => {
     const { db, pool } = connection()
     const [{ id: ana }, { id: bea }] = [await makeUser(db), await makeUser(db)]
     const id = await placeOrder(ana)
     expect(await shown(bea, id)).toBeUndefined()
     expect(await shown(ana, 2_000_000_000)).toBeUndefined()
-    // Claimed later: its volume stays where it was.
+    // Claimed later: its volume is not moved.
     const guest = await placeOrder(undefined)
     await pool.query('update orders set user_id = $1 where id = $2', [ana, guest])
     expect(await shown(ana, guest)).toEqual({ months: [], reason: 'not_credited' })
   })
 
-  it('is never, where it was completed before the enrolment', async () => {
+  it('are none for an order completed before the enrollment', async () => {
     const { db, pool } = connection()
     const { id: ana } = await makeUser(db)
     const id = await placeOrder(ana)

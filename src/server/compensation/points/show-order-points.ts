@@ -4,8 +4,8 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findMonthsOfOrder, findPointedOrder } from './points.queries.ts'
 
 /**
- * In which months an order of the user's counts, or why in none (docs/plan §12.2). Undefined if it is not theirs. One whose
- * payment bounced has counted and been taken back: it says both.
+ * The months in which an order of the user's counts, or why in none (docs/plan §12.2). Undefined if it is not theirs.
+ * An order whose payment bounced has both months and a reason, because it counted and was reversed.
  */
 export async function showOrderPoints(db: Database, userId: UserId, orderId: number): Promise<OrderPoints | undefined> {
   const order = await findPointedOrder(db, userId, orderId)

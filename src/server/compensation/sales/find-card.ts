@@ -7,7 +7,10 @@ import type { NetworkServices } from '../live/live-network.ts'
 import { findCards, findPayoutState } from './sales.queries.ts'
 import type { LiveMonth, SalesMonth } from './sales-month.ts'
 
-/** What a closed month carried in, pays out and carries on, in cents (docs/plan §9); without a state where it pays nothing. */
+/**
+ * The amounts that a closed month carried in, pays out and carries on, in cents (docs/plan §9); without a state if it
+ * pays nothing.
+ */
 export type Payout = {
   openingCents: number
   payableCents: number
@@ -16,7 +19,7 @@ export type Payout = {
 }
 export type MonthCard = Omit<CardDetails, 'conditions'> & { payout: Payout | undefined }
 
-/** A member's month, frozen or live; undefined before their enrolment. */
+/** A member's month, frozen or live; undefined before their enrollment. */
 export async function findCard(
   services: Pick<NetworkServices, 'db' | 'network'>,
   memberId: UserId,

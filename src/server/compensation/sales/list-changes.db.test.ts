@@ -24,7 +24,7 @@ const nothing = { total_sales: 0, total_pv: 0, sales_bonus: 0, level_bonus: 0, t
 const inCents = (dollars: number) => Math.round(dollars * 100)
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** What caused the change comes to the change, to the cent. */
+/** Checks that the causes add up to the change, to the cent. */
 function expectSum({ before, after, change, orders, further_orders, rest }: Difference): void {
   for (const bonus of ['sales_bonus', 'level_bonus', 'total_bonus'] as const) {
     const parts = [...orders, ...(further_orders ? [further_orders] : []), rest].map((part) => inCents(part[bonus]))
@@ -98,7 +98,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     await pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
   })
 
-  it('says that nothing changed, and since when', async () => {
+  it('reports no changes, and since when', async () => {
     const difference = await differenceOf(ana)
     const since = new Date(Math.max(yesterdayStart(Date.now()), firstInstant(now))).toISOString()
     expect(difference).toMatchObject({ since, shortened: null, change: nothing, orders: [], statuses: [], levels: [] })
@@ -106,7 +106,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     expect(difference.after).toEqual(difference.before)
   })
 
-  it('names orders completed, canceled and returned, statuses and levels, and leads from the one card to the other', async () => {
+  it('lists completed, canceled and returned orders, statuses and levels, and leads from one card to the other', async () => {
     const { db } = connection()
     const before = await figuresOf(ana)
     const orderId = await completeOrder(cai, 700)
@@ -123,7 +123,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
       { order_no: 'gone', cause: 'canceled', cv: -90, pv: -80 },
       { order_no: String(orderId), cause: 'counted', cv: 200, pv: 700 },
     ])
-    // Two steps down the last name is its first letter; the direct line has it whole.
+    // Two levels down the last name is an initial; the direct line has it in full.
     expect(difference.orders[0]?.credited).toMatchObject({ name: 'Cai P.', depth: 2 })
     expect(difference.statuses).toMatchObject([
       { member: { name: 'Eve Planted', depth: 1 }, active: true, joined: true },
@@ -134,12 +134,12 @@ databaseTest('why the month changed since yesterday', (connection) => {
       { member: { name: 'Bea Planted', depth: 1 }, from: 1, from_name: 'User', to: 2, to_name: 'Silver' },
       { member: { name: 'Cai P.', depth: 2 }, from: 1, from_name: 'User', to: 2, to_name: 'Silver' },
     ])
-    // At Silver the own order from before pays $9 more.
+    // At Silver the earlier personal order pays $9 more.
     expect(difference.rest.sales_bonus).toBe(9)
     expect((await differenceOf(eve)).before).toEqual({ ...nothing, sales_level: 1, level_name: 'User', active: false })
   })
 
-  it('tells everybody of their own downline alone', async () => {
+  it('shows every member only their own downline', async () => {
     const deep = await differenceOf(dee)
     expect(deep).toMatchObject({ orders: [], levels: [], statuses: [{ member: { depth: 0 }, active: true }] })
     expect(deep.rest.sales_bonus).toBe(2.1)
@@ -147,7 +147,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     expect((await differenceOf(bea)).orders).toHaveLength(3)
   })
 
-  it('an order completed and canceled since then changed nothing', async () => {
+  it('omits an order completed and canceled since then', async () => {
     const orders = (await differenceOf(ana)).orders.length
     const id = await completeOrder(bea, 50)
     expect((await differenceOf(ana)).orders).toHaveLength(orders + 1)
@@ -158,7 +158,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     expect((await differenceOf(ana)).orders).toHaveLength(orders)
   })
 
-  it('names what came back of a closed month’s order, with the bonuses taken back', async () => {
+  it('lists a return on a closed month’s order, with the reversed bonuses', async () => {
     const before = await figuresOf(ana)
     await back('old', { kind: 'return', cvCents: 10_000, pv: 50 })
     await back('old', { kind: 'cancellation' })
@@ -177,7 +177,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     expect(posted.rows[0].sum).toBeLessThan(0)
   })
 
-  it('is told the same by a thread that starts anew, after the feed was cleaned', async () => {
+  it('is the same from a newly started thread, after the feed was cleaned', async () => {
     const { db, pool } = connection()
     await pool.query(
       `insert into network_changes (month, member_id, made_at) values ('2020-01', ${ana}, now() - interval '4 days')`,
@@ -199,7 +199,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     await anew.close()
   })
 
-  it('begins with the last import, and with a move of somebody who was there', async () => {
+  it('begins at the last import, and at a move of an existing member', async () => {
     const { db, pool } = connection()
     await pool.query(`begin; set local salonfront.bulk = 'on'; update member_statuses set status = 'closed' where member_id = ${zoe};
       insert into network_changes (month) values (null); commit`)
@@ -216,7 +216,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     expect(moved.since > imported.since).toBe(true)
   })
 
-  it('of a closed month is that it does not change', async () => {
+  it('is null for a closed month', async () => {
     expect(await ask(ana, `?year=${LAST.year}&month=${LAST.month}`)).toEqual({ ...LAST, difference: null })
     const { get, jar } = await signInAs(suite, connection(), ana)
     expect((await get('/account/sales/changes.json?year=1990&month=01')).statusCode).toBe(422)

@@ -9,8 +9,8 @@ import { findOrderFacts, findPeople, findTakenBack } from './sales.queries.ts'
 import { findSalesMonth } from './sales-month.ts'
 
 /**
- * Why a month changed since yesterday (docs/plan §12.4): the difference of two of its states, with what caused it. A
- * month that began since then is compared with nothing; a closed one does not change.
+ * Why a month changed since yesterday (docs/plan §12.4): the difference of two of its states, with the causes. A month
+ * that began since then is compared with an empty one; a closed one does not change.
  */
 export async function listChanges(
   { db, network }: Pick<NetworkServices, 'db' | 'network'>,
@@ -43,7 +43,7 @@ export async function listChanges(
     corrections,
     people: new Map(people.map((person) => [Number(person.id), person])),
     orders: new Map(orders.map((order) => [Number(order.id), order])),
-    // What was taken back whole was so by its last return, whatever came back before.
+    // A full reversal is attributed to its last return, regardless of earlier ones.
     takenBack: new Map(
       takenBack.map((row) => [Number(row.counted_order_id), { returnId: Number(row.id), by: takenBackBy(row) }]),
     ),

@@ -10,7 +10,7 @@ import { findSalesMonth } from './sales-month.ts'
 
 type Needs = Pick<NetworkServices, 'db' | 'network'>
 
-/** The direct line of the own downline's member, or the own; nothing for anybody else. */
+/** The direct line of a member of the user's downline, or the user's; empty for anybody else. */
 export async function listLegs(
   { db, network }: Needs,
   userId: UserId,
@@ -32,10 +32,10 @@ export async function listLegs(
 }
 
 const MOST_FOUND = 20
-/** Users of the whole shop that a search looks through; whose search finds more is told that there may be more. */
+/** Users of the whole shop that a search inspects; if it finds more, the result says that there may be more. */
 const CANDIDATES = 20_000
 
-/** Members of the own downline by number or the beginning of a name, as it is shown to the member. */
+/** Searches the user's downline by number or the beginning of a name, as names are shown to the user. */
 export async function searchLegs({ db, network }: Needs, userId: UserId, asked: Month, q: string) {
   const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
   if (figures === 'elsewhere') return { legs: [], more: false }
@@ -47,7 +47,7 @@ export async function searchLegs({ db, network }: Needs, userId: UserId, asked: 
   return { legs: await withPeople(db, plan, found.slice(0, MOST_FOUND)), more }
 }
 
-/** Who was found by more of the name than `nameBelow` shows was not found. */
+/** Excludes matches on more of the name than `nameBelow` shows. */
 const isShownAs = (user: NamedUser | undefined, depth: number): boolean =>
   user !== undefined && (user.by_number || (depth < 2 ? user.in_full : user.in_short))
 

@@ -20,9 +20,9 @@ const KINDS: Record<'sales' | 'level', readonly LineKind[]> = {
 }
 
 /**
- * Why an amount is what it is (docs/plan §12.1): first what was taken back of earlier months' orders, then the month's
- * own orders; or those that paid nothing, with the reason (docs/plan §12.2). Of own sales also what came back and took
- * nothing back, so that both lists add up to the total sales. A page at a time; refused where `after` names none of them.
+ * Why an amount is what it is (docs/plan §12.1): first the reversals of earlier months' orders, then the month's own
+ * orders; or those that paid nothing, with the reason (docs/plan §12.2). For personal sales also returns that reversed
+ * nothing, so that both lists add up to the total sales. One page at a time; refused if `after` is not a valid cursor.
  */
 export async function listLines(
   services: NetworkServices,
@@ -36,7 +36,7 @@ export async function listLines(
   if (month.figures === 'elsewhere') return { ok: true, ...noCorrections, lines: [], next: null }
   const corrections = await listCorrected(services, userId, month, asked)
 
-  // One more than is shown: only then there is a next page, and something on it.
+  // Reads one more than is shown, so that a next page exists only if it has rows.
   const found = after.kind === 'reversal' ? await findPage(services, userId, month, asked, after.at) : []
   const reversals = found.slice(0, SALES_PAGE_SIZE)
   const lastReversal = reversals.at(-1)
@@ -63,7 +63,7 @@ export async function listLines(
 
 const noCorrections = { corrections: [], further_corrections: null }
 
-/** On the first page alone; the own sales are a part of the sales bonus that nobody corrects. */
+/** On the first page only; personal sales are a part of the sales bonus that cannot be corrected. */
 async function listCorrected(
   { db }: NetworkServices,
   memberId: UserId,
@@ -78,7 +78,7 @@ async function listCorrected(
   }
 }
 
-/** Looking for a page is done in parts, between which others are answered; after so many it may be left short. */
+/** The search for a page runs in parts, with other answers in between; after this many, the page may be short. */
 const MOST_PARTS = 5
 
 async function findLines(
@@ -116,7 +116,10 @@ async function findPage(
 
 type After = { kind: 'reversal'; at: ReversalAfter | undefined } | { kind: 'line'; at: LineAfter }
 
-/** Two numbers are a place among the lines of the month, three one among the reversals; no text is the beginning. */
+/**
+ * Two numbers are a position among the lines of the month, three a position among the reversals; no text is the
+ * beginning.
+ */
 function readAfter(text: string | undefined): After | undefined {
   if (text === undefined) return { kind: 'reversal', at: undefined }
   const [first, second, third, ...more] = text.split('.').map(Number)

@@ -6,7 +6,7 @@ import { readPlans } from '../plan/plans.ts'
 import type { Reversal } from './present-sales.ts'
 import { findOwnReturns, type OwnReturnRow } from './sales.queries.ts'
 
-/** A page of what came back of own sales of earlier months; what took no bonus back says why. */
+/** A page of returns on personal sales of earlier months; those that reversed no bonus have a reason. */
 export async function listOwnReturns(
   db: Database,
   month: Month,

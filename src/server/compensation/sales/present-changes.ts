@@ -20,7 +20,7 @@ type Given = {
   found: DifferenceFigures
   people: People
   orders: ReadonlyMap<number, OrderFacts>
-  /** Orders that were taken back whole, and by which return. */
+  /** Fully reversed orders, each with the return that completed the reversal. */
   takenBack: ReadonlyMap<number, { returnId: number; by: TakenBackBy }>
   corrections: readonly ExplainedCorrection[]
 }
@@ -109,6 +109,6 @@ function presentCause(month: Month, cause: Cause, { people, orders, takenBack }:
 
 function causeOf({ isNew, returnId }: Cause, whole: { returnId: number; by: TakenBackBy } | undefined): CauseName {
   if (isNew) return 'counted'
-  // Several returns may stand side by side; one alone took the rest.
+  // Several returns may be listed side by side; the last one completed the reversal.
   return whole && (returnId === undefined || returnId === whole.returnId) ? whole.by : 'returned'
 }

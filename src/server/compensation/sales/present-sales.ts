@@ -25,14 +25,14 @@ import type { SalesMonth } from './sales-month.ts'
 type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 type Person = Rows<typeof findPeople>[number]
 export type OrderFacts = Rows<typeof findOrderFacts>[number]
-/** With a reason where a return took nothing back. */
+/** With a reason if a return reversed nothing. */
 export type Reversal = ReversalRow & { reason?: NonNullable<BonusLine['reason']> }
 
 export const dollars = (value: number): number => toDollars(cents(value))
 export const nameOfLevel = (plan: Plan, code: number): string => levelRow(plan, code).name
 export const yearAndMonth = (value: Month) => ({ year: value.slice(0, 4), month: value.slice(5) })
 
-/** Before the enrolment, and in a month that was closed elsewhere. */
+/** Before the enrollment, and in a month that was closed elsewhere. */
 export const noCard: MonthCard = {
   level: 1,
   active: false,
@@ -107,7 +107,7 @@ const presentNext = (
       }
     : null
 
-/** Level 0 stands where no legs are required. */
+/** Level 0 means that no legs are required. */
 const presentCondition = (plan: Plan, condition: Condition): LevelCondition => ({
   kind: condition.kind,
   leg_level: condition.kind === 'legs' ? condition.legLevel : 0,
@@ -146,7 +146,7 @@ export function presentChild(
   }
 }
 
-/** Shown Pending. A negative id names nobody in the network, and never one of its members. */
+/** Shown as Pending. A negative id never identifies a member of the network. */
 type Invited = { id: number; first_name: string; last_name: string }
 export const presentInvited = (plan: Plan, { id, ...name }: Invited): Child => ({
   id: -id,
@@ -158,7 +158,7 @@ export const presentInvited = (plan: Plan, { id, ...name }: Invited): Child => (
   status: 0,
 })
 
-/** 1 Active, 0 shown Pending (docs/specification §4). */
+/** 1 Active, 0 shown as Pending (docs/specification §4). */
 const statusOf = (person: Person | undefined): number => (person?.status === 'active' ? 1 : 0)
 
 export const presentSales = (detail: SalesDetail, children: Child[], pageCount: number): Sales => ({
@@ -179,7 +179,7 @@ export const presentMonth = (
   provisional: state === 'open' || state === 'settling',
 })
 
-/** Of those deeper than the direct line strangers see the last name's first letter alone. */
+/** Below the direct line, strangers see only the initial of the last name. */
 export function nameBelow(person: Person | undefined, depth: number): string {
   const { first_name = '', last_name = '' } = person ?? {}
   if (depth < 2) return `${first_name} ${last_name}`.trim()
@@ -208,7 +208,7 @@ export const named = (people: People, id: number, depth: number) => ({
   depth,
 })
 
-/** An order without value that had one was taken back, by goods that were returned unless `whole` says otherwise. */
+/** An order without value that had one was reversed, by returned goods unless `whole` says otherwise. */
 function reasonOf(
   { reason }: LineFigures,
   order: OrderFacts | undefined,
@@ -218,7 +218,7 @@ function reasonOf(
   return whole === 'payment_taken_back' ? 'not_completed' : (whole ?? 'returned')
 }
 
-/** `whole`: what took all of the order back at once. */
+/** `whole`: the cause that reversed the whole order at once. */
 export function presentLine(
   line: LineFigures,
   { order, whole }: { order: OrderFacts | undefined; whole: TakenBackBy | undefined },
@@ -248,13 +248,13 @@ export function presentLine(
   }
 }
 
-/** By how much a total changed: a difference of rounded totals, which a share of the change may be a cent away from. */
+/** The change of a total: a difference of rounded totals, from which a share of the change may differ by a cent. */
 const changeAt = (rateBp: number, { remaining_cents, cv_cents }: Reversal): number =>
   portion(rateBp, cents(remaining_cents)) - portion(rateBp, cents(remaining_cents - cv_cents))
 
 export function presentReversal(row: Reversal, people: People): BonusLine {
   const kind = LINE_KINDS[row.kind]
-  if (!kind) throw new Error(`there is no kind of line ${row.kind}`)
+  if (!kind) throw new Error(`line kind ${row.kind} does not exist`)
   return {
     order_no: row.order_no,
     completed_at: row.completed_at.toISOString(),
@@ -266,7 +266,8 @@ export function presentReversal(row: Reversal, people: People): BonusLine {
     level: row.level,
     rate_bp: row.rate_bp,
     covered_bp: row.covered_bp,
-    // Whose own line rounded to nothing left no depth; they stand right below at the nearest, and are named shortly.
+    // A covering member whose own line rounded to zero has no stored depth; they are right below at the nearest, and
+    // are shown with an initial.
     covered_by:
       row.covered_by_id === null
         ? null

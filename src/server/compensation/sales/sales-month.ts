@@ -9,26 +9,26 @@ import { findMonthRows } from './sales.queries.ts'
 
 export type AskedMonth = { year?: string | undefined; month?: string | undefined }
 
-/** A month of the Sales page: where its figures come from, and whether they may still change. */
+/** A month of the Sales page: the source of its figures, and whether they may still change. */
 export type SalesMonth = {
   month: Month
   state: MonthState
-  /**
-   * `frozen`: cards of the close; `live`: the month in memory; `elsewhere`: closed in an older system, no figures here.
-   */
+  /** `frozen`: cards of the close; `live`: the live month; `elsewhere`: closed in an older system, no figures here. */
   figures: 'frozen' | 'live' | 'elsewhere'
-  /** Of a closed month the one it was closed with. */
+  /** For a closed month, the plan that it was closed with. */
   plan: Plan
 }
 
-/** What is known of the current month before anything is read. */
+/** The properties of the current month that are known without a query. */
 export type LiveMonth = { month: Month; figures: 'live' }
 
-/** The years that the filter offers, the current one first. */
+/** The years in the filter, the current one first. */
 export const yearsOf = (now: number): string[] =>
   Array.from({ length: SALES_YEARS_BACK + 1 }, (_, back) => String(Number(monthOf(now).slice(0, 4)) - back))
 
-/** The month asked for, or the current one. Refuses, by the field, one alone of year and month, and what is not offered. */
+/**
+ * The requested month, or the current one. Refuses, by field, a year or a month alone, and values that are not offered.
+ */
 export function askedMonth({ year, month: nth }: AskedMonth, now: number): Result<{ month: Month }, keyof AskedMonth> {
   if (year === undefined && nth === undefined) return { ok: true, month: monthOf(now) }
   const value = year !== undefined && yearsOf(now).includes(year) ? parseMonth(`${year}-${nth}`) : undefined
@@ -37,8 +37,8 @@ export function askedMonth({ year, month: nth }: AskedMonth, now: number): Resul
 }
 
 /**
- * What is known of some months that have begun, in the order they were named. The current one is always open
- * (docs/plan §4.2), so that the call made most often does not ask for it.
+ * Properties of some months that have begun, in the given order. The current one is always open (docs/plan §4.2), so
+ * the most frequent call needs no query for it.
  */
 export async function findSalesMonths(db: Database, months: readonly Month[], now: number): Promise<SalesMonth[]> {
   const over = months.filter((value) => value !== monthOf(now))
@@ -57,16 +57,16 @@ export async function findSalesMonths(db: Database, months: readonly Month[], no
 function planOf(plans: readonly Plan[], value: Month, version: number | null | undefined): Plan {
   if (version === null || version === undefined) return planFor(plans, value)
   const plan = plans.find((known) => known.version === version)
-  if (!plan) throw new Error(`plan ${version} is missing`)
+  if (!plan) throw new Error(`plan ${version} does not exist`)
   return plan
 }
 
 export async function findSalesMonth(db: Database, asked: Month, now: number): Promise<SalesMonth> {
   const [found] = await findSalesMonths(db, [asked], now)
-  if (!found) throw new Error('a month was asked for and not read')
+  if (!found) throw new Error('a requested month was not read')
   return found
 }
 
-/** Whether somebody enrolled at an instant is in a month's tree. */
+/** Returns whether somebody enrolled at an instant is in a month's tree. */
 export const isEnrolledBy = (value: Month, enrolledAt: Date): boolean =>
   enrolledAt.getTime() < firstInstant(nextMonth(value))

@@ -42,7 +42,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     }
   })
 
-  it('shows the direct line, which with the own points is the total', async () => {
+  it('shows the direct line, which adds up to the total with the personal points', async () => {
     const { detail, children, page_count } = (await (await as('A')).get(`/account/sales.json?${MARCH}`)).json()
     expect(children).toMatchObject([
       { first_name: 'B', last_name: 'Planted', sales_level: 3, total_sales: 1410.3, final_pv: 3050, status: 1 },
@@ -54,7 +54,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     expect(detail.payout).toBeNull()
   })
 
-  it('says what D lacks for Ruby, and what March would have paid there', async () => {
+  it('shows what D lacks for Ruby, and what March would have paid there', async () => {
     const level = (await (await as('D')).get(`/account/sales/level.json?${MARCH}`)).json()
     expect(level).toMatchObject({ level: 2, active: true, total_bonus: 79.96 })
     expect(level.next).toMatchObject({ level: 3, rate_bp: 900, total_bonus: 130.52 })
@@ -70,7 +70,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     expect(pending).toMatchObject({ level: 1, active: false, next: null })
   })
 
-  it('calls levels as the stored plan does', async () => {
+  it('uses the level names of the stored plan', async () => {
     const rename = (from: string, to: string) =>
       connection().pool.query(`update plans set levels = replace(levels::text, $1, $2)::jsonb`, [
         `"${from}"`,
@@ -96,7 +96,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     await rename('Garnet', 'Ruby')
   })
 
-  it('explains an amount by its lines: rate, what was covered, by whom, and who was passed over', async () => {
+  it('explains an amount by its lines: rate, covered rate and its payee, and members passed over', async () => {
     const level = await lines('B', 'bonus=level')
     const o5 = level.find(({ order_no }) => order_no === 'O5')
     expect(o5).toMatchObject({ cv: 980.15, rate_bp: 900, covered_bp: 600, total: 88.21, covered: 58.81, amount: 29.4 })
@@ -117,7 +117,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     ])
   })
 
-  it('opens legs below, with the way there, and finds members by number or name', async () => {
+  it('opens legs below with the path to them, and finds members by number or name', async () => {
     const a = await as('A')
     const top = (await a.get(`/account/sales/legs.json?${MARCH}`)).json()
     expect(top).toMatchObject({ path: [], page_count: 1 })
@@ -141,7 +141,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     expect((await (await as('C')).get(`/account/sales/legs.json?${MARCH}&member_id=${idOf('B')}`)).statusCode).toBe(404)
   })
 
-  it('searches names as they are shown: below the direct line the last name is its first letter', async () => {
+  it('searches names as they are shown: below the direct line the last name is an initial', async () => {
     const search = async (letter: string, q: string) => {
       const answer = await (await as(letter)).get(`/account/sales/search.json?${MARCH}&q=${encodeURIComponent(q)}`)
       return answer.json().legs.map(({ name }: { name: string }) => name)
@@ -157,7 +157,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     expect(await search('A', '%')).toEqual([])
   })
 
-  it('has zeros before the enrolment, and twelve months of history', async () => {
+  it('has zeros before the enrollment, and twelve months of history', async () => {
     const a = await as('A')
     const before = (await a.get('/account/sales.json?year=2025&month=12')).json()
     expect(before).toMatchObject({ children: [], page_count: 0 })
@@ -219,7 +219,7 @@ databaseTest('the calls of the Sales page', (connection) => {
     expect((await (await someone()).get(`/account/sales/lines.json?${query}`)).statusCode).toBe(422)
   })
 
-  it('is for users alone', async () => {
+  it('is for users only', async () => {
     const { get } = await someone()
     expect((await get('/account/sales.json')).statusCode).toBe(200)
     for (const path of [
@@ -233,7 +233,7 @@ databaseTest('the calls of the Sales page', (connection) => {
     }
   })
 
-  it('has pages of fifty, and nothing past the last', async () => {
+  it('has pages of fifty, and an empty one past the end', async () => {
     const ana = await someone()
     for (let n = 0; n < 53; n++) await plantMember(connection(), { name: `Child ${n}`, sponsor: ana.id })
     await suite().services.network.catchUp()
@@ -260,13 +260,13 @@ databaseTest('the calls of the Sales page', (connection) => {
       return [numbers.size, pages]
     }
     for (let n = 0; n < 100; n++) await order()
-    // No third page with nothing on it.
+    // There is no empty third page.
     expect(await walk()).toEqual([100, 2])
     await order()
     expect(await walk()).toEqual([101, 3])
   })
 
-  it('takes back what a closed month paid, and says of which order', async () => {
+  it('lists reversals of what a closed month paid, with their orders', async () => {
     const last = previousMonth(now)
     const { db } = connection()
     const enrolledAt = new Date(`${last}-10T12:00:00Z`)
@@ -300,7 +300,7 @@ databaseTest('the calls of the Sales page', (connection) => {
       },
     ])
 
-    /** A close with made-up cards: only what they say may be shown. */
+    /** Creates a close with fictional cards: only their values may be shown. */
     async function freeze(month: Month, members: { id: UserId; sponsor: UserId | null; index: number }[]) {
       const figures = { personal_pv: 7, customer_pv: 7, group_pv: 7, next_legs: 0, total_sales_cents: 100 }
       const bonuses = { sales_bonus_cents: 200, level_bonus_cents: 0, total_bonus_cents: 200, next_level_cents: 5 }

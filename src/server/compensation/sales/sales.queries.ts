@@ -47,7 +47,7 @@ const cardColumns = [
   'carried_cents',
 ] as const
 
-/** The cards of closed months; a closing on its way has written some that nobody may see yet. */
+/** The cards of closed months; a close in progress has written some that must not be visible yet. */
 export const findCards = (db: Database, months: readonly Month[], memberId: UserId) =>
   months.length === 0
     ? Promise.resolve([])
@@ -58,7 +58,7 @@ export const findCards = (db: Database, months: readonly Month[], memberId: User
         .where('member_id', '=', memberId)
         .execute()
 
-/** What became of what a closed month pays to a member, by one row. */
+/** The state of a member's payout for a closed month, from one row. */
 export async function findPayoutState(db: Database, value: Month, memberId: UserId): Promise<PayoutState | undefined> {
   const row = await db
     .selectFrom('payouts')
@@ -106,7 +106,7 @@ export const findOrderFacts = (db: Database, ids: readonly number[]) =>
         .where('id', 'in', ids as CountedOrderId[])
         .execute()
 
-/** Which of some orders were taken back whole, each by which return, and what the points say of it. */
+/** Fully reversed orders among the given ones, each with the return and its points entry. */
 export const findTakenBack = (db: Database, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -119,7 +119,7 @@ export const findTakenBack = (db: Database, ids: readonly number[]) =>
         .$narrowType<{ kind: 'cancellation' }>()
         .execute()
 
-/** A place in a list of reversals. */
+/** A position in a list of reversals. */
 export type ReversalAfter = { orderId: number; kind: number; returnId: number }
 
 export type ReversalRow = {
@@ -135,7 +135,7 @@ export type ReversalRow = {
   cv_cents: number
   pv: number
   amount_cents: number
-  /** What the order is worth after it, and what it had paid the payee of the kind before. */
+  /** The order's value after it, and what it had paid the payee of the kind before. */
   remaining_cents: number
   posted_cents: number
   order_no: string
@@ -155,14 +155,14 @@ const RETURN_FACTS = sql`0 - back.pv as pv, back.returned_at, back.kind as retur
     where earlier.counted_order_id = counted.id and earlier.month <> counted.month and earlier.id <= back.id))::int8
     as remaining_cents`
 
-/** What an order had paid a member of a kind before a return. */
+/** The amount that an order had paid a member of a kind before a return. */
 const postedBefore = (payeeId: UserId, kind: RawBuilder<unknown>) => sql`
   (select coalesce(sum(amount_cents), 0)::int8 from bonus_lines posted where posted.counted_order_id = counted.id
     and posted.payee_id = ${payeeId} and posted.kind = ${kind} and posted.return_id < back.id) as posted_cents`
 
 type ReversalPage = { after: ReversalAfter | undefined; limit: number }
 
-/** What was taken back from a member in a month, with the order, its own month, and how deep who covered it stands. */
+/** A member's reversals in a month, with the order, its own month, and the depth of the covering member. */
 export async function findReversals(
   db: Database,
   value: Month,
@@ -188,7 +188,7 @@ export async function findReversals(
   return rows
 }
 
-/** Without a line of its own what the seller was in the order's month; null where that was closed elsewhere. */
+/** Has the seller's state in the order's month instead of a line; null if that month was closed elsewhere. */
 export type OwnReturnRow = Omit<ReversalRow, 'rate_bp'> & {
   rate_bp: number | null
   active: boolean | null
@@ -196,8 +196,8 @@ export type OwnReturnRow = Omit<ReversalRow, 'rate_bp'> & {
 }
 
 /**
- * What came back in a month of a member's own sales of earlier ones, all of which the total sales are less (docs/plan §8.3):
- * those that took back of an own sale, or those that took nothing back.
+ * Returns in a month on a member's personal sales of earlier ones, all of which reduce the total sales (docs/plan
+ * §8.3): those that reversed an own sale bonus, or those that reversed nothing.
  */
 export async function findOwnReturns(
   db: Database,
@@ -228,8 +228,8 @@ export async function findOwnReturns(
 export type NamedUser = { id: number; by_number: boolean; in_full: boolean; in_short: boolean }
 
 /**
- * Users whose number, name or last name begins like that, in full or with the last name's first letter alone, for whoever
- * looks which of them are in a downline. In full alone only those who stand, or stood, right below the member.
+ * Users whose number, name or last name has this prefix, in full or with the last name's initial alone, as candidates
+ * for a search in a downline. In full only those who are, or were, right below the member.
  */
 export async function findNamed(
   db: Database,
@@ -240,7 +240,7 @@ export async function findNamed(
   const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   const folded = foldForSearch(beginning).trim()
   const typed = like(folded)
-  // What the indexes of whole names look for: the shortened name ends with a full stop that the whole one has not.
+  // The prefix for the indexes of full names: a shortened name ends with a period that the full one does not have.
   const whole = like(folded.replace(/\.$/, ''))
   const { rows } = await sql<NamedUser>`
     select id, by_number, in_full, in_short from (

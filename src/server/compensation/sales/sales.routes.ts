@@ -34,7 +34,7 @@ import { presentLevel } from './present-sales.ts'
 import { type AskedMonth, askedMonth, findSalesMonth } from './sales-month.ts'
 import { showHistory, showNewestOf, showSales } from './show-sales.ts'
 
-/** Everybody sees their own month and their own downline, nobody else's. */
+/** Users see only their own month and their own downline. */
 export function salesRoutes(
   app: FastifyInstance,
   services: NetworkServices & AccountServices,
@@ -49,7 +49,8 @@ export function salesRoutes(
   )
 
   serve(app, addChildCall, signedIn, async ({ body, who: { user } }) => {
-    // The response must be possible before anybody is invited: the member would be told to try again.
+    // Makes sure that the response is possible before anybody is invited: otherwise the member would be told to try
+    // again.
     await network.ask({ name: 'card', month: monthOf(Date.now()), memberId: user.id })
     const invitable = await checkInvitation(db, user, body)
     if (!invitable.ok) throw inviteProblem(invitable.refusal)

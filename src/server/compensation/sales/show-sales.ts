@@ -18,14 +18,13 @@ import {
 type Needs = Pick<NetworkServices, 'db' | 'network'>
 
 /**
- * The month's card and a page of the direct line (docs/plan §10): of a closed month as it was frozen, of another as it
- * is. In the current one open invitations follow the members: whoever accepts is enrolled now, not in a month that is
- * over.
+ * The month's card and a page of the direct line (docs/plan §10): frozen for a closed month, otherwise current. In the
+ * current month open invitations follow the members: an invitee who accepts is enrolled now, not in a past month.
  */
 export async function showSales(services: Needs, userId: UserId, asked: Month, offset: number): Promise<Sales> {
   const now = Date.now()
   const finding = findSalesMonth(services.db, asked, now)
-  // The figures of the current month are in memory: they are asked for while its plan is read.
+  // The figures of the current month are in memory: they are requested while its plan is read.
   const where: SalesMonth | LiveMonth = asked === monthOf(now) ? { month: asked, figures: 'live' } : await finding
   const [month, card, { legs, count, found, invited }] = await Promise.all([
     finding,
@@ -34,7 +33,7 @@ export async function showSales(services: Needs, userId: UserId, asked: Month, o
   ])
   const people = new Map(found.map((person) => [person.id, person]))
   const seller = people.get(userId)
-  if (!seller) throw new Error(`user ${userId} is signed in and not there`)
+  if (!seller) throw new Error(`user ${userId} is signed in but does not exist`)
   return presentSales(
     presentDetail(seller, month, card, { years: yearsOf(now), enrolled: isEnrolledBy(month.month, seller.created_at) }),
     [
@@ -45,7 +44,7 @@ export async function showSales(services: Needs, userId: UserId, asked: Month, o
   )
 }
 
-/** The current month with the last page of the direct line, where whoever was just invited stands. */
+/** The current month with the last page of the direct line, which has the latest invitation. */
 export async function showNewestOf(services: Needs, userId: UserId): Promise<Sales> {
   const month = monthOf(Date.now())
   await services.network.catchUp()
@@ -58,7 +57,7 @@ export async function showNewestOf(services: Needs, userId: UserId): Promise<Sal
   return showSales(services, userId, month, offset)
 }
 
-/** A page of the direct line, with who they are and who is invited after them. */
+/** A page of the direct line with the members' details, followed by open invitations. */
 async function findPage(services: Needs, userId: UserId, where: SalesMonth | LiveMonth, offset: number, now: number) {
   const { db } = services
   const { legs, count } = await findDirectLine(services, userId, where, offset)
@@ -92,7 +91,7 @@ async function findDirectLine(
   return { legs, count }
 }
 
-/** What the last twelve months came to, the current one last. */
+/** The figures of the last twelve months, the current one last. */
 export async function showHistory({ db, network }: Needs, userId: UserId): Promise<SalesHistory> {
   const now = Date.now()
   const months = await findSalesMonths(db, lastTwelve(monthOf(now)), now)

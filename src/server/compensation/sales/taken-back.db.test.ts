@@ -27,7 +27,7 @@ const whole: Record<string, { what: ComesBack; by: string; reason: string }> = {
   },
 }
 
-databaseTest('what took an order back', (connection) => {
+databaseTest("the cause of an order's reversal", (connection) => {
   const suite = appForSuite(connection)
   let ana = 0 as UserId
   const nobodys: number[] = []
@@ -86,7 +86,7 @@ databaseTest('what took an order back', (connection) => {
       expect([reasons.get(`new-${name}`), changed.get(`new-${name}`)]).toEqual([reason, by])
   })
 
-  it('is said of an order of a closed month, by its reversal, by the change and to staff', async () => {
+  it('is shown for an order of a closed month in its reversal, in the change and to staff', async () => {
     for (const [name, { what }] of Object.entries(whole)) await back(`old-${name}`, what)
     const lines = new Map((await linesOf('bonus=sales')).map((line) => [line.order_no, line.reversal_of]))
     const changed = await causes()
@@ -96,7 +96,7 @@ databaseTest('what took an order back', (connection) => {
     }
   })
 
-  it('is what the order’s history says where nobody is credited', async () => {
+  it('is in the order’s history if nobody is credited', async () => {
     for (const [nth, change] of ['canceled', 'reopened'].entries())
       await connection().pool.query(
         `insert into order_changes (order_id, change, changed_by) values ($1, $2, 'a test')`,

@@ -68,7 +68,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     await plantOrder(connection(), { orderNo: 'of-pia', member: pia, month: now, cvCents: 17_900, pv: 170 })
   })
 
-  it('are less what came back of a seller who was not active, though no bonus is taken back', async () => {
+  it('are reduced by returns of an inactive seller, though no bonus is reversed', async () => {
     expect((await back('p5', goods(500, 5))).ok).toBe(true)
     const { total, paid, unpaid } = await listed(pia)
     expect([total, paid]).toEqual([17_400, []])
@@ -87,7 +87,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     ])
   })
 
-  it('are less what came back of an order that paid no bonus here, and of a few cents', async () => {
+  it('are reduced by returns on an order that paid no bonus here, and of a few cents', async () => {
     await back('a0', goods(3, 0))
     await back('elsewhere', goods(1_000, 10))
     await back('a0', { kind: 'cancellation' })
@@ -101,7 +101,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     expect([cvOf(paid) + cvOf(unpaid), total]).toEqual([17_900 - 1_000 - 1_000, total])
   })
 
-  it('add up on all pages of both lists, however much came back', async () => {
+  it('add up on all pages of both lists, for any number of returns', async () => {
     for (let n = 1; n < 40; n++) {
       for (const name of ['a', 'p']) {
         await back(`${name}${n}`, goods(n % 3 === 0 ? 4 : 100, 1))
@@ -118,7 +118,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     }
   })
 
-  it('are taken back to the cent: total less covered, and due less posted, are the amount', async () => {
+  it('are reversed to the cent: total less covered, and due less posted, are the amount', async () => {
     const lines = [
       ...(await walkLines(ana, 'own', 'yes')),
       ...(await walkLines(ana, 'own', 'no')),

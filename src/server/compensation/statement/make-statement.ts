@@ -17,17 +17,17 @@ import {
   listReversals,
 } from './statement.queries.ts'
 
-/** Lines asked for at one go. */
+/** Number of lines requested at once. */
 const PAGE = 1_000
-/** So often at the most: each looks at some ten thousand members, so that a page of lines can be short. */
+/** Maximum number of requests: each searches some ten thousand members, so that a page of lines can be short. */
 const MOST_PAGES = 40
 
 export type StatementRefusal = 'not_closed' | 'no_statement'
 
 /**
- * A member's closed month with all it is made of, as it was stored (docs/plan §4.2). Refused where there is none: the
- * month is not closed, was closed elsewhere, or the member enrolled later. Memory is bounded: past STATEMENT_ROWS there
- * are sums.
+ * A member's closed month with all its details, as stored (docs/plan §4.2). Refused if there is none: the month is not
+ * closed, was closed elsewhere, or the member enrolled later. Memory is bounded: rows beyond STATEMENT_ROWS are summed
+ * up.
  */
 export async function makeStatement(
   { db, network, settings }: Pick<NetworkServices, 'db' | 'network' | 'settings'>,
@@ -62,7 +62,7 @@ export async function makeStatement(
   return { ok: true, statement: presentStatement(made, people) }
 }
 
-/** The lines of the downline's orders by time of completion; undefined where there are too many to list. */
+/** The lines of the downline's orders by time of completion; undefined if there are too many to list. */
 async function listLines({ db, network }: Pick<NetworkServices, 'db' | 'network'>, month: Month, memberId: UserId) {
   const orders = await findPayingOrders(network, month, memberId)
   if (!orders) return undefined
@@ -71,7 +71,7 @@ async function listLines({ db, network }: Pick<NetworkServices, 'db' | 'network'
   return rows.map((row, nth) => ({ ...row, leg_id: legs[nth] ?? 0 }))
 }
 
-/** Lines have no index by payee: which orders paid is known by a walk through the month in memory. */
+/** Lines have no index by payee: a walk through the live month finds the orders that paid the member. */
 async function findPayingOrders(network: NetworkServices['network'], month: Month, memberId: UserId) {
   const orders = new Set<number>()
   let lines = 0

@@ -37,7 +37,7 @@ type Made = Found<typeof findStatementCard> & {
   lines: (StatementLineRow & { leg_id: number })[] | undefined
 }
 
-/** The statement as the file has it; money stays in cents here, so that recomputing it is exact. */
+/** The statement in its file format; money stays in cents here, so that recomputing it is exact. */
 export function presentStatement(made: Made, people: People): Statement {
   const { month, closed, plan, card, before, orders, returns, reversals, lines } = made
   const { inputs_hash, closed_at, minimum_payout_cents } = closed
@@ -62,7 +62,7 @@ export function presentStatement(made: Made, people: People): Statement {
     further_returns: returns.further,
     legs: made.legCards.map(({ member_id, active, level, group_pv }) => {
       const brought = brings.get(member_id)
-      if (!brought) throw new Error(`the month in memory has no leg ${member_id}`)
+      if (!brought) throw new Error(`the live month has no leg ${member_id}`)
       const { bestLevel, directLineCents, differentialCents } = brought
       const sums = { direct_line_cents: directLineCents, differential_cents: differentialCents }
       return { ...personOf(people, member_id, 1), active, level, best_level: bestLevel, group_pv, ...sums }
@@ -116,8 +116,9 @@ function presentFacts(
   people: People,
 ): Omit<StatementLine, 'completed_at' | 'leg_no' | 'value_cents'> {
   const kind = LINE_KINDS[row.kind]
-  if (!kind) throw new Error(`there is no kind of line ${row.kind}`)
-  // Whose own line rounded to nothing left no depth; they stand right below at the nearest, and are named shortly.
+  if (!kind) throw new Error(`line kind ${row.kind} does not exist`)
+  // A covering member whose own line rounded to zero has no stored depth; they are right below at the nearest, and are
+  // shown with an initial.
   const above = row.covering_depth === null ? row.depth : row.depth - row.covering_depth
   return {
     order_no: row.order_no,

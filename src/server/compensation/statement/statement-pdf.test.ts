@@ -15,7 +15,7 @@ const settings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
 const pages = async (given: Partial<Statement> = {}) =>
   pdfPages(await writeStatement({ ...statementOfA(), ...given }, settings, { compress: false }))
 
-it('says whose month it was, how its figures add up, and what they are made of', async () => {
+it('shows the member and month, how the figures add up, and their details', async () => {
   const [first, second] = await pages()
   expect(first).toEqual([
     'Salonfront Statement',
@@ -64,15 +64,15 @@ it('says whose month it was, how its figures add up, and what they are made of',
   expect(second).toContain(`SHA-256 of the month’s inputs: ${statementOfA().inputs_hash}`)
 })
 
-it('is the same bytes each time', async () => {
+it('is byte-for-byte reproducible', async () => {
   const write = () => writeStatement(statementOfA(), settings)
   expect((await write()).equals(await write())).toBe(true)
 })
 
-it('long tables go over pages that each say what their columns are; what is not printed is counted', async () => {
+it('long tables continue on pages that repeat the headings; omitted rows are counted', async () => {
   const { lines } = statementOfA()
   const [line] = lines ?? []
-  if (!line) throw new Error('the example has lines')
+  if (!line) throw new Error('the example must have lines')
   const all = await pages({ lines: Array.from({ length: 260 }, (_, n) => ({ ...line, order_no: `N${n}` })) })
   const rows = all.map((page) => page.filter((words) => /^N\d/.test(words)))
   expect(rows.flat()).toHaveLength(200)
@@ -82,6 +82,6 @@ it('long tables go over pages that each say what their columns are; what is not 
   expect(all.flat().join(' ')).toContain('60 more lines are not printed here')
 })
 
-it('lines that are not listed are said to be too many', async () => {
+it('says that there are too many lines if they are not listed', async () => {
   expect((await pages({ lines: null })).flat().join(' ')).toContain('There are too many to list')
 })

@@ -32,7 +32,7 @@ const LEFT_END = LEFT + COLUMN_WIDTH
 const ROW = 16
 const money = (value: number): string => formatCents(cents(value))
 
-/** A closed month on paper: the figures adding up first, then what they are made of. The same bytes each time. */
+/** A closed month as a PDF: how the figures add up first, then their details. Byte-for-byte reproducible. */
 export function writeStatement(
   statement: Statement,
   settings: Pick<Settings, 'get'>,
@@ -127,7 +127,7 @@ function writeRows(sheet: Sheet, from: number, to: number, rows: readonly Row[])
   }
 }
 
-/** What the figures were made of, for whoever wants to be sure that it is still the same. */
+/** Hashes of the figures' inputs, for verifying that they are unchanged. */
 function writeProof(sheet: Sheet, { plan, inputs_hash, checksum }: Statement): void {
   const lines = [
     `Compensation plan version ${plan.version}, from ${monthName(plan.first_month)} on. Checksum of this statement: ${checksum}.`,

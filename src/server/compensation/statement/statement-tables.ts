@@ -6,7 +6,7 @@ import { cents, formatCents } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import type { Table } from '#server/platform/pdf/table.ts'
 
-/** Rows a table has on paper: some six pages. The file has more. */
+/** Maximum rows of a printed table: about six pages. The file has more. */
 const MOST_ROWS = 200
 
 const money = (value: number): string => formatCents(cents(value))
@@ -14,13 +14,13 @@ const day = (instant: string): string => orderDay.format(new Date(instant))
 const person = ({ name, member_no }: { name: string; member_no: string }): string =>
   name === '' ? member_no : `${name} (${member_no})`
 
-/** What the figures are made of; a table without rows is left out. */
+/** The details of the figures; tables without rows are omitted. */
 export const statementTables = (statement: Statement): Table[] =>
   [directLine, ownOrders, ownReturns, lines, reversals, corrections]
     .map((tableOf) => tableOf(statement))
     .filter(({ rows, remark }) => rows.length > 0 || remark !== undefined)
 
-/** The first rows, and what is said of those that are not here. */
+/** The first rows, and a remark about the omitted ones. */
 function shortened(rows: string[][], further: number, where: string): Pick<Table, 'rows' | 'remark'> {
   const more = Math.max(0, rows.length - MOST_ROWS) + further
   if (more === 0) return { rows }

@@ -33,7 +33,7 @@ databaseTest('statements of the worked examples', (connection) => {
   }
   const close = (value: string) => closeAsShipped(connection(), month(value))
 
-  it('there is none before the close, in a month closed elsewhere, before the enrolment, or for a guest', async () => {
+  it('do not exist before the close, in a month closed elsewhere, before the enrollment, or for a guest', async () => {
     await plantExample(connection(), 'example-1')
     const detail = async (query: string) => {
       const answer = await ask('A', query)
@@ -56,7 +56,7 @@ databaseTest('statements of the worked examples', (connection) => {
     }
   })
 
-  it('March of A says all it is made of, and agrees with its recomputation', async () => {
+  it('March of A has all its details, and matches its recomputation', async () => {
     expect(await close('2026-03')).toMatchObject({ ok: true })
     const statement = await statementOf('A', MARCH)
     expect(statement).toMatchObject({
@@ -90,7 +90,7 @@ databaseTest('statements of the worked examples', (connection) => {
     expect(statement.inputs_hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('everybody’s of both months agree, with what was carried and what was taken back', async () => {
+  it('everybody’s match for both months, including carried balances and reversals', async () => {
     await plantExample(connection(), 'example-2')
     expect(await close('2026-04')).toMatchObject({ ok: true })
     for (const letter of 'ABCDEFGH') {
@@ -110,11 +110,11 @@ databaseTest('statements of the worked examples', (connection) => {
     expect((await statementOf('H', APRIL)).before).toEqual({ title: 1, carried_cents: 827 })
   })
 
-  it('what is past the longest list is one row of sums', async () => {
+  it('rows beyond the longest list are summed up in one row', async () => {
     const { db, pool } = connection()
     const { rows } = await pool.query(`select member_no, id from users where member_no in ('A', 'C')`)
     const [ada, cleo] = ['A', 'C'].map((letter) => rows.find((row) => row.member_no === letter).id as UserId)
-    if (!ada || !cleo) throw new Error('A and C are planted')
+    if (!ada || !cleo) throw new Error('A and C must exist')
     const [march, april] = [month('2026-03'), month('2026-04')]
     expect(await listOwnOrders(db, march, ada, 1)).toMatchObject({
       rows: [{ order_no: 'O1' }],
@@ -130,7 +130,7 @@ databaseTest('statements of the worked examples', (connection) => {
     })
   })
 
-  it('is the same each time, whatever anybody is called since', async () => {
+  it('are unchanged by later changes of names', async () => {
     const before = await statementOf('A', MARCH)
     await connection().pool.query(`update users set last_name = 'Anders' where member_no = 'B'`)
     const after = await statementOf('A', MARCH)
@@ -138,7 +138,7 @@ databaseTest('statements of the worked examples', (connection) => {
     expect(after.checksum).toBe(before.checksum)
   })
 
-  it('names nobody outside the own downline, shortens names below the direct line, and has no address of anybody', async () => {
+  it("name nobody outside the member's downline, shorten names below the direct line, and have no addresses", async () => {
     await connection().pool.query(`update users set first_name = 'First' || member_no, last_name = 'Last' || member_no`)
     const text = (await ask('B', MARCH)).body
     for (const letter of 'DE') expect(text).toContain(`First${letter} Last${letter}`)
@@ -151,7 +151,7 @@ databaseTest('statements of the worked examples', (connection) => {
     expect((await ask('E', MARCH)).json().lines).toEqual([])
   })
 
-  it('prints as a PDF that nobody keeps a copy of on the way', async () => {
+  it('print as a PDF that must not be cached', async () => {
     const answer = await (await as('A')).get(`/account/sales/statement.pdf?${MARCH}`)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({

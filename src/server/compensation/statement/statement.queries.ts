@@ -29,7 +29,7 @@ const CARD = [
   'carried_cents',
 ] as const
 
-/** The card with what the month before left; undefined for who was not enrolled. */
+/** The card with the carried values of the previous month; undefined if the member was not enrolled. */
 export async function findStatementCard(db: Database, value: Month, memberId: UserId) {
   const [found, before] = await Promise.all([
     db.selectFrom('cards').select(CARD).where('month', '=', value).where('member_id', '=', memberId).executeTakeFirst(),
@@ -45,7 +45,7 @@ export async function findStatementCard(db: Database, value: Month, memberId: Us
   return { active, card, before: before ?? { title: 1, carried_cents: 0 } }
 }
 
-/** The first rows of a list, and what the others come to: none while all are there. */
+/** The first rows of a list, and the sums of the others; no sums if all rows are listed. */
 async function listed<Row, Sums>(
   db: Database,
   rows: RawBuilder<unknown>,
@@ -67,7 +67,7 @@ type Volumes = { cv_cents: number; pv: number }
 type VolumeSums = Volumes & { customer_pv: number }
 export type OwnOrderRow = Volumes & { order_no: string; completed_at: Date; customer: boolean; own_sale_cents: number }
 
-/** Own orders with what they count in their month, and the own sale that was posted. */
+/** Personal orders with their values in the month, and the own sale bonus that was posted. */
 export const listOwnOrders = (db: Database, value: Month, memberId: UserId, limit: number) =>
   listed<OwnOrderRow, VolumeSums & { own_sale_cents: number }>(
     db,
@@ -85,7 +85,7 @@ export const listOwnOrders = (db: Database, value: Month, memberId: UserId, limi
 
 export type OwnReturnRow = Volumes & { order_no: string; order_month: string; returned_at: Date; customer: boolean }
 
-/** What came back in a month of own orders of earlier ones. */
+/** Returns in a month on personal orders of earlier ones. */
 export const listOwnReturns = (db: Database, value: Month, memberId: UserId, limit: number) =>
   listed<OwnReturnRow, VolumeSums>(
     db,
@@ -113,7 +113,7 @@ type LineFacts = {
 }
 const LINE_FACTS = sql`counted.order_no, line.kind, line.depth, counted.member_id as credited_id, line.rate_bp,
   line.covered_bp, line.covered_by_id, covering.depth as covering_depth, line.amount_cents`
-/** How deep who covered a line stands, unless their own line rounded to nothing. */
+/** The depth of a line's covering member, unless their own line rounded to zero. */
 const COVERING = sql`left join lateral (select depth from bonus_lines
   where counted_order_id = line.counted_order_id and payee_id = line.covered_by_id and kind <> 1 limit 1) covering on true`
 
@@ -125,7 +125,7 @@ export type ReversalRow = LineFacts & {
   posted_cents: number
 }
 
-/** What was taken back from a member in a month, with what was left of each order before and after. */
+/** A member's reversals in a month, with the remaining value of each order before and after. */
 export const listReversals = (db: Database, value: Month, memberId: UserId, limit: number) =>
   listed<ReversalRow, { sales_bonus_cents: number; level_bonus_cents: number }>(
     db,
@@ -157,7 +157,7 @@ export type StatementCorrectionRow = {
   booked_at: Date
 }
 
-/** What staff corrected in a member's month. */
+/** Staff corrections in a member's month. */
 export const listCorrected = (db: Database, value: Month, memberId: UserId, limit: number) =>
   listed<StatementCorrectionRow, { sales_bonus_cents: number; level_bonus_cents: number }>(
     db,
@@ -174,7 +174,7 @@ export const listCorrected = (db: Database, value: Month, memberId: UserId, limi
 
 export type StatementLineRow = LineFacts & { completed_at: Date; value_cents: number }
 
-/** What some orders of the downline paid a member, as it was posted, by key. */
+/** The amounts that some orders of the downline paid a member, as posted, by key. */
 export async function findPostedTo(
   db: Database,
   memberId: UserId,

@@ -5,8 +5,8 @@ import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import { find, type SuspicionServices } from './list-suspicions.ts'
 
 /**
- * How much there is to look at in a month before it is closed (docs/back-office §5), each kind by the list that shows its
- * rows: exact to 1,000. Slice by slice, so that others get their turn; a large month takes some seconds.
+ * Counts the review flags of a month before it is closed (docs/back-office §5), each kind with the list that shows its
+ * rows: exact up to 1,000. Runs in slices, so that other work continues; a large month takes a few seconds.
  */
 export async function countWarnings(services: SuspicionServices, month: Month): Promise<Warning[]> {
   const warnings: Warning[] = []

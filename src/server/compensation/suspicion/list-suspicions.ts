@@ -16,14 +16,14 @@ export type SuspicionServices = Pick<NetworkServices, 'db' | 'network' | 'settin
 type Page = { found: FoundSuspicion[]; next: string | undefined }
 
 const PAGE = 50
-/** Accounts whose bonus is asked for at once. */
+/** Number of accounts whose bonus is requested at once. */
 const SLICE = 500
-/** Slices looked at for a page, which may come out short: some tenths of a second. */
+/** Slices searched for a page, which may be short: a few tenths of a second. */
 const MOST_SLICES = 5
-/** Accounts of one address that are named. */
+/** The most accounts listed for one address. */
 const MOST_NAMED = 20
 
-/** What staff should look at in a month, with why; nothing follows by itself (docs/back-office §5, docs/plan §1). */
+/** The review flags of a month, with reasons; changes nothing (docs/back-office §5, docs/plan §1). */
 export async function listSuspicions(
   services: SuspicionServices,
   month: Month,
@@ -62,7 +62,7 @@ export const find: Record<
           pv: match.month_pv,
         })),
       )
-      // A slice with more than there is room for goes on after the last that is shown.
+      // If a slice has more matches than fit, the next page continues after the last one shown.
       after = matches.length < looked.found.length ? matches.at(-1)?.id : looked.next
     }
     return { found, next: after === undefined ? undefined : String(after) }
@@ -118,7 +118,7 @@ export const find: Record<
 
   async expired_licence({ db, network }, month, given) {
     const found: FoundSuspicion[] = []
-    // Valid on the month's last day, whole, is valid.
+    // A license that is valid on the month's last day is valid for the month.
     const before = shopDayOf(firstInstant(nextMonth(month)) - 1)
     let after = expiredFrom(given)
     let hasMore = (await findSalesMonth(db, month, Date.now())).figures !== 'elsewhere'
@@ -134,7 +134,7 @@ export const find: Record<
         const why = ['expired_licence' as const]
         found.push({ ...none, id: String(memberId), why, memberId, expiredOn: member.expires_on, bonusCents })
       }
-      // None at all is the end, too: the slice before was full and the last.
+      // An empty slice is also the end: the slice before was full and the last.
       hasMore = expired.length === SLICE || (expired.length > 0 && after !== expired.at(-1))
     }
     return { found, next: hasMore && after ? `${after.expires_on}.${after.id}` : undefined }
@@ -157,7 +157,7 @@ export const find: Record<
   },
 }
 
-/** Both from the month in memory; of a month that was closed elsewhere there is none. */
+/** Both from the live month; a month that was closed elsewhere has none. */
 async function askLarge({ db, network, settings }: SuspicionServices, month: Month) {
   const { figures } = await findSalesMonth(db, month, Date.now())
   if (figures === 'elsewhere') return { orders: [], legs: [] }
@@ -165,11 +165,11 @@ async function askLarge({ db, network, settings }: SuspicionServices, month: Mon
   return network.ask({ name: 'large', month, orderBp, legBp })
 }
 
-/** The id as a page ended; from the first for anything else. */
+/** The id at which a page ended; starts from the beginning for an invalid cursor. */
 const countedFrom = (given = ''): CountedOrderId | 0 =>
   /^\d{1,9}$/.test(given) ? (Number(given) as CountedOrderId) : 0
 
-/** `day.id` as a page ended; from the latest day for anything else. */
+/** `day.id` at which a page ended; starts from the latest day for an invalid cursor. */
 function expiredFrom(given: string | undefined): ExpiredRow | undefined {
   const [, day, id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})$/.exec(given ?? '') ?? []
   return day !== undefined && parseInstant(day)?.isDay === true
@@ -177,7 +177,7 @@ function expiredFrom(given: string | undefined): ExpiredRow | undefined {
     : undefined
 }
 
-/** `id.house` as a page ended; from the first house for anything else. */
+/** `id.house` at which a page ended; starts from the first house for an invalid cursor. */
 function positionOf(given: string | undefined): HousePosition {
   const [, id, house] = /^(\d{1,9})\.(.{0,40})$/s.exec(given ?? '') ?? []
   return id === undefined || house === undefined ? FIRST_HOUSE : { id: Number(id), house }

@@ -3,7 +3,7 @@ import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
 import { presentNamed } from '../explore/present-tree.ts'
 import { dollars, type People } from '../sales/present-sales.ts'
 
-/** What was found, by ids; amounts in cents and points, shares in basis points. */
+/** A review flag with database ids; amounts in cents and points, shares in basis points. */
 export type FoundSuspicion = {
   id: string
   why: Suspicion['why']

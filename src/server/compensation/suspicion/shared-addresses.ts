@@ -11,9 +11,9 @@ export const FIRST_HOUSE: HousePosition = { house: '', id: 0 }
 const SLICE = 5_000
 
 /**
- * Looks at the next addresses along the houses for those that at least so many accounts of the month have saved; `next`
- * is undefined at the end. An address is the same however it is written (docs/plan §1). A house with more addresses than
- * a slice holds is told in parts.
+ * Searches the next addresses, ordered by house, for those that at least `least` accounts of the month have saved;
+ * `next` is undefined at the end. Addresses are compared after normalizing their spelling (docs/plan §1). A house with
+ * more addresses than a slice is reported in parts.
  */
 export async function findSharedAddresses(
   db: Database,

@@ -3,12 +3,12 @@ import type { Address } from '#domain/address/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** As `user_addresses_by_house` has it. */
+/** The expression of the index `user_addresses_by_house`. */
 const house = sql`(left(zip, 5) || ' ' || coalesce(substring(address_1 from '[0-9]+'), '')) collate "C"`
 
 export type AddressRow = { id: number; user_id: number; house: string; address: Address; counts: boolean }
 
-/** The next addresses along the houses, and whether their account was enrolled before an instant: one range of the index. */
+/** The next addresses ordered by house, and whether their account was enrolled before an instant: one index range. */
 export async function readAddresses(
   db: Database,
   { house: from, id }: { house: string; id: number },
@@ -26,8 +26,8 @@ export async function readAddresses(
 export type ExpiredRow = { id: UserId; expires_on: string }
 
 /**
- * Accounts whose licence was valid before a day for the last time, the latest first, after the given one: one range of
- * the index of licences that run out.
+ * Accounts whose license expired before a day, latest first, after the given one: one range of the index of expiring
+ * licenses.
  */
 export async function findExpired(
   db: Database,

@@ -9,12 +9,12 @@ import { findCameBack } from './volume.queries.ts'
 type VolumeServices = Pick<NetworkServices, 'db' | 'network'>
 
 const PAGE = 50
-/** Leaders of a file that are asked for at once; each time the month in memory is looked through. */
+/** Number of leaders of a file requested at once; each request scans the live month. */
 const SLICE = 1_000
 
 /**
- * Where a month's volume came from (docs/plan §17.2): all of it, and a page of the groups, the largest first. From the
- * month in memory, as it stands or as it was frozen; only what came back is read.
+ * A month's volume by source (docs/plan §17.2): the total, and a page of the groups, largest first. Uses the live or
+ * frozen month in memory; only returns are read from the database.
  */
 export async function listVolumeShares(
   services: VolumeServices,
@@ -31,7 +31,7 @@ export async function listVolumeShares(
   }
 }
 
-/** All of them, a slice at a time. */
+/** Yields all of them, one slice at a time. */
 export async function* everyVolumeShare(services: VolumeServices, month: Month): AsyncGenerator<ListedVolumes> {
   const { figures } = await findSalesMonth(services.db, month, Date.now())
   if (figures === 'elsewhere') return

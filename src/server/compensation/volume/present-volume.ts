@@ -60,7 +60,7 @@ export const presentVolumes = ({
 const columns = Object.keys(volumeColumns) as VolumeColumn[]
 export const volumesHeading = `${['month', 'member_no', 'name', 'downline', ...columns].join(',')}\n`
 
-/** A line for the company on top of the first piece, then one for each group. */
+/** A line for the company on top of the first chunk, then one for each group. */
 export function volumeLines(month: string, listed: ListedVolumes, isFirst: boolean): string {
   const { company, data } = presentVolumes(listed)
   const first = isFirst ? [{ member_no: '', name: 'All orders', downline: '', ...company }] : []

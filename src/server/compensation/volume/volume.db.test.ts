@@ -16,7 +16,7 @@ import { type ComesBack, takeBack } from '../count/take-back.ts'
 type Shown = AdminAnswer<'volumeShares'>
 const cents = (dollars: number) => Math.round(dollars * 100)
 
-databaseTest('where volume came from', (connection) => {
+databaseTest('volume by source', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
@@ -38,7 +38,7 @@ databaseTest('where volume came from', (connection) => {
   const close = async (month: string) =>
     expect(await closeAsShipped(connection(), month as Month)).toMatchObject({ ok: true })
 
-  /** By raw rows alone: edges of the month, completed orders and returns. */
+  /** Computed from raw rows alone: edges of the month, completed orders and returns. */
   async function partsByRows(month: string) {
     const edges = new Map<number, number | null>()
     for (const { member_id, sponsor_id } of await query(
@@ -84,13 +84,13 @@ databaseTest('where volume came from', (connection) => {
       })),
     ).toEqual(expected)
     const { company } = shown
-    if (!company) throw new Error('a month of the shop has a line of all orders')
+    if (!company) throw new Error('a month of the shop must have a line of all orders')
     expect(cents(company.volume)).toBe(cents(company.customers) + cents(company.own_use) + cents(company.no_member))
     for (const row of [company, ...shown.data]) expect(cents(row.net)).toBe(cents(row.volume) + cents(row.returned))
     return shown
   }
 
-  /** The net volume of a group, and the sales on the cards of all its members. */
+  /** Compares the net volume of a group with the sales on the cards of all its members. */
   async function expectOnCards(month: string, shown: Shown) {
     for (const { id, net } of shown.data) {
       const [sum] = await query(
@@ -112,7 +112,7 @@ databaseTest('where volume came from', (connection) => {
     ids = await plantExample1(connection())
   })
 
-  it('is told of any group of an open month with what came back inside of it, and the same once it is closed', async () => {
+  it('is shown for any group of an open month with returns in it, and is unchanged after the close', async () => {
     await plantOrder(connection(), {
       orderNo: 'nobody',
       member: null,
@@ -124,7 +124,7 @@ databaseTest('where volume came from', (connection) => {
     await back('O7', { kind: 'return', cvCents: 11_111, pv: 100 }, '2026-03-20')
     const live = await expectAgrees('2026-03', 'live')
     const [a] = live.data
-    // 4,590.04 of the example, of which O2 and O7 are customers'.
+    // 4,590.04 in the example, of which O2 and O7 are customers'.
     expect(a).toMatchObject({ id: ids.get('A'), downline: 7, volume: 4_590.04, customers: 458.78, returned: -111.11 })
     expect([a?.customers_share, a?.own_use_share, a?.returned_share, a?.no_member]).toEqual([10, 90, 2.42, 0])
     expect(live.company).toMatchObject({ volume: 4_690.03, no_member: 99.99, no_member_share: 2.13 })
@@ -134,7 +134,7 @@ databaseTest('where volume came from', (connection) => {
     await expectOnCards('2026-03', frozen)
   })
 
-  it('has what came back of closed months in the month in which it was booked', async () => {
+  it('has returns on closed months in the month in which they were booked', async () => {
     await plantOrder(connection(), {
       orderNo: 'april',
       member: ids.get('H') as UserId,
@@ -145,7 +145,7 @@ databaseTest('where volume came from', (connection) => {
     await back('O8', { kind: 'cancellation' }, '2026-04-09')
     const live = await expectAgrees('2026-04', 'live')
     expect(live.data[0]).toMatchObject({ volume: 50, returned: -705.07, net: -655.07, returned_share: 1_410.14 })
-    // D has no volume, only what came back of G.
+    // D has no volume, only returns of G.
     expect(live.data.at(-1)).toMatchObject({ id: ids.get('D'), volume: 0, customers_share: null, returned_share: null })
     await close('2026-04')
     const frozen = await expectAgrees('2026-04', 'frozen')
@@ -154,7 +154,7 @@ databaseTest('where volume came from', (connection) => {
     expect((await expectAgrees('2026-03', 'frozen')).data[0]).toMatchObject({ returned: -111.11 })
   })
 
-  it('goes through many groups page by page and into a file, and is shown to managers alone', async () => {
+  it('pages through many groups and writes them to a file, for managers only', async () => {
     const month = previousMonth(monthOf(Date.now()))
     const enrolledAt = new Date(`${month}-02T12:00:00Z`)
     for (let n = 0; n < 65; n++) {
@@ -183,7 +183,7 @@ databaseTest('where volume came from', (connection) => {
       expect((await (await signIn('clerk')).get(`/admin/network/${path}`)).statusCode).toBe(403)
   })
 
-  it('has nothing of a month that was closed elsewhere, and no fault of any address', async () => {
+  it('is empty for a month that was closed elsewhere, and valid for any cursor', async () => {
     expect(await shares('month=2025-12')).toMatchObject({ figures: 'elsewhere', company: null, data: [], next: null })
     const { get } = await signIn()
     expect((await get('/admin/network/volume.csv?month=2025-12')).body.split('\n')).toHaveLength(2)

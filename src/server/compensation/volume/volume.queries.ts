@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { CameBackOfMember } from '../live/answers.ts'
 
 /**
- * What came back in a month in cents, whenever it had been completed, by the member it is of (undefined for nobody's) and
- * whose use it was: one range of the index of returns by month.
+ * Returns in a month in cents, on orders of any month, by member (undefined without one) and by kind: one range of the
+ * index of returns by month.
  */
 export async function findCameBack(db: Database, month: Month): Promise<CameBackOfMember[]> {
   const { rows } = await sql<{ member_id: number | null; customer: boolean; is_of_month: boolean; cents: number }>`

@@ -12,7 +12,7 @@ import { findSalesMonth } from '../sales/sales-month.ts'
 import { everyVolumeShare, listVolumeShares } from './list-volume-shares.ts'
 import { presentVolumes, volumeLines, volumesHeading } from './present-volume.ts'
 
-/** Which part of a month's volume customers, members' own use and returns are, of all and by leader (docs/plan §17). */
+/** Shares of customers, personal use and returns in a month's volume, in total and by leader (docs/plan §17). */
 export function volumeRoutes(app: FastifyInstance, services: NetworkServices): void {
   const { permitted } = makeStaffPolicies(services)
 

@@ -1,8 +1,8 @@
 import { dayCell, textCell } from '#server/platform/csv/cells.ts'
 
 /**
- * Every member with their latest sponsor, as `import members` reads them; the licence column, which it ignores, says
- * whether another account has the same one.
+ * Selects every member with their latest sponsor, in the format of `import members`; the license column, which the
+ * import ignores, reports whether another account has the same license.
  */
 export const MEMBERS_QUERY = `
   select ${textCell('member.member_no')} as member_no, ${textCell('sponsor.member_no')} as sponsor_no, member.type,

@@ -3,7 +3,7 @@ import type { Faults } from '#server/platform/csv/refuse-faults.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** What is wrong with a member file's rows together, and with what the shop knows. */
+/** Finds conflicts between the rows of a member file, and with the shop's data. */
 export function memberFaults(staged: string): Faults[] {
   const table = sql.table(staged)
   return [
@@ -16,7 +16,8 @@ export function memberFaults(staged: string): Faults[] {
      where line > first_line`,
     sql`select line, 'email', format('“%s” is the address of member “%s”.', staged.email, users.member_no)
       from ${table} staged join users on users.email = staged.email where users.member_no <> staged.member_no`,
-    // An older file would bring back who they were, and make the placeholder Active: it could not be erased again.
+    // An older file would restore the erased identity and make the placeholder Active, and it could not be erased
+    // again.
     sql`select line, 'member_no', format('Member “%s” was erased and stays so: leave the row out.', staged.member_no)
       from ${table} staged join users using (member_no)
      where exists (select from erasures where user_id = users.id and done_at is not null)
@@ -30,7 +31,7 @@ export function memberFaults(staged: string): Faults[] {
   ]
 }
 
-/** A closed month already knew the member. */
+/** A closed month already includes the member. */
 export const enrolmentFaults = (found: string, firstOpen: string): Faults =>
   sql`select line, 'enrolled_on', format('Member “%s” is in the tree of %s, a closed month, and cannot be enrolled later.',
       member_no, first_month)
@@ -38,7 +39,7 @@ export const enrolmentFaults = (found: string, firstOpen: string): Faults =>
       select min(from_month) as first_month from sponsorships where member_id = id) enrolled on first_month < ${firstOpen}
    where moved and month > first_month`
 
-/** What is corrected is in the card of a member who is in the month (docs/plan §8.5). */
+/** A correction belongs to the card of a member who is in that month (docs/plan §8.5). */
 export const correctionFaults = (found: string): Faults =>
   sql`select line, 'enrolled_on', format('A bonus of %2$s was corrected for member “%1$s”, who cannot be enrolled later.',
       member_no, first_month)
@@ -47,7 +48,7 @@ export const correctionFaults = (found: string): Faults =>
         on first_month < given.month
    where moved`
 
-/** The row that would put somebody into their own upline: the last row of those in the circle. */
+/** Finds the row that would put a member into their own upline: the last row of those in the cycle. */
 export async function findRowOfCircle(trx: Transaction, found: string, circle: readonly number[]) {
   const { rows } = await sql<{ line: number; member_no: string }>`
     select line, member_no from ${sql.table(found)} where id = any(${circle}::integer[]) order by line desc limit 1`.execute(

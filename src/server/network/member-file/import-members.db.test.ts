@@ -16,7 +16,7 @@ import { importMembers } from './import-members.ts'
 
 const HEADING = 'member_no,sponsor_no,type,status,first_name,last_name,email,phone_number,enrolled_on'
 
-databaseTest('import of members', (connection, engine) => {
+databaseTest('member import', (connection, engine) => {
   const folder = mkdtempSync(join(tmpdir(), `salonfront-members-${engine}-`))
   afterAll(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'members.csv')
@@ -28,7 +28,7 @@ databaseTest('import of members', (connection, engine) => {
   const importRows = (...rows: string[]) => importText([HEADING, ...rows].join('\n'))
   const refusedWith = async (...rows: string[]) => {
     const imported = await importRows(...rows)
-    if (imported.ok) throw new Error('It was imported.')
+    if (imported.ok) throw new Error('The import was accepted.')
     const { line, column, sentence } = imported.refusal
     return [line, column, sentence]
   }
@@ -50,7 +50,7 @@ databaseTest('import of members', (connection, engine) => {
   const empty = () =>
     emptyTables(connection().pool, ['users', 'months', 'network_changes', 'bonus_corrections', 'cards'])
 
-  test.each(['example-1', 'example-2'])('takes the members of %s of the plan', async (example) => {
+  test.each(['example-1', 'example-2'])('imports the members of %s of the plan', async (example) => {
     await empty()
     const text = readFileSync(new URL(`../../../../docs/plan/${example}/members.csv`, import.meta.url), 'utf8')
     expect(await importText(text)).toEqual({ ok: true, added: 8, updated: 0, unchanged: 0 })
@@ -68,7 +68,7 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
-  test('the same file again writes nothing, and an export reads back without a change', async () => {
+  test('importing the same file again writes nothing, and importing an export changes nothing', async () => {
     const before = await everything()
     expect(await importText(readFileSync(path, 'utf8'))).toEqual({ ok: true, added: 0, updated: 0, unchanged: 8 })
     const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
@@ -88,7 +88,7 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
-  test('rows come in any order, below members of the file or of the shop, who may be nobody', async () => {
+  test('accepts rows in any order, with sponsors from the file or the shop, or none', async () => {
     await empty()
     const own = await makeUser(connection().db)
     const [{ member_no: top }] = await query(`select member_no from users where id = ${own.id}`)
@@ -108,7 +108,7 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
-  test('a thousand rows in random order make the same tree as in order', async () => {
+  test('a thousand rows in random order produce the same tree as in order', async () => {
     await empty()
     const rows = Array.from({ length: 1000 }, (_, n) => {
       const sponsor = n === 0 ? '' : `M${Math.floor(((n * 7919) % 1000) * (n / 1000))}`
@@ -126,7 +126,7 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
-  test('a license that is approved no more is not marked as another account’s either', async () => {
+  test('a license that is no longer approved is not marked as another account’s either', async () => {
     await empty()
     await importRows('a,,member,active,A,A,a@example.com,,2026-01-01', 'b,,member,active,B,B,b@example.com,,2026-01-01')
     await query(`update users set licence_state = 'NJ', cosmetology_id = 'N1', licence_shared = member_no = 'b'`)
@@ -136,7 +136,7 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
-  test('who was erased does not come back by an older file, and an export made since changes nothing', async () => {
+  test('an older file does not restore an erased member, and a newer export changes nothing', async () => {
     await empty()
     const older = [
       'a,,member,active,Ana,Lopez,a@example.com,1,2026-01-01',
@@ -159,7 +159,7 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
-  test('a known member is updated, from the first month that is not closed', async () => {
+  test('updates a known member from the first open month on', async () => {
     await empty()
     const { pool } = connection()
     await importRows(
@@ -197,14 +197,14 @@ databaseTest('import of members', (connection, engine) => {
       email_proven_at: null,
       created_at: new Date('2026-01-01T05:00:00Z'),
     })
-    // Back to what the closed months have: no row of their own is needed any more.
+    // Matches the closed months again, so a separate row is no longer needed.
     await importRows('b,a,franchise,pending,Bea,Bell,bea@example.com,2,')
     expect(await edgesOf('b')).toEqual([{ from_month: '2026-01', sponsor: 'a' }])
     expect(await statusesOf('b')).toEqual([{ from_month: '2026-01', status: 'pending' }])
     await isClean()
   })
 
-  test('who was enrolled in a closed month and comes only now, counts from the first open one', async () => {
+  test('a member enrolled in a closed month but imported later counts from the first open month', async () => {
     await importRows('late,a,member,active,L,L,late@example.com,,2026-01-15')
     expect(await edgesOf('late')).toEqual([{ from_month: '2026-03', sponsor: 'a' }])
     expect(await member('late')).toMatchObject({ created_at: new Date('2026-01-15T05:00:00Z') })
@@ -225,12 +225,12 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
-  test('columns may be in any order, and a phone number or a day may have none', async () => {
+  test('columns may be in any order, and the phone and date columns may be missing', async () => {
     const before = await member('b')
     const text =
       'Email,member_no,Notes,status,type,sponsor_no,last_name,first_name\nbea@example.com,b,x,suspended,franchise,a,Bell,Zoe\u0308\n'
     expect(await importText(text)).toMatchObject({ updated: 1 })
-    // Composed, so that a search finds it.
+    // Composed form, so that a search finds it.
     expect(await member('b')).toEqual({ ...before, first_name: 'Zo\u00eb' })
     expect(await importText('member_no,sponsor_no\n')).toMatchObject({ refusal: { line: 1, column: 'type' } })
   })
@@ -306,7 +306,7 @@ databaseTest('import of members', (connection, engine) => {
       'member_no',
       '“b” is the number of line 3 too.',
     ],
-  ])('all or nothing: %j in its last row', async (changes, column, sentence) => {
+  ])('imports all rows or none: %j in its last row', async (changes, column, sentence) => {
     const before = await everything()
     const [line, ...said] = await refusedWith(...good, row(changes))
     expect([line, said[0]]).toEqual([4, column])
@@ -317,7 +317,7 @@ databaseTest('import of members', (connection, engine) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('numbers and days are read as a spreadsheet rewrites them', async () => {
+  test('reads numbers and dates as rewritten by a spreadsheet', async () => {
     const days = ['1/9/2026', '01/09/2026', '2026-01-09 13:45:00', '1/9/2026 0:00', '2026-01-09 00:00:00.000']
     const rows = days.map((day, n) => `${7000 + n}.0,,member,active,Day,${n},day${n}@example.com,,${day}`)
     expect(await importRows(...rows, '7100,7001.00,member,active,Below,X,below@example.com,,')).toMatchObject({
@@ -339,7 +339,7 @@ databaseTest('import of members', (connection, engine) => {
     ])
   })
 
-  test('a circle is found in a month whose tree a later move changes', async () => {
+  test('finds a cycle in a month whose tree is changed by a later move', async () => {
     await empty()
     const { pool } = connection()
     await importRows(
@@ -353,7 +353,7 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
-  test('whoever had a bonus corrected is not enrolled later, where no card would have it', async () => {
+  test('a member with a corrected bonus cannot be enrolled later, where no card would include it', async () => {
     await empty()
     const row = (enrolledOn: string) => `a,,member,active,A,A,a@example.com,,${enrolledOn}`
     await importRows(row('2026-01-01'))
@@ -367,7 +367,7 @@ databaseTest('import of members', (connection, engine) => {
     await isClean()
   })
 
-  test('below a sponsor who was enrolled in a later month nobody is above until then', async () => {
+  test('a member has no upline until their sponsor’s enrollment month', async () => {
     await empty()
     await importRows(
       'a,,member,active,A,A,a@example.com,,2026-02-01',

@@ -31,9 +31,8 @@ const FOUND = 'found_members'
 const TABLES = ['users', 'sponsorships', 'member_statuses'] as const
 
 /**
- * Imports members with their sponsors, rows in any order (docs/product §9). A new sponsor or status counts for every
- * month not closed; one that the shop already has leaves the months as they are, so that re-importing an export changes
- * nothing.
+ * Imports members with their sponsors, rows in any order (docs/product §9). A new sponsor or status applies to every
+ * open month; values that match the shop's leave the months unchanged, so that re-importing an export changes nothing.
  */
 export const importMembers = (connection: Connection, options: ImportOptions): Promise<ImportedMembers> =>
   importFile(connection, memberFile, options, async (own, staging) => {
@@ -76,7 +75,7 @@ async function updateKnown(trx: Transaction, firstOpen: Month): Promise<{ update
   return { updated: await countTouched(trx), moved }
 }
 
-/** Months are closed in order. While none is closed, all are open. */
+/** Months are closed in order. If none is closed, all are open. */
 async function findFirstOpenMonth(trx: Transaction): Promise<Month> {
   const closed = parseMonth((await findLastClosedMonth(trx)) ?? '')
   return closed ? nextMonth(closed) : month('1970-01')
@@ -88,7 +87,8 @@ async function refuseCircle(own: OwnConnection, trx: Transaction, firstOpen: Mon
   const circle = await findCircleInTree(own, trx, firstOpen)
   if (!circle) return
   const row = await findRowOfCircle(trx, FOUND, circle)
-  if (!row) throw new Error(`members ${circle.slice(0, MOST_NAMED)} are in their own upline, without this import`)
+  if (!row)
+    throw new Error(`members ${circle.slice(0, MOST_NAMED)} are in their own upline, independently of this import`)
   const named = await findNumbers(trx, circle.slice(0, MOST_NAMED))
   const path =
     circle.length > MOST_NAMED ? `${named.join(', ')} and ${circle.length - MOST_NAMED} more` : named.join(', ')

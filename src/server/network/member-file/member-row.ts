@@ -5,7 +5,7 @@ import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
 import type { Row } from '#server/platform/csv/row.ts'
 import { makeReferralCode } from '../referral-code.ts'
 
-/** As `export members` writes them. */
+/** Matches the output of `export members`. */
 export const MEMBER_COLUMNS = [
   'member_no',
   'sponsor_no',
@@ -21,7 +21,7 @@ type Column = (typeof MEMBER_COLUMNS)[number]
 
 const STATUSES = ['pending', 'active', 'suspended', 'closed'] as const
 const TYPES = ['member', 'franchise'] as const
-/** The rule of every form; a file has sentences of its own, which name what stands in the cell. */
+/** Uses the rule of every form, with messages of its own that quote the cell. */
 const Email = emailText('', '')
 
 export const memberFile: FileKind<Column> = {
@@ -66,11 +66,11 @@ export const memberFile: FileKind<Column> = {
   }),
 }
 
-/** Commas, apostrophes and the spaces that spreadsheets put between thousands. */
+/** Matches commas, apostrophes and the spaces that spreadsheets put between thousands. */
 const WITH_SEPARATORS = /^\d{1,3}(?:[,’'\u00a0\u202f\u2009]\d{3})+(?:\.0+)?$/
 const WITH_DECIMALS = /^(\d+)\.0+$/
 
-/** A member's number is a name: a spreadsheet may have made 1002.0 of it, or 1,002. */
+/** Reads a member number as text: a spreadsheet may have turned 1002 into 1002.0 or 1,002. */
 function readNumber(row: Row<Column>, column: 'member_no' | 'sponsor_no'): string {
   const number = row.code(column, TEXT_LIMIT)
   if (WITH_SEPARATORS.test(number)) {
@@ -79,7 +79,7 @@ function readNumber(row: Row<Column>, column: 'member_no' | 'sponsor_no'): strin
   return number.replace(WITH_DECIMALS, '$1')
 }
 
-/** As names that are entered in forms. */
+/** Reads a name with the same rules as in forms. */
 const readName = (row: Row<Column>, column: Column): string => normalizeLine(row.text(column, TEXT_LIMIT))
 
 function readEmail(row: Row<Column>): string {

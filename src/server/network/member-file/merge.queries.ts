@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Month } from '#domain/month.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
-/** Nobody registers, moves or changes a status until the import is done; everybody can still read and sign in. */
+/** Blocks registrations, moves and status changes until the import is done; reads and sign-ins remain possible. */
 export async function lockMembers(trx: Transaction): Promise<void> {
   await sql`lock table users, sponsorships, member_statuses in share row exclusive mode`.execute(trx)
 }
@@ -14,8 +14,8 @@ export async function findLastClosedMonth(trx: Transaction): Promise<string | un
 }
 
 /**
- * The staged rows with the member of each: known, or new with the id they will get. A plain day means the known instant
- * if that lies within it. Also lists the members whom the import changes.
+ * Joins the staged rows with their members: known ones, or new ones with their future id. A date without a time keeps
+ * the known instant if that falls on the same day. Also lists the members whom the import changes.
  */
 export async function findMembers(trx: Transaction, staged: string, found: string): Promise<number> {
   await sql`
@@ -40,7 +40,7 @@ export async function findMembers(trx: Transaction, staged: string, found: strin
   return rows[0]?.count ?? 0
 }
 
-/** Enrols new members with the file's sponsor and status, from the first month that is not closed. */
+/** Enrolls new members with the file's sponsor and status, from the first open month on. */
 export async function insertMembers(trx: Transaction, found: string, firstOpen: Month): Promise<void> {
   await sql`
     insert into users (id, member_no, email, type, status, first_name, last_name, phone_number, cosmetology_id,
@@ -58,7 +58,10 @@ export async function insertMembers(trx: Transaction, found: string, firstOpen: 
     select id, greatest(month, ${firstOpen}), status from ${sql.table(found)} where is_new`.execute(trx)
 }
 
-/** What staff would do as well: another email is not proven, and who may not sign in is signed out. */
+/**
+ * Applies the same effects as a change by staff: a new email is unproven, and members who may not sign in are signed
+ * out.
+ */
 export async function endWhatIsOver(trx: Transaction, found: string): Promise<void> {
   await sql`
     delete from password_links using ${sql.table(found)} given join users on users.id = given.id
@@ -69,8 +72,8 @@ export async function endWhatIsOver(trx: Transaction, found: string): Promise<vo
 }
 
 /**
- * Updates the members whom the file changes, and only those. Active approves the licence, as `user set` does, unless
- * another account has the same one: then staff decide.
+ * Updates only the members whom the file changes. Active approves the license, as `user set` does, unless another
+ * account has the same one: then staff decide.
  */
 export async function updateMembers(trx: Transaction, found: string): Promise<void> {
   await sql`
@@ -97,7 +100,7 @@ export async function updateMembers(trx: Transaction, found: string): Promise<vo
     insert into touched select id from changed`.execute(trx)
 }
 
-/** Which orders of months that are not closed are from before the enrolment, now that its day is another one (docs/plan §11). */
+/** Updates which orders of open months precede the enrollment after its day has changed (docs/plan §11). */
 export async function redateOrders(trx: Transaction, found: string, firstOpen: Month): Promise<void> {
   await sql`
     update counted_orders counted set before_enrolment = not before_enrolment
@@ -106,7 +109,7 @@ export async function redateOrders(trx: Transaction, found: string, firstOpen: M
        and before_enrolment <> is_before_enrolment(completed_at, given.created_at)`.execute(trx)
 }
 
-/** Replaces the sponsor of known members where the file's differs from the latest; returns how many. */
+/** Replaces the sponsor of known members if the file's differs from the latest one; returns the number of changes. */
 export async function replaceSponsors(trx: Transaction, found: string, firstOpen: Month): Promise<number> {
   await sql`
     create temporary table moves on commit drop as
@@ -128,7 +131,7 @@ export async function replaceSponsors(trx: Transaction, found: string, firstOpen
   return Number(numAffectedRows ?? 0)
 }
 
-/** The same for the status. */
+/** Replaces the status of known members in the same way. */
 export async function replaceStatuses(trx: Transaction, found: string, firstOpen: Month): Promise<void> {
   await sql`
     create temporary table changes on commit drop as

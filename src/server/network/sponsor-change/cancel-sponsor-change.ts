@@ -13,7 +13,10 @@ export type CancelRefusal = { code: 'unknown' | 'changed_meanwhile' | 'nothing_p
 type Canceled = { memberId: UserId; version: string; reason: string }
 type Shop = { jobs: Pick<Jobs, 'queue'>; now: number }
 
-/** Cancels a change that has not taken effect: the sponsor of now stays. Those who were mailed are mailed again. */
+/**
+ * Cancels a change that has not taken effect: the current sponsor stays. Everybody who was emailed about it is emailed
+ * again.
+ */
 export async function cancelSponsorChange(
   trx: Transaction,
   actor: Actor,
@@ -26,7 +29,7 @@ export async function cancelSponsorChange(
   const { version: present, planned, sponsorId: staysId, fromMonth } = sponsorState(edges, now)
   if (present !== version) return refuse({ code: 'changed_meanwhile' })
   if (!planned) return refuse({ code: 'nothing_planned' })
-  // The sponsor of now may have come below the member meanwhile, from the same month on.
+  // In the meantime, the current sponsor may have been moved below the member, from the same month on.
   if (staysId !== null && (await isInLineOf(trx, staysId, memberId, fromMonth))) {
     return refuse({ code: 'closes_circle' })
   }

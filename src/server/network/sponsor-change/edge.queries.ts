@@ -3,7 +3,7 @@ import type { Month } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** A member's edges of the tree, the first first; none if there is no such member. */
+/** Returns a member's edges of the tree, earliest first; empty if there is no such member. */
 export const findEdges = (db: Database, memberId: UserId) =>
   db
     .selectFrom('sponsorships')
@@ -23,7 +23,7 @@ export async function deleteEdge(trx: Transaction, memberId: UserId, fromMonth: 
   await trx.deleteFrom('sponsorships').where('member_id', '=', memberId).where('from_month', '=', fromMonth).execute()
 }
 
-/** Those above a member in a month's tree, the sponsor first; at most `limit`. */
+/** Returns the upline of a member in a month's tree, sponsor first; at most `limit`. */
 export async function findUpline(db: Database, memberId: UserId, month: Month, limit: number): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
     with recursive upline as (
@@ -36,7 +36,10 @@ export async function findUpline(db: Database, memberId: UserId, month: Month, l
   return rows.map(({ id }) => id)
 }
 
-/** Whether `id` is `under` or somewhere below, in a month's tree; stops at the first sight, and never runs in circles. */
+/**
+ * Reports whether `id` equals `under` or is in its downline, in a month's tree; stops at the first match, and
+ * terminates even in a cycle.
+ */
 export async function isInLineOf(db: Database, id: UserId, under: UserId, month: Month): Promise<boolean> {
   const { rows } = await sql`
     with recursive upline as (
@@ -49,7 +52,7 @@ export async function isInLineOf(db: Database, id: UserId, under: UserId, month:
   return rows.length > 0
 }
 
-/** How many stand below a member in a month's tree, at most `limit`. */
+/** Counts the downline of a member in a month's tree, up to `limit`. */
 export async function countDownline(db: Database, memberId: UserId, month: Month, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with recursive downline as (

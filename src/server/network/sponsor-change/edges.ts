@@ -3,13 +3,13 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 export type Edge = { from_month: string; sponsor_id: UserId | null; reason: string | null }
 
-/** A member's edges as they count at an instant: a change counts from the first of the next month (docs/plan §2.3). */
+/** A member's effective edges at an instant: a change takes effect on the first of the next month (docs/plan §2.3). */
 export type SponsorState = {
   fromMonth: Month
   sponsorId: UserId | null
-  /** The change that is planned, of which there is one at most. */
+  /** The planned change; there is at most one. */
   planned: Edge | undefined
-  /** Of what a change is decided by: whoever plans or cancels one names the version they saw. */
+  /** Version of the data that a change depends on; planning or canceling a change names the version that was seen. */
   version: string
 }
 

@@ -4,22 +4,25 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findEdges, findPeople, type Person } from './edge.queries.ts'
 import { sponsorState } from './edges.ts'
 
-/** Who planned or canceled a change, when and why; what was erased, or came with an import, has none. */
+/** Actor, time and reason of a change or cancellation; missing if erased, or for imports. */
 type Decided = { at: Date; by: string; reason: string }
 export type SponsorHistory = {
   version: string
-  /** The month that a change planned now counts from. */
+  /** Month from which a change planned now takes effect. */
   nextMonth: string
-  /** By month, the latest first; the first of them may be planned. */
+  /** Spans by month, latest first; the first one may be planned. */
   spans: { fromMonth: string; planned: boolean; sponsor: Person | null; decided: Decided | null }[]
-  /** What was planned and did not happen, the latest first. */
+  /** Canceled plans, latest first. */
   canceled: { fromMonth: string; sponsor: Person | null; decided: Decided }[]
 }
 
 const PLANNED = 'member.sponsor_change_planned'
 const CANCELED = 'member.sponsor_change_canceled'
 
-/** By whom a member is, was and will be sponsored, and who decided so; undefined if there is no such member. */
+/**
+ * Lists past, current and planned sponsors of a member with the decision behind each; undefined if there is no such
+ * member.
+ */
 export async function listSponsors(db: Database, memberId: UserId, now: number): Promise<SponsorHistory | undefined> {
   const [edges, entries] = await Promise.all([
     findEdges(db, memberId),

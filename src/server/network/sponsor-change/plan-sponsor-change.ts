@@ -22,7 +22,7 @@ import { type SponsorState, sponsorState } from './edges.ts'
 import { queueSponsorMails } from './queue-sponsor-mails.ts'
 import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
 
-/** In the table of approvals; the subject is the member's id. */
+/** Name of the action in the approvals table; its subject is the member's id. */
 export const CHANGING_SPONSOR = 'member.sponsor'
 
 type StateRefusal = SponsorRefusal | { code: 'unknown' | 'changed_meanwhile' }
@@ -31,13 +31,14 @@ type Planned = { memberId: UserId; sponsorId: UserId | null; version: string; re
 type Shop = {
   jobs: Pick<Jobs, 'queue'>
   now: number
-  /** With more members than this below them it takes two people: the setting `sponsor_approval_above`. */
+  /** Size of the downline above which a second approver is required: the setting `sponsor_approval_above`. */
   approvalAbove: number
 }
 
 /**
- * Gives a member another sponsor, or none, from the first of the next month (docs/plan §2.3); whoever is below stays
- * below. Above the setting it takes two people (docs/back-office §1). The member and both sponsors are mailed.
+ * Gives a member another sponsor, or none, from the first of the next month on (docs/plan §2.3); their downline stays
+ * with them. Above the setting, a second approver is required (docs/back-office §1). The member and both sponsors are
+ * emailed.
  */
 export async function planSponsorChange(
   trx: Transaction,
@@ -46,7 +47,7 @@ export async function planSponsorChange(
   { jobs, now, approvalAbove }: Shop,
 ): Promise<Result<Passed, PlanRefusal>> {
   const { memberId, sponsorId, reason } = given
-  // Before the tree, in the order in which approving locks them.
+  // Locked before the tree, in the order in which approving locks them.
   await holdApprovals(trx)
   const looked = await lookAt(trx, given, now)
   if (!looked.ok) return looked
@@ -77,7 +78,7 @@ export async function planSponsorChange(
 
 type Looked = { state: SponsorState; below: number }
 
-/** Locks the tree, and finds what the change would move. */
+/** Locks the tree and finds what the change would move. */
 async function lookAt(
   trx: Transaction,
   { memberId, sponsorId, version }: Planned,
@@ -93,7 +94,7 @@ async function lookAt(
   return { ok: true, state, below: await countDownline(trx, memberId, state.fromMonth as Month, MOST_COUNTED + 1) }
 }
 
-/** By member numbers: a preview stays when a person is erased. */
+/** Uses member numbers: a preview remains when a person is erased. */
 async function previewOf(
   trx: Transaction,
   { memberId, sponsorId }: Planned,
@@ -117,7 +118,7 @@ const Payload = z.object({
   version: z.string(),
   reason: z.string(),
 })
-/** Undefined once the member was erased. */
+/** Returns undefined once the member has been erased. */
 function plannedOf(payload: unknown): Planned | undefined {
   const read = Payload.safeParse(payload)
   if (!read.success) return undefined
@@ -125,7 +126,7 @@ function plannedOf(payload: unknown): Planned | undefined {
   return { ...planned, memberId: memberId as UserId, sponsorId: sponsorId as UserId | null }
 }
 
-/** Checked again when it is approved, and then planned: another sponsor, month or line is no longer what was proposed. */
+/** Checked again on approval, then planned; refused if sponsor, month or downline differ from the proposal. */
 export const approvableSponsorChange = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>): ApprovableAction => ({
   action: CHANGING_SPONSOR,
   async preview(trx, payload) {

@@ -6,7 +6,7 @@ import { countDownline, findEdges, findPeople, findUpline, type Person } from '.
 import { sponsorState } from './edges.ts'
 import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
 
-/** Of a path to the top so many are looked at, and of those so many are named. */
+/** Maximum number of members examined on a path to the top; the next constant limits how many are listed. */
 const LONGEST_PATH = 500
 const NAMED = 10
 
@@ -14,14 +14,16 @@ type Named = { people: Person[]; more: number }
 export type SponsorPreview = {
   fromMonth: string
   version: string
-  /** Who is below the member then, and goes along: exact to 1,000. */
+  /** Downline that moves along with the member: exact up to 1,000. */
   downline: { count: number; more: boolean }
-  /** Who no longer has them below, and who has them anew, the nearest first; not those who stay above them. */
+  /**
+   * Members who lose or gain the moved members in their downline, nearest first; excludes those who stay above them.
+   */
   losing: Named
   gaining: Named
 }
 
-/** What another sponsor, or none, would move, and from when on (docs/back-office §4). */
+/** Previews what a new sponsor, or none, would move, and from which month on (docs/back-office §4). */
 export async function previewSponsorChange(
   db: Database,
   memberId: UserId,

@@ -9,7 +9,7 @@ const kinds = {
   canceled: { member: 'sponsor_stays', former: 'line_stays', sponsor: 'line_grows_not' },
 } as const
 
-/** To the member and both sponsors, as far as there are (docs/plan §2.3). */
+/** Queues emails to the member and both sponsors, if they exist (docs/plan §2.3). */
 export async function queueSponsorMails(
   trx: Transaction,
   jobs: Pick<Jobs, 'queue'>,

@@ -8,7 +8,7 @@ export type SponsorRefusal = {
   code: 'already_planned' | 'unchanged' | 'own_sponsor' | 'sponsor_unknown' | 'sponsor_closed' | 'sponsor_in_downline'
 }
 
-/** Whether a member may get another sponsor, or none, from the next month on (docs/plan §2.2). */
+/** Checks whether a member may get another sponsor, or none, from the next month on (docs/plan §2.2). */
 export async function refuseSponsor(
   db: Database,
   memberId: UserId,

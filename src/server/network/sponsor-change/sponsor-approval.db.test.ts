@@ -8,7 +8,7 @@ import { makeUser } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { planSponsorChange } from './plan-sponsor-change.ts'
 
-databaseTest('a change of sponsor that moves many', (connection) => {
+databaseTest('a change of sponsor that moves many members', (connection) => {
   const suite = appForSuite(connection, { SHOP_SPONSOR_APPROVAL_ABOVE: '2' })
   const db = () => connection().db
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
@@ -17,7 +17,7 @@ databaseTest('a change of sponsor that moves many', (connection) => {
     const { id } = await makeUser(db())
     await query('update sponsorships set sponsor_id = $2 where member_id = $1', [id, sponsor])
   }
-  /** A member with so many below, and a sponsor to be. */
+  /** Creates a member with a downline of the given size, and a future sponsor. */
   async function line(many: number) {
     const { id } = await makeUser(db())
     for (let n = 0; n < many; n++) await below(id)
@@ -38,7 +38,7 @@ databaseTest('a change of sponsor that moves many', (connection) => {
   const planned = (id: number) =>
     query(`select sponsor_id from sponsorships where member_id = $1 order by from_month desc limit 1`, [id])
 
-  it('is planned by one up to the setting, and above it by two', async () => {
+  it('is planned by one person up to the setting, and by two above it', async () => {
     const [owner, manager] = [await signedIn('owner'), await signedIn('manager')]
     const few = await line(2)
     expect((await plan(manager, few.id, few.next)).json()).toMatchObject({ waiting: null })
@@ -46,7 +46,7 @@ databaseTest('a change of sponsor that moves many', (connection) => {
 
     const many = await line(3)
     const preview = () => manager.get(`/admin/members/${many.id}/sponsor/preview.json?sponsor_id=${many.next}`)
-    // The month in memory may be loading.
+    // The month in memory may still be loading.
     await expect.poll(async () => (await preview()).statusCode, { timeout: 30_000 }).toBe(200)
     expect((await preview()).json()).toMatchObject({ downline: { count: 3 }, needs_approval: true })
     const answer = await plan(manager, many.id, many.next)
@@ -63,7 +63,7 @@ databaseTest('a change of sponsor that moves many', (connection) => {
     expect((await sponsorsOf(owner, many.id)).waiting).toBeNull()
   })
 
-  it('is void once another sponsor, or the line, is not what was proposed', async () => {
+  it('is void once sponsor or downline differ from the proposal', async () => {
     const [owner, manager] = [await signedIn('owner'), await signedIn('manager')]
     const many = await line(3)
     const first = (await plan(manager, many.id, many.next)).json().waiting.approval_id
@@ -76,7 +76,7 @@ databaseTest('a change of sponsor that moves many', (connection) => {
     expect(await planned(many.id)).not.toEqual([{ sponsor_id: other }])
   })
 
-  it('takes two sign-ins where the command line proposes it', async () => {
+  it('needs two sign-ins when proposed on the command line', async () => {
     const [owner, manager] = [await signedIn('owner'), await signedIn('manager')]
     const many = await line(3)
     const { version } = await sponsorsOf(owner, many.id)

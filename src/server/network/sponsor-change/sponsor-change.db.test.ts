@@ -21,7 +21,7 @@ const actor: Actor = { kind: 'command_line', by: 'test' }
 const reason = 'Both asked for it'
 const NOW = Date.now()
 
-databaseTest('a change of sponsor', (connection, engine) => {
+databaseTest('changing a sponsor', (connection, engine) => {
   const suite = appForSuite(connection)
   const jobs = jobsForSuite(connection)
   let made = 0
@@ -59,7 +59,7 @@ databaseTest('a change of sponsor', (connection, engine) => {
   }
   const refusal = (code: string) => ({ ok: false, refusal: { code } })
 
-  it('counts from the first of the next month, takes the line along, and is told before', async () => {
+  it('takes effect on the first of the next month, moves the downline along, and is announced in advance', async () => {
     const top = await make()
     const [former, next] = [await make(top), await make(top)]
     const member = await make(former)
@@ -84,13 +84,13 @@ databaseTest('a change of sponsor', (connection, engine) => {
       { planned: true, sponsor: { id: next }, decided: { by: 'test', reason } },
       { planned: false, sponsor: { id: former }, decided: null },
     ])
-    // What is planned below counts for the next preview.
+    // A move planned further down counts in the next preview.
     expect(await previewSponsorChange(connection().db, next, former, NOW)).toMatchObject({
       preview: { downline: { count: 3 } },
     })
   })
 
-  it('is refused where it cannot be', async () => {
+  it('is refused when the rules forbid it', async () => {
     const top = await make()
     const member = await make(top)
     const below = await make(member)
@@ -107,16 +107,16 @@ databaseTest('a change of sponsor', (connection, engine) => {
     expect(await cancel(member)).toEqual(refusal('nothing_planned'))
     expect(await plan(member, null)).toEqual({ ok: true })
     expect(await plan(member, closed)).toEqual(refusal('already_planned'))
-    // Freed of the member in that month, the one above may go below.
+    // Since the member moves out of their downline that month, the former upline may move below.
     expect(await plan(top, below)).toEqual({ ok: true })
-    // Now it cannot be canceled: they would be in a circle.
+    // Now it cannot be canceled: that would create a cycle.
     expect(await cancel(member)).toEqual(refusal('closes_circle'))
     expect(await cancel(top)).toEqual({ ok: true })
     expect(await cancel(member)).toEqual({ ok: true })
     expect(await sponsorIn(member, '9000-01')).toBe(top)
   })
 
-  it('is refused once somebody else has changed it, or a month has turned', async () => {
+  it('is refused once another person has changed it, or a new month has begun', async () => {
     const [one, other, member] = [await make(), await make(), await make()]
     const seen = await versionOf(member)
     expect(await plan(member, one, firstInstant(nextMonth(monthOf(NOW))), seen)).toEqual(refusal('changed_meanwhile'))
@@ -124,7 +124,7 @@ databaseTest('a change of sponsor', (connection, engine) => {
     expect(await plan(member, other, NOW, seen)).toEqual(refusal('changed_meanwhile'))
     expect(await cancel(member, NOW, seen)).toEqual(refusal('changed_meanwhile'))
     expect(await cancel(member)).toEqual({ ok: true })
-    // Once it has taken effect, it is no plan any more.
+    // Once it has taken effect, it is no longer a plan.
     const then = firstInstant(nextMonth(monthOf(NOW)))
     expect(await plan(member, other)).toEqual({ ok: true })
     expect(await cancel(member, then)).toEqual(refusal('nothing_planned'))
@@ -137,7 +137,7 @@ databaseTest('a change of sponsor', (connection, engine) => {
     ])
   })
 
-  it('is mailed to the member and both sponsors, and so is canceling it', async () => {
+  it('emails the member and both sponsors, including when it is canceled', async () => {
     const [former, next] = [await make(), await make()]
     const member = await make(former)
     const atTop = await make()
@@ -169,7 +169,7 @@ databaseTest('a change of sponsor', (connection, engine) => {
     )
   })
 
-  it('says what the rules say, whatever is planned and canceled over months (docs/plan §13.12)', async () => {
+  it('follows the rules through months of planning and canceling (docs/plan §13.12)', async () => {
     const members: UserId[] = []
     for (let n = 0; n < 7; n++) members.push(await make())
     const first = monthOf(NOW)
@@ -217,7 +217,7 @@ databaseTest('a change of sponsor', (connection, engine) => {
     expect(done).toBeGreaterThan(20)
   })
 
-  it('does not move the month under way in memory, and moves the next one once it is read', async () => {
+  it('does not change the current month in memory, and changes the next one once it is read', async () => {
     const [former, next] = [await make(), await make()]
     const member = await make(former)
     await connection().pool.query(
@@ -236,7 +236,7 @@ databaseTest('a change of sponsor', (connection, engine) => {
       expect([await pvOf(former, current), await pvOf(next, current)]).toEqual([400, 0])
       await plan(member, next)
       expect([await pvOf(former, current), await pvOf(next, current)]).toEqual([400, 0])
-      // As if it had been planned a month ago: the feed tells of it, and the month is read anew.
+      // Simulates a change planned a month ago: the feed reports it, and the month is reloaded.
       const { pool } = connection()
       await pool.query('delete from sponsorships where member_id = $1 and from_month = $2', [member, current])
       await pool.query('update sponsorships set from_month = $2 where member_id = $1', [member, current])
@@ -247,10 +247,10 @@ databaseTest('a change of sponsor', (connection, engine) => {
     }
   })
 
-  // On the embedded engine's one connection they come one after the other.
-  it.runIf(engine === 'postgres')('of two that together close a circle, one is planned', async () => {
+  // On the embedded engine's single connection, they would run one after the other.
+  it.runIf(engine === 'postgres')('only one of two moves that together create a cycle is planned', async () => {
     for (let round = 0; round < 20; round++) {
-      // Of members with and without a line: a lone one takes no lock by the trigger.
+      // Members with and without a downline: the trigger takes no lock for a member without one.
       const [a, b] = [await make(), await make()]
       if (round % 2 === 0) for (const each of [a, b]) await make(each)
       const planned = await Promise.all([plan(a, b), plan(b, a)])
@@ -261,21 +261,24 @@ databaseTest('a change of sponsor', (connection, engine) => {
     }
   })
 
-  it.runIf(engine === 'postgres')('of two of one member at once, one is planned; of two that cancel, one', async () => {
-    for (let round = 0; round < 10; round++) {
-      const [a, b, member] = [await make(), await make(), await make()]
-      const codes = (results: { ok: boolean }[]) =>
-        results.map((each) => ('refusal' in each ? (each.refusal as { code: string }).code : 'ok')).toSorted()
-      const before = await versionOf(member)
-      const planned = await Promise.all([plan(member, a, NOW, before), plan(member, b, NOW, before)])
-      expect(codes(planned)).toEqual(['changed_meanwhile', 'ok'])
-      const seen = await versionOf(member)
-      const canceled = await Promise.all([cancel(member, NOW, seen), cancel(member, NOW, seen)])
-      expect(codes(canceled)).toEqual(['changed_meanwhile', 'ok'])
-    }
-  })
+  it.runIf(engine === 'postgres')(
+    'only one of two concurrent plans succeeds, as does one of two cancellations',
+    async () => {
+      for (let round = 0; round < 10; round++) {
+        const [a, b, member] = [await make(), await make(), await make()]
+        const codes = (results: { ok: boolean }[]) =>
+          results.map((each) => ('refusal' in each ? (each.refusal as { code: string }).code : 'ok')).toSorted()
+        const before = await versionOf(member)
+        const planned = await Promise.all([plan(member, a, NOW, before), plan(member, b, NOW, before)])
+        expect(codes(planned)).toEqual(['changed_meanwhile', 'ok'])
+        const seen = await versionOf(member)
+        const canceled = await Promise.all([cancel(member, NOW, seen), cancel(member, NOW, seen)])
+        expect(codes(canceled)).toEqual(['changed_meanwhile', 'ok'])
+      }
+    },
+  )
 
-  it.runIf(engine === 'postgres')('canceling it while another makes that a circle leaves no circle', async () => {
+  it.runIf(engine === 'postgres')('canceling a move while another would create a cycle leaves no cycle', async () => {
     for (let round = 0; round < 20; round++) {
       const top = await make()
       const member = await make(top)
@@ -295,7 +298,7 @@ const seeded = (seed: number) => {
   }
 }
 
-/** Each member's path to the top ends. */
+/** Reports whether each member's path to the top terminates. */
 const isForest = (tree: ReadonlyMap<number, number | undefined>): boolean =>
   [...tree.keys()].every((member) => {
     let above = tree.get(member)

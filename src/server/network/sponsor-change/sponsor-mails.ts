@@ -5,15 +5,15 @@ import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/ma
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findPeople, type Person } from './edge.queries.ts'
 
-/** What the payload of a mail about a change of sponsor has. */
+/** Payload of an email about a change of sponsor. */
 export type SponsorMail = Extract<JobPayloads['mail'], { from_month: string }>
-/** The mails of a change of sponsor: a member is told of both sponsors, a sponsor of the member alone. */
+/** Emails about a change of sponsor: a member sees both sponsors, a sponsor only the member. */
 export type MailedChange = {
   to: Pick<Person, 'email' | 'first_name'>
   /** YYYY-MM */
   fromMonth: string
   member: string
-  /** Null where there is none. */
+  /** Null if there was none. */
   formerSponsor: string | null
   nextSponsor: string | null
 }
@@ -98,7 +98,7 @@ export const sponsorMailTexts = mailTexts('members', {
 
 type Needs = { db: Database; settings: Settings }
 
-/** Undefined if the one to write to is not there. */
+/** Returns undefined if the recipient does not exist. */
 export async function writeSponsorMail({ db, settings }: Needs, payload: SponsorMail): Promise<MailDraft | undefined> {
   const ids = Object.entries(payload).flatMap(([key, id]) => (key.endsWith('_id') && id !== null ? [id as number] : []))
   const people = new Map((await findPeople(db, ids)).map((person) => [person.id as number, person]))

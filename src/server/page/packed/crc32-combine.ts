@@ -1,7 +1,8 @@
 /**
- * CRC-32 of two concatenated texts from the CRC of each, so that a page's fixed parts are never read again to send it.
- * Appending n bytes multiplies the CRC by x^(8n) modulo the CRC's polynomial (the method of zlib's crc32_combine). All
- * numbers are signed 32-bit ones, which V8 keeps in registers; `>>> 0` turns them into the usual unsigned CRC.
+ * Computes the CRC-32 of two concatenated texts from their CRCs, so that a page's fixed parts are never read again to
+ * send it. Appending n bytes multiplies the CRC by x^(8n) modulo the CRC's polynomial (the method of zlib's
+ * crc32_combine). All numbers are signed 32-bit integers, which V8 keeps in registers; `>>> 0` turns them into the
+ * usual unsigned CRC.
  */
 const POLYNOMIAL = 0xedb88320 | 0
 /** The polynomial 1: bits are in reflected order, the highest power last. */
@@ -24,20 +25,23 @@ function multiply(a: number, b: number): number {
   return product
 }
 
-/** For each value of each of a CRC's eight half bytes, what it becomes when so many bytes are appended. */
+/** Maps each value of each of a CRC's eight nibbles to its value after appending that many bytes. */
 export type AppendTable = Int32Array
 
-/** Half a megabyte. */
+/** Half a megabyte in total. */
 const MOST_TABLES = 1000
 const tables = new Map<number, AppendTable>()
 
-/** Bytes of a table: its numbers and the objects around them. */
+/** Size of a table in bytes: its numbers and the objects around them. */
 export const TABLE_BYTES = 750
 
-/** Whether texts of that length already have a table. */
+/** Returns true if there is already a table for texts of this length. */
 export const hasAppendTable = (length: number): boolean => tables.has(length)
 
-/** Texts of the same length share one table: every token, and what a page says of visitors without a cart. */
+/**
+ * Returns the table for a length. Texts of the same length share one: every token, and the state of visitors without a
+ * cart.
+ */
 export function appendTable(length: number): AppendTable {
   const known = tables.get(length)
   if (known) return known

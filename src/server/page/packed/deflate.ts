@@ -1,19 +1,22 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** By how much an incompressible text grows, with the flush; zlib wants chunks of at least 64 bytes. */
+/** Growth of an incompressible text in bytes, including the flush; zlib requires chunks of at least 64 bytes. */
 const CHUNK_ROOM = 128
 
-/** A full flush ends on a byte boundary without closing the stream, and no part refers back over a hole. */
+/**
+ * Compresses with a full flush, which ends on a byte boundary without closing the stream, so that no part refers back
+ * across a hole.
+ */
 export const deflate = (text: Buffer): Buffer =>
   deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH, ...contextFor(text.length) })
 
-/** The parts are not finished streams; a flush takes what is there. */
+/** Decompresses with a sync flush, because the parts are not finished streams. */
 export const inflate = (deflated: Buffer, length: number): Buffer =>
   inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, ...contextFor(length) })
 
 /**
- * A zlib context no larger than the text needs. With the usual quarter of a megabyte for each part of a page, the
- * blocks that stay between freed ones would leave the process ten times the memory it uses.
+ * Returns options for a zlib context no larger than the text needs. With the default of 256 kB for each part of a page,
+ * the blocks that remain between freed ones would make the process use ten times its memory.
  */
 function contextFor(length: number) {
   const windowBits = Math.min(15, Math.max(9, Math.ceil(Math.log2(length + 1))))

@@ -6,10 +6,10 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty stored block marked as the last one. */
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-/** Allocates memory for a response: at least that many bytes. */
+/** Allocates at least this many bytes for a response. */
 type Allocate = (bytes: number) => Buffer
 
-/** One gzip member from the compressed parts and, between them, the filling in stored blocks. */
+/** Assembles one gzip member from the compressed parts with the filling in stored blocks between them. */
 export function fillGzip(page: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
   const { parts } = page
   const deflated = page.deflated ?? deflatedForm(page)

@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib'
 import { type AppendTable, appendTable } from './crc32-combine.ts'
 import { inOneBlock } from './one-block.ts'
 
-/** A text as it is and as gzip's stored blocks, with its effect on the CRC of whatever precedes it. */
+/** A text in plain form and as gzip's stored blocks, with its effect on the CRC of the preceding bytes. */
 type Insert = { text: Buffer; stored: Buffer; crc: number; table: AppendTable }
 
-/** What goes into a response's holes; made once for all of a visitor's pages that share it. */
+/** Content of a response's holes; created once for all pages of a visitor that share it. */
 export type Filling = { personal: Insert; csrf: Insert }
 
 const STORED_LIMIT = 0xffff
@@ -16,7 +16,7 @@ export const makeFilling = (personal: string, csrf: string): Filling => ({
   csrf: makeInsert(csrf),
 })
 
-/** A copy for a cache: a view of Node's pool of small buffers would hold on to the whole pool. */
+/** Copies a filling for a cache, because a view of Node's pool of small buffers would keep the whole pool alive. */
 export function copyFilling({ personal, csrf }: Filling): Filling {
   const [text, stored, csrfText, csrfStored] = inOneBlock([personal.text, personal.stored, csrf.text, csrf.stored]) as [
     Buffer,

@@ -1,4 +1,4 @@
-/** Nothing else of this folder is imported from outside; README.md explains what is behind it. */
+/** The public interface of this folder; nothing else is imported from outside. README.md explains the rest. */
 export { fillGzip, fillPlain } from './fill-page.ts'
 export { copyFilling, type Filling, makeFilling } from './filling.ts'
 export { type PackedPage, packPage, packText } from './packed-page.ts'

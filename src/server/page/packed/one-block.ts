@@ -1,6 +1,6 @@
 /**
- * The same bytes in one block of exactly their length. What zlib returns are views of 16 kB blocks, and small buffers
- * are views of a shared pool: a page that held on to those would take many times its size.
+ * Copies the buffers into one block of exactly their total length. zlib returns views of 16 kB blocks, and small
+ * buffers are views of a shared pool: a page that kept those alive would take many times its size.
  */
 export function inOneBlock(buffers: readonly Buffer[]): Buffer[] {
   const block = Buffer.allocUnsafeSlow(buffers.reduce((sum, { length }) => sum + length, 0))

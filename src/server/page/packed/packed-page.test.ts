@@ -16,7 +16,7 @@ const text = fc.oneof(
 const hole = fc.constantFrom<'personal' | 'csrf'>('personal', 'csrf')
 
 describe('a packed page', () => {
-  test('unpacks to what was rendered, with the visitor’s own in the holes', () => {
+  test('unpacks to the rendered text with the visitor’s state in the holes', () => {
     fc.assert(
       fc.property(
         text,
@@ -36,20 +36,20 @@ describe('a packed page', () => {
     )
   })
 
-  test('takes personal state longer than one stored block', () => {
+  test('accepts personal state longer than one stored block', () => {
     const mine = 'cart '.repeat(40_000)
     const packed = packPage(`<head>${PERSONAL_HOLE}</head>`)
     expect(gunzipSync(fillGzip(packed, makeFilling(mine, ''))).toString()).toBe(`<head>${mine}</head>`)
   })
 
-  test('puts the token into fields only: nobody’s text can ask for it', () => {
+  test('inserts the token into form fields only: no text can request it', () => {
     const written = `<a href="https://elsewhere.example/?${CSRF_HOLE}">${CSRF_HOLE}</a><p>name=&quot;_csrf&quot; value=&quot;${CSRF_HOLE}&quot;</p>`
     const packed = packPage(`${written}${csrfField(CSRF_HOLE)}`)
     const sent = gunzipSync(fillGzip(packed, makeFilling('', 'secret'))).toString()
     expect(sent).toBe(`${written}${csrfField('secret')}`)
   })
 
-  test('tells the memory that its other form takes once somebody needed it', () => {
+  test('reports the memory of its other form once that form is needed', () => {
     const nothing = makeFilling('', '')
     for (const [packed, other] of [
       [packPage('word '.repeat(10_000)), fillPlain],
@@ -66,7 +66,7 @@ describe('a packed page', () => {
     }
   })
 
-  test('has the styles of all pages in memory once, and counts them with none', () => {
+  test('keeps the styles of all pages in memory once and counts them for none', () => {
     const css = 'p{color:red}'.repeat(5000)
     const styled = (text: string) => `<head><style>${css}</style>${PERSONAL_HOLE}</head>${text}`
     const [one, other] = [packPage(styled('one')), packPage(styled('other'))]
@@ -83,7 +83,7 @@ describe('a packed page', () => {
     expect(one.plain?.[1]).toBe(other.plain?.[1])
   })
 
-  test('holds blocks of its own length in both forms, not views of larger ones', () => {
+  test('stores both forms in blocks of exactly their length, not in views of larger ones', () => {
     const page = packPage(`<head>${PERSONAL_HOLE}</head>${'word '.repeat(500)}${csrfField(CSRF_HOLE)}`)
     const text = packText('a few words')
     fillPlain(page, makeFilling('', ''))
@@ -95,7 +95,7 @@ describe('a packed page', () => {
   })
 })
 
-test('CRCs of parts combine to the CRC of the whole', () => {
+test('combines the CRCs of parts into the CRC of the whole', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5000 }), fc.uint8Array({ maxLength: 5000 }), (a, b) => {
       const combined = combineCrc32(crc32(a) | 0, crc32(b) | 0, appendTable(b.length))

@@ -9,40 +9,40 @@ export type Part = {
   length: number
   crc: number
   table: AppendTable
-  /** Memory of the table; 0 if other texts of that length have already brought it. */
+  /** Memory of the table in bytes; 0 if another text of that length already accounts for it. */
   tableBytes: number
   hole: keyof Filling | undefined
-  /** Both forms of a text that many pages have, which none of them counts as its own. */
+  /** Both forms of a text shared by many pages; its memory counts for none of them. */
   shared?: { deflated: Buffer; plain: Buffer }
 }
 
 /** A page ready to send: its fixed parts, each with the hole that follows it. */
 export type PackedPage = {
   parts: readonly Part[]
-  /** The parts compressed; made at once for pages, and for other texts when a client with gzip first asks. */
+  /** The compressed parts. Created up front for pages, and for other texts on the first request that accepts gzip. */
   deflated: readonly Buffer[] | undefined
-  /** The parts uncompressed; for pages made when a client without gzip first asks. */
+  /** The uncompressed parts. Created for pages on the first request without gzip. */
   plain: readonly Buffer[] | undefined
-  /** Memory that it takes. */
+  /** Memory in bytes. */
   bytes: number
   /** Called when `bytes` has grown; set by the cache that holds the page. */
   onGrowth?: () => void
 }
 
 /**
- * The field is matched with its quotes: texts and JSON have theirs escaped, so nobody's text can pass for a hole and
- * have a visitor's token put where it can be read.
+ * Matched with its quotes: texts and JSON escape theirs, so no text can pass for a hole and get a visitor's token
+ * inserted where it can be read.
  */
 const FIELD_START = 'name="_csrf" value="'
 const CSRF_FIELD = `${FIELD_START}${CSRF_HOLE}"`
 const HOLES = new RegExp(`(${PERSONAL_HOLE}|${CSRF_FIELD})`)
 
-/** The styles are the same on all pages. */
+/** All pages share the same styles. */
 const [STYLE_START, STYLE_END] = ['<style>', '</style>']
 const MOST_STYLES = 20
 const styles = new Map<string, Part>()
 
-/** Objects of a page, of a part, and of a part's text in one form; measured. */
+/** Measured memory of a page's objects, of a part's, and of a part's text in one form, in bytes. */
 const PAGE_OVERHEAD = 400
 const PART_OVERHEAD = 90
 const BUFFER_OVERHEAD = 130
@@ -76,7 +76,7 @@ export function packPage(html: string): PackedPage {
   return packed(parts, { deflated: formOf(parts, 'deflated', own), plain: undefined })
 }
 
-/** Every second one is a style. */
+/** Splits a text at its styles; every second item is a style. */
 function cutAtStyles(text: string): string[] {
   const texts: string[] = []
   let from = 0
@@ -90,19 +90,19 @@ function cutAtStyles(text: string): string[] {
   return [...texts, text.slice(from)]
 }
 
-/** Compressed once, and in memory once. */
+/** Returns the shared part of a style, which is compressed and kept in memory once. */
 function sharedStyle(text: string): Part | undefined {
   const known = styles.get(text)
   if (known || styles.size >= MOST_STYLES) return known
   const bytes = Buffer.from(text)
   const [deflated, plain] = inOneBlock([deflate(bytes), bytes]) as [Buffer, Buffer]
   const part = { ...describePart(plain, undefined), tableBytes: 0, shared: { deflated, plain } }
-  // A copy, for a piece of the page's text would hold on to the whole.
+  // Copied, because a slice would keep the whole text of the page alive.
   styles.set(plain.toString(), part)
   return part
 }
 
-/** The texts of all parts from those that are the page's own, which come to lie in one block. */
+/** Returns the texts of all parts; those that belong to the page alone are put into one block. */
 function formOf(parts: readonly Part[], form: 'deflated' | 'plain', own: readonly Buffer[]): Buffer[] {
   const block = inOneBlock(own).values()
   return parts.map(({ shared }) => shared?.[form] ?? (block.next().value as Buffer))
@@ -125,14 +125,14 @@ function describePart(text: Buffer, hole: Part['hole']): Part {
   return {
     length: text.length,
     crc: crc32(text) | 0,
-    // Asked first, because the next line may make the table.
+    // Evaluated before the next line, which may create the table.
     tableBytes: hasAppendTable(text.length) ? 0 : TABLE_BYTES,
     table: appendTable(text.length),
     hole,
   }
 }
 
-/** Made when a client without gzip first asks for a page. */
+/** Creates the uncompressed form on the first request for a page without gzip. */
 export function plainForm(page: PackedPage): readonly Buffer[] {
   const deflated = page.deflated ?? []
   const own = page.parts.flatMap(({ length, shared }, i) => (shared ? [] : inflate(deflated[i] as Buffer, length)))
@@ -141,7 +141,7 @@ export function plainForm(page: PackedPage): readonly Buffer[] {
   return page.plain
 }
 
-/** Made when a client with gzip first asks for a text. */
+/** Creates the compressed form on the first request for a text with gzip. */
 export function deflatedForm(page: PackedPage): readonly Buffer[] {
   page.deflated = inOneBlock((page.plain ?? []).map(deflate))
   grow(page, page.deflated)

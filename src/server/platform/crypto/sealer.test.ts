@@ -4,14 +4,14 @@ import { makeSealer } from './sealer.ts'
 const sealer = makeSealer('a secret of at least thirty-two letters')
 const plain = Buffer.from('what nobody may read')
 
-it('opens what it sealed, and seals the same thing differently each time', () => {
+it('opens its own seals, and seals equal data differently each time', () => {
   const sealed = sealer.seal('test', 7, plain)
   expect(sealed.includes(plain)).toBe(false)
   expect(sealer.seal('test', 7, plain).equals(sealed)).toBe(false)
   expect(sealer.open('test', 7, sealed)).toEqual(plain)
 })
 
-it('opens nothing for another owner, purpose or secret, and nothing that was changed', () => {
+it('opens nothing for another owner, purpose or secret, and nothing that was altered', () => {
   const sealed = sealer.seal('test', 7, plain)
   const changed = Buffer.from(sealed)
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
@@ -27,7 +27,7 @@ it('opens nothing for another owner, purpose or secret, and nothing that was cha
   }
 })
 
-it('opens what was sealed under the secret of before, and seals it anew', () => {
+it('opens data sealed under the previous secret, and reseals it', () => {
   const rotated = makeSealer('a new secret of at least thirty-two letters', 'a secret of at least thirty-two letters')
   const sealed = sealer.seal('test', 7, plain)
   expect(rotated.open('test', 7, sealed)).toEqual(plain)

@@ -1,13 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Encrypts what the database stores but must not reveal; what is sealed for one owner and purpose opens for no other.
+ * Encrypts data that the database stores but must not reveal; data sealed for one owner and purpose opens for no other.
  */
 export type Sealer = {
   seal(purpose: string, owner: number, plain: Buffer): Buffer
-  /** Throws if it was sealed under another secret or for somebody else, or was changed. */
+  /** Throws if the data was sealed under another secret or for another owner, or was altered. */
   open(purpose: string, owner: number, sealed: Buffer): Buffer
-  /** Resealed under the current secret if it was sealed under the previous one; undefined if nothing is to be done. */
+  /**
+   * Reseals data under the current secret if it was sealed under the previous one; undefined if nothing is to be done.
+   */
   renewed(purpose: string, owner: number, sealed: Buffer): Buffer | undefined
 }
 
@@ -16,7 +18,7 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What was sealed under the previous secret still opens. */
+/** Data sealed under the previous secret still opens. */
 export function makeSealer(secret: string, previous?: string): Sealer {
   const keyOf = (from: string, purpose: string) =>
     Buffer.from(hkdfSync('sha256', from, '', `seal ${purpose}`, KEY_BYTES))
@@ -29,7 +31,7 @@ export function makeSealer(secret: string, previous?: string): Sealer {
     decipher.setAAD(ownerOf(owner)).setAuthTag(tag)
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
   }
-  /** The authentication tag shows for certain whether it was sealed under this secret. */
+  /** The authentication tag proves whether it was sealed under this secret. */
   function isOpenedBy(from: string, purpose: string, owner: number, sealed: Buffer): boolean {
     try {
       openWith(from, purpose, owner, sealed)

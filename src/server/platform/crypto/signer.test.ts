@@ -3,7 +3,7 @@ import { makeSigner } from './signer.ts'
 
 const [before, now] = ['the secret of before, long enough', 'the secret of now, long enough too']
 
-it('takes what it signed, for the same purpose and text', () => {
+it('accepts its own signature for the same purpose and text', () => {
   const signer = makeSigner(now)
   const signature = signer.sign('csrf', 'visitor')
   expect(signer.verify('csrf', 'visitor', signature)).toBe(true)
@@ -12,7 +12,7 @@ it('takes what it signed, for the same purpose and text', () => {
   expect(signer.verify('csrf', 'visitor', '')).toBe(false)
 })
 
-it('takes what was signed with the secret of before, and signs with the new one', () => {
+it('accepts signatures of the previous secret, and signs with the new one', () => {
   const signer = makeSigner(now, before)
   expect(signer.verify('csrf', 'visitor', makeSigner(before).sign('csrf', 'visitor'))).toBe(true)
   expect(signer.sign('csrf', 'visitor')).toBe(makeSigner(now).sign('csrf', 'visitor'))

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { customAlphabet } from 'nanoid'
 
 /**
- * 256 random bits for a cookie or a link; only their hash is stored. Letters and digits alone: mail programs that make
- * links of what is written in a mail leave out a dash at its end.
+ * 256 random bits for a cookie or a link; only their hash is stored. Uses only letters and digits: email clients that
+ * detect URLs in text drop a trailing dash.
  */
 export const makeToken = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 43)
 

@@ -21,8 +21,8 @@ const BEFORE = [
 ]
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '−', 'x', '5', '\t', '\r', '\n']
 
-databaseTest('cells that the database writes', (connection) => {
-  test('are guarded as those that the shop writes', async () => {
+databaseTest('cells written by the database', (connection) => {
+  test('are guarded like those written by the shop', async () => {
     const texts = BEFORE.flatMap((before) => SIGNS.map((sign) => `${before}${sign}1`))
     const { rows } = await sql<{ cell: string }>`
       select ${sql.raw(textCell('given.text'))} as cell

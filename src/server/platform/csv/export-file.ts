@@ -6,7 +6,10 @@ import type { Connection } from '../database/connection.ts'
 import { withOwnConnection } from '../database/own-connection.ts'
 import { writeWhole } from './write-csv.ts'
 
-/** Writes the rows of a query with its column names as the heading; returns how many. `onBytes` reports progress. */
+/**
+ * Writes the rows of a query with its column names as the heading; returns the number of rows. `onBytes` reports
+ * progress.
+ */
 export async function exportFile(
   connection: Connection,
   query: string,

@@ -8,7 +8,7 @@ type Encoding = (typeof ENCODINGS)[number]
 
 const SAVE_AS = 'save it as “CSV UTF-8” and import that.'
 
-/** First bytes of files that people take for CSV, in Latin-1. */
+/** Magic bytes of files that are mistaken for CSV, in Latin-1. */
 const OTHER_KINDS: readonly [first: string, sentence: string][] = [
   ['PK\x03\x04', `This is a workbook of Excel or another spreadsheet program, not a CSV file; ${SAVE_AS}`],
   ['\xd0\xcf\x11\xe0', `This is an old Excel workbook (XLS), not a CSV file; ${SAVE_AS}`],
@@ -17,7 +17,7 @@ const OTHER_KINDS: readonly [first: string, sentence: string][] = [
   ['<', `This is an XML or HTML file, not a CSV file; ${SAVE_AS}`],
 ]
 
-/** The encoding of a text file, by its bytes; throws a RowError that names a file of another kind. */
+/** Detects the encoding of a text file from its bytes; throws a RowError that names a file of another kind. */
 export async function encodingOf(path: string): Promise<Encoding> {
   const file = await open(path)
   try {
@@ -54,7 +54,7 @@ function decodes(strict: TextDecoder, part: Uint8Array): boolean {
   }
 }
 
-/** The encoding by which `decodeText` read these bytes. */
+/** Returns the encoding with which `decodeText` read these bytes. */
 function encodingOfPart(part: Uint8Array): Encoding {
   const text = decodeText(part)
   return ENCODINGS.find((encoding) => new TextDecoder(encoding).decode(part) === text) ?? 'utf-8'

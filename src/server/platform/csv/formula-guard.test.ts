@@ -18,7 +18,7 @@ it.each([
 })
 
 it.each(["'=x", "''=x", "'\u200b=x", "'quoted'", "'", '', 'a=b', "o'clock", ' 5 ml', '\u200bAna', '1-2', 'é＝'])(
-  '%j is read as it was written',
+  '%j is read back unchanged',
   (text) => {
     expect(unguardFormula(guardFormula(text))).toBe(text)
   },
@@ -28,7 +28,7 @@ it.each(['a=b', "o'clock", ' 5 ml', '\u200bAna', '1-2', '(-)', '박지민'])('%j
   expect(guardFormula(text)).toBe(text)
 })
 
-test('every character that draws nothing is skipped in front of a sign', () => {
+test('every invisible character is skipped before a sign', () => {
   const drawsNothing = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]$/u
   const missed: string[] = []
   // PostgreSQL stores no NUL, so no text has one.

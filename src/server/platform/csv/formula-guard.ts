@@ -1,6 +1,7 @@
 /**
- * Characters that spreadsheets skip in front of a formula: white space, controls, and characters that draw nothing.
- * JavaScript and PostgreSQL know different classes for them, so both take these ranges; a test compares them with Unicode.
+ * Characters that spreadsheets skip before a formula: white space, control characters, and invisible characters.
+ * JavaScript and PostgreSQL define different classes for them, so both use these ranges; a test compares them with
+ * Unicode.
  */
 const SKIPPED: readonly (readonly [number, number])[] = [
   [0x01, 0x20],
@@ -34,10 +35,12 @@ const SKIPPED: readonly (readonly [number, number])[] = [
   [0x1d173, 0x1d17a],
   [0xe0000, 0xe0fff],
 ]
-/** `= + - @`, and their small and full-width forms and the minus sign, which spreadsheets of East Asia run as well. */
+/**
+ * `= + - @` with their small and full-width forms, and the minus sign, which East Asian spreadsheets execute as well.
+ */
 const SIGNS = '=+@\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20-'
 
-/** Spreadsheets run a cell that begins so as a formula, or split it there (docs/product §11.4). */
+/** Matches cells that spreadsheets would execute as a formula or split (docs/product §11.4). */
 function patternOf(escaped: (codePoint: number) => string): string {
   const skipped = SKIPPED.map(([from, to]) => `${escaped(from)}-${escaped(to)}`).join('')
   return `^'*([\\t\\r\\n]|[${skipped}]*[${SIGNS}])`
@@ -47,12 +50,12 @@ const LOOKS_LIKE_FORMULA = new RegExp(
   patternOf((codePoint) => `\\u{${codePoint.toString(16)}}`),
   'u',
 )
-/** Of PostgreSQL's regular expressions. */
+/** Syntax of PostgreSQL's regular expressions. */
 export const FORMULA_PATTERN = patternOf((codePoint) => `\\U${codePoint.toString(16).padStart(8, '0')}`)
 
 /**
- * A leading apostrophe keeps the cell from running; text that already starts with such an apostrophe gets another, so
- * that reading restores what was written.
+ * Adds an apostrophe that keeps the cell from being executed; text that already starts with such an apostrophe gets
+ * another one, so that reading restores the original.
  */
 export const guardFormula = (text: string): string => (LOOKS_LIKE_FORMULA.test(text) ? `'${text}` : text)
 

@@ -15,19 +15,19 @@ export type ImportRefusal = { code: 'bad_row'; line: number; column: string | un
 
 export type ImportOptions = {
   path: string
-  /** Called now and then with how many rows are staged and how much of the file has been read. */
+  /** Called periodically with the number of staged rows and the bytes read so far. */
   onProgress?: (rows: number, bytes: number) => void
-  /** Called in the transaction of the change, with what it did. */
+  /** Called in the transaction of the change, with its counts. */
   onMerged?: (trx: Transaction, counts: Record<string, number>) => Promise<void>
 }
 
 export type FileKind<Column extends string> = Heading<Column> & {
   staged: StagedColumns
-  /** The file's rows as they are staged, in slices; throws a RowError for what no import could accept. */
+  /** Yields the file's rows for staging, in batches; throws a RowError for a row that no import could accept. */
   read: (file: CsvFile<Column>) => StagedRows
 }
 
-/** For files of which each row is staged on its own. */
+/** For files whose rows are staged independently. */
 export const rowByRow = <Column extends string>(
   read: (row: Row<Column>, columns: ReadonlySet<Column>) => readonly StagedValue[],
 ) =>
@@ -36,8 +36,8 @@ export const rowByRow = <Column extends string>(
   }
 
 /**
- * Imports a CSV file, or nothing of it (docs/product §9): each row is first read on its own into a temporary table;
- * `merge` then checks the rows together before it changes the shop.
+ * Imports a CSV file entirely or not at all (docs/product §9): each row is first parsed independently into a temporary
+ * table; `merge` then checks the rows together before it changes the shop.
  */
 export async function importFile<Column extends string, Counts extends object>(
   connection: Connection,
@@ -60,7 +60,7 @@ export async function importFile<Column extends string, Counts extends object>(
   }
 }
 
-/** Rethrows what is not a row's fault. */
+/** Converts a RowError to a refusal; rethrows anything else. */
 export function refusalOf(fault: unknown): Refused<ImportRefusal> {
   if (!(fault instanceof RowError)) throw fault
   const { line, column, message: sentence } = fault

@@ -3,17 +3,17 @@ import { Row, RowError } from './row.ts'
 
 export type CsvFile<Column extends string> = {
   columns: ReadonlySet<Column>
-  /** A column as the file's heading writes it. */
+  /** Returns the column's name in the file's heading. */
   nameOf: (column: Column) => string
-  /** In slices as the file is read: one asynchronous step per row would take longer than the rows. */
+  /** In batches as the file is read: one asynchronous step per row would take longer than the rows. */
   slices: AsyncGenerator<Row<Column>[]>
 }
 
-/** Columns that a file may have, in any order, and those it must have; others in a file are ignored. */
+/** Optional columns of a file, in any order, and required ones; others are ignored. */
 export type Heading<Column extends string> = {
   columns: readonly Column[]
   required: readonly Column[]
-  /** Other names of columns, in lower case. */
+  /** Alternative names of columns, in lower case. */
   aliases?: Readonly<Record<string, Column>>
 }
 
@@ -38,13 +38,13 @@ export async function openCsvFile<Column extends string>(
 }
 
 type Columns<Column extends string> = {
-  /** Cells of the heading, without empty ones at its end. */
+  /** Number of cells in the heading, without empty ones at its end. */
   width: number
   indexes: ReadonlyMap<Column, number>
   nameOf: (column: Column) => string
 }
 
-/** One by one, for rows that each take longer than the step. */
+/** Yields single rows, for rows that each take longer than an asynchronous step. */
 export async function* eachRow<Column extends string>({ slices }: CsvFile<Column>): AsyncGenerator<Row<Column>> {
   for await (const slice of slices) yield* slice
 }
@@ -58,7 +58,7 @@ async function* readSlices<Column extends string>(
   for await (const records of further) yield* rowsOf(records, columns)
 }
 
-/** Yields the rows before an unreadable one first: they may have faults of their own. */
+/** Yields the rows before an unreadable one first: they may have errors of their own. */
 function* rowsOf<Column extends string>(
   records: CsvRecord[],
   { width, indexes, nameOf }: Columns<Column>,
@@ -66,7 +66,7 @@ function* rowsOf<Column extends string>(
   const rows: Row<Column>[] = []
   for (const { line, cells } of records) {
     if (isBlank(cells)) continue
-    // Spreadsheets write empty cells for a column that was deleted; filled ones mean that the row has shifted.
+    // Spreadsheets write empty cells for a deleted column; nonempty ones mean that the row has shifted.
     if (cells.length > width && !isBlank(cells.slice(width))) {
       yield rows
       throw new RowError(line, undefined, `The row has ${cells.length} cells, the heading only ${width}.`)

@@ -24,7 +24,7 @@ const faultOf = (text: string) =>
   )
 
 describe('records of a CSV file', () => {
-  it('end with any line break, and the last with none', async () => {
+  it('end with any line break, or none for the last one', async () => {
     const records = [
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['c', ''] },
@@ -36,7 +36,7 @@ describe('records of a CSV file', () => {
     expect(await read('')).toEqual([])
   })
 
-  it('count the lines inside of quotes', async () => {
+  it('count lines inside quotes', async () => {
     expect(await read('"a\nb","c ""d"""\r\n"",e\r"\r\n\r",\nf')).toEqual([
       { line: 1, cells: ['a\nb', 'c "d"'] },
       { line: 3, cells: ['', 'e'] },
@@ -50,11 +50,11 @@ describe('records of a CSV file', () => {
     ['a\n"b"c,d', [2, 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.']],
     ['a\n"b\nc', [2, 'A quotation mark that opens a cell is never closed.']],
     [`a\n"${'b'.repeat(2_500_000)}"`, [2, 'The row is too long; a quotation mark may not be closed.']],
-  ])('tell what cannot be read in %.10s', async (text, fault) => {
+  ])('report what is malformed in %.10s', async (text, fault) => {
     expect(await faultOf(text)).toEqual(fault)
   })
 
-  it('are the same wherever the file is cut into chunks', async () => {
+  it('do not depend on how the file is cut into chunks', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ü', '"', ',', '\n', '\r', '🙂') })
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), fc.nat(300_000), async (rows, length) => {

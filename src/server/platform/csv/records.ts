@@ -5,16 +5,16 @@ import { RowError } from './row.ts'
 
 export type CsvRecord = { line: number; cells: string[] }
 
-/** No record is nearly this long; without a limit, an unclosed quote would read the whole file as one. */
+/** Far above any real record; without a limit, an unclosed quote would read the whole file as one. */
 const LONGEST_RECORD = 2_000_000
 const READ_AT_ONCE = 256 * 1024
 
 /**
- * Reads a CSV file's records a chunk at a time (RFC 4180, with any of the three line breaks). Our own, because files
- * have millions of rows and a parser with a callback per character takes several times as long.
+ * Reads a CSV file's records in chunks (RFC 4180, with any of the three line breaks). Written for this shop because
+ * files have millions of rows, and a parser with a callback per character takes several times as long.
  */
 export async function* readRecords(path: string, onBytes: (count: number) => void): AsyncGenerator<CsvRecord[]> {
-  // Removes the byte order mark; bytes that the encoding does not have become U+FFFD.
+  // Removes the byte order mark; invalid bytes become U+FFFD.
   const decoder = new TextDecoder(await encodingOf(path))
   let unread = ''
   let line = 1
@@ -37,20 +37,20 @@ export async function* readRecords(path: string, onBytes: (count: number) => voi
   if (cut.fault) throw cut.fault
 }
 
-/** The records of a text that is in memory as a whole; throws a RowError for what is no CSV. */
+/** Parses the records of a text in memory; throws a RowError if it is not valid CSV. */
 export function recordsOf(text: string): CsvRecord[] {
   const { records, fault } = cutRecords(text.startsWith('\ufeff') ? text.slice(1) : text, 1, true)
   if (fault) throw fault
   return records
 }
 
-/** Records before a fault are returned as well: an earlier row with a fault of its own is to be reported first. */
+/** Records before an error are returned as well: an earlier row with an error of its own is reported first. */
 type Cut = { records: CsvRecord[]; unread: string; line: number; fault?: RowError }
 
 const FIRST_LINE = /^[^\r\n]*/
 const NAMES_SEPARATOR = /^sep=[,;\t]$/i
 
-/** By the heading alone: texts of many lines below it have separators of all kinds. */
+/** Detects the separator from the heading alone: multi-line texts below it contain all kinds of separators. */
 const separatorOf = (text: string): number => detectSeparator(FIRST_LINE.exec(text)?.[0] ?? '').charCodeAt(0)
 
 function cutRecords(text: string, firstLine: number, isEnd: boolean, separator = COMMA): Cut {
@@ -61,7 +61,7 @@ function cutRecords(text: string, firstLine: number, isEnd: boolean, separator =
     const record = readRecord(text, start, isEnd, separator)
     if (record === 'unfinished') break
     if (typeof record === 'string') return { records, unread: '', line, fault: new RowError(line, undefined, record) }
-    // Excel's own line about the separator is no row.
+    // Excel's own line about the separator is not a row.
     const isNote = line === 1 && NAMES_SEPARATOR.test(text.slice(start, record.next).trimEnd())
     if (!isNote) records.push({ line, cells: record.cells })
     line += record.lines
@@ -77,7 +77,7 @@ const CR = 0x0d
 const MISPLACED_QUOTE = 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.'
 const UNCLOSED_QUOTE = 'A quotation mark that opens a cell is never closed.'
 
-/** The record that starts at `start`; or a sentence about what is wrong with it, or that more text is needed. */
+/** Returns the record that starts at `start`, a message about its error, or a request for more text. */
 function readRecord(
   text: string,
   start: number,
@@ -114,9 +114,7 @@ function readRecord(
   }
 }
 
-/**
- * A quoted cell; undefined if its closing quote is missing, or could turn out to be the first half of an escaped one.
- */
+/** Reads a quoted cell; undefined if its closing quote is missing, or could be the first half of an escaped one. */
 function readQuoted(text: string, start: number): { cell: string; next: number } | undefined {
   let cell = ''
   let from = start + 1

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
 import { RowError } from './row.ts'
 
-/** A select of `line`, `column_name` and `sentence` for faulty staged rows; the first line's is reported. */
+/** Selects `line`, `column_name` and `sentence` of faulty staged rows; the one with the first line is reported. */
 export type Faults = RawBuilder<unknown>
 
 export async function refuseFaults(trx: Transaction, faults: readonly Faults[]): Promise<void> {

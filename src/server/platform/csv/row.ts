@@ -3,7 +3,7 @@ import { type Cents, parseDollars } from '#domain/money.ts'
 import { monthOf } from '#domain/month.ts'
 import { unguardFormula } from './formula-guard.ts'
 
-/** A cell that cannot be imported. Lines count from 1, the heading being the first. */
+/** A cell that cannot be imported. Line 1 is the heading. */
 export class RowError extends Error {
   readonly line: number
   readonly column: string | undefined
@@ -14,23 +14,23 @@ export class RowError extends Error {
   }
 }
 
-/** The largest amount, weight or number that fits the database's integer. */
+/** Largest amount, weight or number that fits the database's integer type. */
 const LARGEST = 2_147_483_647
 
-/** A number of more than 11 digits, as Excel shows it and saves it in a CSV file. */
+/** Matches a number of more than 11 digits in the notation that Excel displays and saves as CSV. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
 
 const MONTH_DAY_YEAR = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: \d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?)?$/i
 const DAY_AND_TIME = /^(\d{4}-\d\d-\d\d) \d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?$/
 
-/** Excel writes 11/20/2026, and other programs a time that says no zone; of both, the day counts. */
+/** Excel writes 11/20/2026, and other programs add a time without a time zone; both mean the day. */
 function dayOfSpreadsheet(cell: string): string {
   const [, month = '', day = '', year] = MONTH_DAY_YEAR.exec(cell) ?? []
   if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return DAY_AND_TIME.exec(cell)?.[1] ?? cell
 }
 
-/** One row of a CSV file; reading a cell that makes no sense throws a RowError. */
+/** One row of a CSV file; reading an invalid cell throws a RowError. */
 export class Row<Column extends string> {
   readonly line: number
   readonly #cells: readonly string[]
@@ -54,7 +54,7 @@ export class Row<Column extends string> {
     return new RowError(this.line, this.#nameOf(column), sentence)
   }
 
-  /** Whether the file has the column at all. */
+  /** Reports whether the file has the column at all. */
   hasColumn(column: Column): boolean {
     return this.#indexes.has(column)
   }
@@ -67,7 +67,7 @@ export class Row<Column extends string> {
     const text = unguardFormula(this.#cell(column))
     if (text.length > limit)
       throw this.error(column, `The text has ${text.length} characters; the shop keeps ${limit}.`)
-    // Decoders put U+FFFD for bytes that are not UTF-8.
+    // Decoders insert U+FFFD for bytes that are not UTF-8.
     if (text.includes('\ufffd')) throw this.error(column, 'The text is not written in UTF-8.')
     if (text.includes('\0')) throw this.error(column, 'The text has a NUL character in it.')
     return text
@@ -78,7 +78,7 @@ export class Row<Column extends string> {
     return this.text(column, limit)
   }
 
-  /** A number that names something, like a SKU: a spreadsheet may have kept only its first digits. */
+  /** Reads an identifying number, like a SKU: a spreadsheet may have kept only its first digits. */
   code(column: Column, limit: number): string {
     const code = this.text(column, limit).trim()
     if (SHORTENED.test(code.replace(/^'/, ''))) {
@@ -90,7 +90,7 @@ export class Row<Column extends string> {
     return code
   }
 
-  /** In dollars. */
+  /** Reads an amount in dollars. */
   amount(column: Column, most = LARGEST): Cents {
     const cell = this.#cell(column).trim()
     if (cell === '') throw this.error(column, 'The amount is missing; 0 is written as 0.')
@@ -107,7 +107,7 @@ export class Row<Column extends string> {
     return amount
   }
 
-  /** Undefined if the cell is empty. */
+  /** Returns undefined if the cell is empty. */
   whole(column: Column): number | undefined {
     const cell = unguardFormula(this.#cell(column).trim())
     if (cell === '') return undefined
@@ -118,7 +118,7 @@ export class Row<Column extends string> {
     return this.#inRange(column, cell)
   }
 
-  /** Undefined if the cell is empty. */
+  /** Returns undefined if the cell is empty. */
   count(column: Column): number | undefined {
     const count = this.whole(column)
     if (count !== undefined && count < 0) throw this.error(column, `“${count}” is negative.`)
@@ -133,12 +133,12 @@ export class Row<Column extends string> {
     return word
   }
 
-  /** A day as spreadsheets rewrite it, or an instant; undefined if the cell is empty. */
+  /** Reads a day as spreadsheets rewrite it, or an instant; undefined if the cell is empty. */
   dayOrInstant(column: Column): Instant | undefined {
     return this.#instantOf(column, dayOfSpreadsheet)
   }
 
-  /** Undefined if the cell is empty. */
+  /** Returns undefined if the cell is empty. */
   instant(column: Column): Instant | undefined {
     return this.#instantOf(column, (cell) => cell)
   }
@@ -153,13 +153,13 @@ export class Row<Column extends string> {
         `“${cell}” is neither a day like 2026-03-31 nor an instant with its zone like 2026-03-31T15:00:00Z.`,
       )
     }
-    // The network counts by months: what is still to come of this one may be planned, later is a mistyped year.
+    // The network uses months: the rest of the current one may be planned, but a later date is a mistyped year.
     if (monthOf(instant.ms) > monthOf(Date.now()))
       throw this.error(column, `“${cell}” is in a month that has not begun.`)
     return instant
   }
 
-  /** A weight may have decimals after conversion from another unit. */
+  /** Reads a weight, which may have decimals after conversion from another unit. */
   rounded(column: Column): number | undefined {
     const cell = this.#cell(column).trim()
     if (cell === '') return undefined

@@ -5,9 +5,9 @@ import { finished } from 'node:stream/promises'
 import { guardFormula } from './formula-guard.ts'
 
 export type CsvWriter = {
-  /** Cells joined by commas; text goes through `csvCell`. */
+  /** Adds cells joined by commas; text must go through `csvCell`. */
   add(line: string): void
-  /** Waits until the disk has caught up: millions of lines must not pile up. */
+  /** Waits until the disk has caught up: millions of lines must not pile up in memory. */
   drained(): Promise<void>
   rows(): number
 }
@@ -21,7 +21,7 @@ export async function writeCsv<Result>(
 ): Promise<Result> {
   return writeWhole(path, async (unfinished) => {
     const stream = createWriteStream(unfinished)
-    // Reported at the end, or by `drained`.
+    // The error is reported at the end, or by `drained`.
     stream.on('error', () => {})
     let text = `${heading}\n`
     let rows = 0
@@ -52,7 +52,7 @@ export async function writeCsv<Result>(
   })
 }
 
-/** Only a complete file ever gets the requested name. */
+/** Gives the requested name only to a complete file. */
 export async function writeWhole<Result>(
   path: string,
   write: (unfinished: string) => Promise<Result>,
@@ -64,14 +64,14 @@ export async function writeWhole<Result>(
     return result
   } catch (fault) {
     await rm(unfinished, { force: true })
-    // Whoever asked for the file does not know the other name.
+    // The caller does not know the temporary name.
     const named = fault as NodeJS.ErrnoException
     if (named.path === unfinished) named.path = path
     throw fault
   }
 }
 
-/** Text as a cell: no formula to a spreadsheet, quoted where it would end the cell. */
+/** Writes text as a cell: guarded against formulas, and quoted if it contains a separator. */
 export function csvCell(text: string): string {
   const guarded = guardFormula(text)
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded

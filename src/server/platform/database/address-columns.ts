@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
 import { addressFields } from '#domain/address/address.ts'
 
-/** The columns of an address, named alike in every table that keeps one. */
+/** Columns of an address, with the same names in every table that stores one. */
 export const addressColumns = sql.join(addressFields.map((field) => sql.ref(field)))

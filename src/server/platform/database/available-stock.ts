@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A component of a package whose stock is counted, as {@link countedParts} gives it. */
+/** A component of a package with counted stock, in the format of {@link countedParts}. */
 export type CountedPart = { product_id: number; quantity: number; stock: number }
 
 export type ScarcestPart = CountedPart & { name: string }
 
 /**
- * Pieces that can be sold of a product that the query names `product`: its own, of a package with contents the least of
- * its components; null where nothing is counted. A package with contents has no stock of its own (docs/back-office §3).
+ * Pieces available for sale of a product that the query names `product`: its own stock, or for a package with contents
+ * the minimum over its components; null if nothing is counted. A package with contents has no stock of its own
+ * (docs/back-office §3).
  */
 export const availableStock = (
   product: string,
@@ -15,7 +16,7 @@ export const availableStock = (
     select min(part.stock / content.quantity) from package_contents content join products part on part.id = content.product_id
      where content.package_id = ${sql.ref(`${product}.id`)}))`
 
-/** The components whose stock is counted; null for what has none. */
+/** Components with counted stock; null if there are none. */
 export const countedParts = (
   product: string,
 ): RawBuilder<CountedPart[] | null> => sql`case when ${sql.ref(`${product}.kind`)} = 'package' then (
@@ -23,7 +24,7 @@ export const countedParts = (
       from package_contents content join products part on part.id = content.product_id and part.stock is not null
      where content.package_id = ${sql.ref(`${product}.id`)}) end`
 
-/** Of a package with contents the component that its stock is the least by; null for what has none that is counted. */
+/** The component that limits the stock of a package with contents; null if none is counted. */
 export const scarcestPart = (product: string): RawBuilder<ScarcestPart | null> => sql`(
     select jsonb_build_object('product_id', part.id, 'name', part.name, 'stock', part.stock, 'quantity', content.quantity)
       from package_contents content join products part on part.id = content.product_id and part.stock is not null

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Transaction } from './connection.ts'
 
 /**
- * From this many rows on, if more are inserted than exist, rebuilding indexes is far faster than maintaining them row
- * by row.
+ * From this number of rows on, if more are inserted than exist, rebuilding indexes is far faster than maintaining them
+ * row by row.
  */
 const WORTH_IT = 50_000
 
 /**
- * Lets `work` insert very many rows into tables. References are not checked row by row and no trigger runs: the caller
- * takes each reference from the table it points to, where nothing is ever deleted. If a table more than doubles, its
- * indexes are rebuilt afterwards, during which nobody else can read it (docs/decisions/0013).
+ * Lets `work` insert a large number of rows into tables. References are not checked row by row and no trigger runs: the
+ * caller takes each reference from the table it points to, from which nothing is ever deleted. If a table more than
+ * doubles, its indexes are rebuilt at the end, during which no other connection can read it (docs/decisions/0013).
  */
 export async function insertInBulk<Result>(
   trx: Transaction,
@@ -27,7 +27,7 @@ export async function insertInBulk<Result>(
   const result = await work()
   if (trusted) {
     await sql`set local session_replication_role = 'origin'`.execute(trx)
-    // What triggers keep of these tables.
+    // Replaces the work of the triggers on these tables.
     await sql`select make_figures_anew()`.execute(trx)
   }
   for (const statement of rebuilt) await sql.raw(statement).execute(trx)
@@ -40,14 +40,17 @@ async function countUpTo(trx: Transaction, table: string, most: number): Promise
   return rows[0]?.count ?? 0
 }
 
-/** Only the database's owner, and roles granted the right, may do so; for everybody else it takes longer. */
+/** Only the database's owner, and roles granted the right, may do so; for others it takes longer. */
 async function maySkipReferences(trx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_parameter_privilege('session_replication_role', 'set') as may`.execute(trx)
   return rows[0]?.may === true
 }
 
-/** All but the primary key's, whose order is that of the rows. Returns the statements that recreate them. */
+/**
+ * Drops all indexes except the primary key's, whose order is that of the rows. Returns the statements that recreate
+ * them.
+ */
 async function dropIndexes(trx: Transaction, table: string): Promise<string[]> {
   const { rows } = await sql<{ drop: string; make: string }>`
     select case when conname is null then format('drop index %s', indexrelid::regclass)

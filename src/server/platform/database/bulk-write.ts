@@ -4,22 +4,25 @@ import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import type { Connection } from './connection.ts'
 
 export type BulkColumn = { name: string; type: 'int2' | 'int4' | 'int8' | 'bool' | 'text' }
-/** Values of one column, one per row; a text is the same in all rows. A column's `none` is written as null. */
+/** Values of one column, one per row; a text applies to all rows. A column's `none` is written as null. */
 export type BulkValues = { values: ArrayLike<number>; none?: number } | { text: string }
 
 /**
- * Writes rows of a table by columns. PostgreSQL takes them by COPY in one transaction; the embedded engine, which has
- * no COPY FROM STDIN and answers nobody else during a statement, takes short statements of their own. Everything is
- * written after `finish`.
+ * Writes rows of a table by columns. PostgreSQL receives them by COPY in one transaction; the embedded engine, which
+ * has no COPY FROM STDIN and serves no other connection during a statement, receives short separate statements.
+ * Everything is written when `finish` returns.
  */
 export type BulkWriter = {
   write(rows: number, columns: readonly BulkValues[]): Promise<void>
   finish(): Promise<void>
-  /** Abandons the write. On the embedded engine, rows written so far stay. */
+  /** Aborts the write. On the embedded engine, rows written so far stay. */
   abort(): Promise<void>
 }
 
-/** Must hold when the rows are written, or nothing is written: a condition on other rows, locked against changes. */
+/**
+ * A condition on other rows, locked against changes, that must be true when the rows are written; otherwise nothing is
+ * written.
+ */
 export type Guard = { lock: string; parameters: readonly unknown[]; otherwise: () => Error }
 
 export async function openBulk(
@@ -61,7 +64,7 @@ async function openCopy(
     await end('rollback')
     throw fault
   }
-  // Reported by whoever writes or finishes; a stream that fails in between must not end the process.
+  // Reported by the next write or by finish; a stream that fails in between must not end the process.
   let failed: Error | undefined
   stream.on('error', (fault) => {
     failed = fault
@@ -78,7 +81,7 @@ async function openCopy(
     },
     async abort() {
       stream.destroy()
-      client.release(new Error('given up'))
+      client.release(new Error('aborted'))
     },
   }
 }
@@ -127,14 +130,14 @@ function encode(rows: number, columns: readonly BulkColumn[], given: readonly Bu
   return buffer.subarray(0, at)
 }
 
-/** Writes a whole number up to 2⁵³ as eight bytes; a BigInt per value would take longer than everything else. */
+/** Writes an integer up to 2⁵³ as eight bytes; a BigInt per value would take longer than everything else. */
 function writeInt8(view: DataView, at: number, value: number): void {
   const high = Math.floor(value / 2 ** 32)
   view.setInt32(at, high)
   view.setUint32(at + 4, value - high * 2 ** 32)
 }
 
-/** Some milliseconds each, so that page requests get their turn in between. */
+/** Rows per statement: each takes a few milliseconds, so that page requests run in between. */
 const EMBEDDED_SLICE = 1_000
 
 async function openInserts(

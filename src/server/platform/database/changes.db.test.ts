@@ -6,9 +6,9 @@ import { type ChangeWatch, watchChanges } from './changes.ts'
 import { besideOptions, openBeside } from './connect.ts'
 import { inTransaction } from './transaction.ts'
 
-databaseTest('a watch over changes', (connection, engine) => {
+databaseTest('change watcher', (connection, engine) => {
   const heard: (string[] | 'all')[] = []
-  /** PostgreSQL sends a notice to everybody as well, so that one hears of an own change twice. */
+  /** PostgreSQL also sends a notification to every listener, so that a process hears of its own change twice. */
   const again = (tags: string[]) => (engine === 'embedded' ? [] : [tags])
   let watch: ChangeWatch
   beforeAll(async () => {
@@ -19,27 +19,27 @@ databaseTest('a watch over changes', (connection, engine) => {
     heard.length = 0
   })
 
-  test('hears of a setting that changed', async () => {
+  test('reports a changed setting', async () => {
     await connection().db.insertInto('settings').values({ key: 'shop_name', value: 'Salonfront' }).execute()
     await waitFor(() => expect(heard).toEqual([['settings'], ...again(['settings'])]))
   })
 
-  test('hears of a state that has another name', async () => {
+  test('reports a renamed state', async () => {
     await connection().db.updateTable('states').set({ name: 'Jersey' }).where('code', '=', 'NJ').execute()
     await waitFor(() => expect(heard).toEqual([['states'], ...again(['states'])]))
   })
 
-  test('hears all tags of one transaction together', async () => {
+  test('reports all tags of one transaction together', async () => {
     await inTransaction(connection().db, async (trx) => {
       await trx.updateTable('settings').set({ value: 'Other' }).execute()
       await trx.insertInto('faqs').values({ topic: '', position: 1, question: '', answer_html: '' }).execute()
     })
-    // Which of the two ways a notice comes first is the network's business.
+    // The order in which the two notifications arrive is not defined.
     const wanted = [['settings'], ['content'], ...again(['settings', 'content'])]
     await waitFor(() => expect(heard.map(String).sort()).toEqual(wanted.map(String).sort()))
   })
 
-  test('hears of a commit of this process before it returns, and of no more than was committed', async () => {
+  test('reports a commit of this process before it returns, and nothing that was not committed', async () => {
     const { db, pool } = connection()
     const write = (question: string) =>
       inTransaction(db, async (trx) => {
@@ -50,7 +50,7 @@ databaseTest('a watch over changes', (connection, engine) => {
     await write('refused')
     expect(heard).toEqual([])
     await write('taken')
-    // The notice to everybody may have come as well.
+    // The notification to every listener may have arrived as well.
     expect(heard[0]).toEqual(['content'])
     expect(heard.slice(1).every((tags) => String(tags) === 'content')).toBe(true)
 
@@ -58,7 +58,7 @@ databaseTest('a watch over changes', (connection, engine) => {
     await db.updateTable('faqs').set({ topic: 'Orders' }).execute()
     expect(heard).toContainEqual(['content'])
 
-    // As many connections as one may have at a time, each for itself.
+    // Uses the maximum number of concurrent connections, each independently.
     await Promise.all(
       Array.from({ length: 4 }, async (_, n) => {
         const mine = await pool.connect()
@@ -74,7 +74,7 @@ databaseTest('a watch over changes', (connection, engine) => {
     await pause(700)
   })
 
-  test('hears nothing while nothing that a page shows changes', async () => {
+  test('reports nothing while nothing that a page shows changes', async () => {
     await connection()
       .db.insertInto('carts')
       .values({ token_hash: Buffer.from('a') })
@@ -83,7 +83,7 @@ databaseTest('a watch over changes', (connection, engine) => {
     expect(heard).toEqual([])
   })
 
-  test('hears of what another connection changes, once it is committed', async () => {
+  test('reports changes of another connection once they are committed', async () => {
     const other = openBeside(besideOptions(connection()))
     try {
       const client = await other.pool.connect()
@@ -103,7 +103,7 @@ databaseTest('a watch over changes', (connection, engine) => {
     }
   })
 
-  test.skipIf(engine === 'embedded')('takes everything for changed after its connection was cut', async () => {
+  test.skipIf(engine === 'embedded')('treats everything as changed after its connection was cut', async () => {
     const { pool, db } = connection()
     const { rowCount } = await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~ '^listen'`,

@@ -7,13 +7,16 @@ export type ChangeWatch = { close(): Promise<void> }
 
 export const CHANNEL = 'page_tags'
 const HEARTBEAT_MS = 10_000
-/** So soon after a fail-over the others' changes are heard again, and pages that missed one are dropped. */
+/**
+ * Maximum delay after a fail-over before other processes' changes are received again, and pages that missed one are
+ * dropped.
+ */
 const LONGEST_BACKOFF_MS = 1_000
 
 /**
  * Reports which page tags have changed: for a commit of this connection's pool before the commit returns, for others
- * soon after. `'all'` means that something unknown has changed: on the embedded engine for changes by others, on
- * PostgreSQL after the connection was lost for a while.
+ * soon after. `'all'` means an unknown change: on the embedded engine for changes by others, on PostgreSQL after the
+ * connection was lost for a while.
  */
 export async function watchChanges(
   connection: Connection,
@@ -33,15 +36,15 @@ export async function watchChanges(
 }
 
 /**
- * Every connection of a server's pool listens (connect.ts), and the database sends a session its own notices before it
- * reports the commit: whoever reads right after a write of this process never sees the state before it.
+ * Every connection of a server's pool listens (connect.ts), and the database sends a session its own notifications
+ * before it reports the commit: a read right after a write of this process never sees the state before it.
  */
 function hearOwnCommits({ pool, engine }: Connection, onTags: ChangeListener): () => void {
   const heard = new Map<pg.PoolClient, (notice: pg.Notification) => void>()
   const attend = (client: pg.PoolClient) => {
     if (heard.has(client)) return
-    // PostgreSQL sends everybody's notices to every connection; those of others are taken once, from the connection
-    // that only listens.
+    // PostgreSQL sends every notification to every connection; those of other processes are taken once, from the
+    // connection that only listens.
     const { processID } = client as pg.PoolClient & { processID: number }
     const hear = ({ channel, processId, payload = '' }: pg.Notification) => {
       const isOwn = engine === 'embedded' || processId === processID
@@ -70,7 +73,7 @@ async function listen(connection: Connection, onTags: ChangeListener, heartbeatM
       const reopened = await reopen(open, closing.signal)
       if (!reopened) return
       current = reopened
-      // What happened in between was announced to nobody.
+      // Changes in between were not received.
       onTags('all')
     }
   })()
@@ -89,7 +92,7 @@ type Listener = { lost: Promise<void>; end(): Promise<void> }
 async function openListener(options: pg.PoolOptions, onTags: ChangeListener, heartbeatMs: number): Promise<Listener> {
   const client = new pg.Client({ ...options, query_timeout: 5_000 })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
-  // A broken connection is followed by 'end', which reopens it.
+  // A broken connection emits 'end' next, which reopens it.
   client.on('error', () => {})
   client.on('notification', ({ payload = '' }) => gather(payload))
 
@@ -139,9 +142,9 @@ async function reopen(open: () => Promise<Listener>, signal: AbortSignal) {
   }
 }
 
-/** Whatever the others did: their tags are announced on connections of their own. */
+/** Follows the changes of other processes: their tags are announced on separate connections. */
 async function followOthers({ pool, hearOthers }: Connection, onTags: ChangeListener): Promise<ChangeWatch> {
-  if (!hearOthers) throw new Error('Changes are watched by the process that runs the engine.')
+  if (!hearOthers) throw new Error('Only the process that runs the engine can watch changes.')
   const readVersion = async () => {
     const { rows } = await pool.query('select last_value, is_called from page_version')
     return `${rows[0].last_value} ${rows[0].is_called}`
@@ -153,7 +156,7 @@ async function followOthers({ pool, hearOthers }: Connection, onTags: ChangeList
       if (now !== seen) onTags('all')
       seen = now
     } catch {
-      // The engine is gone, or busy beyond patience; its owner learns that from the engine itself.
+      // The engine is gone, or busy for too long; its owner is notified by the engine itself.
     }
   }
   let asking: Promise<void> = Promise.resolve()

@@ -3,7 +3,7 @@ import pg from 'pg'
 const { builtins } = pg.types
 const INT8_ARRAY = 1016
 const DATE_ARRAY = 1182
-// The types list only scalar types; the parsers know arrays as well.
+// The types declare only scalar types; the parsers support arrays as well.
 const TEXT_ARRAY = 1009 as typeof builtins.TEXT
 const readTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY)
 
@@ -15,7 +15,7 @@ const own = new Map<number, (text: string) => unknown>([
   [DATE_ARRAY, readTextArray],
 ])
 
-/** How columns become values: bigint a number, date a 'YYYY-MM-DD', numeric stays text, everything else as in `pg`. */
+/** Parses bigint as a number and date as 'YYYY-MM-DD', leaves numeric as text, and everything else as in `pg`. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     own.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],

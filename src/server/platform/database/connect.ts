@@ -23,19 +23,24 @@ import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 import { type WatchedConfig, watchSilence } from './watch-silence.ts'
 
 export type DatabaseOptions = {
-  /** Empty or undefined: the embedded engine in `dataDir`. */
+  /** Empty or undefined selects the embedded engine in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
   poolSize?: number
-  /** `serve` must own the embedded engine; `join` uses a running one, or starts it when there is none. */
+  /** `serve` must own the embedded engine; `join` uses a running one, or starts it if there is none. */
   mode: 'serve' | 'join'
-  /** Whether PostgreSQL is waited for longer than a page would; whoever joins does. For tests, where fifty race at once. */
+  /**
+   * Waits longer for PostgreSQL than a page would; `join` implies it. Set in tests with fifty concurrent connections.
+   */
   patient?: boolean
-  /** False: the embedded engine does not wait for the disk. For tests, which need no data after a power cut. */
+  /** If false, the embedded engine does not wait for the disk. For tests, which need no data after a power cut. */
   durable?: boolean
-  /** Where a copy of the embedded engine's empty database is kept, if not with the packages of this checkout. For tests. */
+  /**
+   * Folder with a copy of the embedded engine's empty database; defaults to one next to this checkout's packages. For
+   * tests.
+   */
   emptyEngines?: string
-  /** Called when the embedded engine dies. Without a handler the process ends with the fault. */
+  /** Called when the embedded engine dies. Without a handler, the process ends with the error. */
   onEngineLost?: (fault: Error) => void
 }
 
@@ -43,7 +48,7 @@ const OLDEST_POSTGRES = 150000
 /** A start waits longer for a busy server, or for a new primary, than a page does. */
 const START_PATIENCE_MS = 10_000
 const JOIN_WITHIN_MS = 10_000
-/** A pool of fewer connections keeps all of them for one user each. */
+/** A smaller pool keeps each connection for a single user. */
 const LEAST_FOR_SHARING = 6
 
 export async function openDatabase(options: DatabaseOptions): Promise<Connection> {
@@ -61,18 +66,18 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   const pool = openPool({
     connectionString: databaseUrl,
     max: options.poolSize ?? 10,
-    // During an outage requests fail instead of queueing; a command waits for its turn at a busy server.
+    // During an outage, requests fail instead of queueing; a command waits for its turn at a busy server.
     connectionTimeoutMillis: patient ? JOIN_WITHIN_MS : 2_500,
-    // Also decides how soon a firewall's forgetting, or a lost machine, is noticed on an idle connection.
+    // Also determines how soon a dropped idle connection (a firewall, a lost machine) is noticed.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Opening a connection takes longer than a page: what a busy minute opened is kept for the next.
+    // Opening a connection takes longer than a page: connections opened at peak load are kept for the next peak.
     idleTimeoutMillis: 10 * 60_000,
     application_name: 'salonfront',
-    // The time zone as on the embedded engine, so that a query sees the same on both.
-    // A page's queries are done before PostgreSQL would have compiled them, which it does by an estimate of their cost.
+    // Uses the same time zone as the embedded engine, so that queries give the same results. JIT compilation, which
+    // PostgreSQL enables by estimated cost, would take longer than a page's queries.
     options: `-c TimeZone=UTC -c jit=off -c ${RELAXED_COMMIT}=off`,
-    // Imports and month runs of the command line take the time they need; a page does not.
+    // Imports and month runs of the command line have no time limit; a page does.
     statement_timeout: options.mode === 'serve' ? 30_000 : 0,
     idle_in_transaction_session_timeout: 60_000,
     ...(options.mode === 'serve' && hearing),
@@ -84,7 +89,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     const version = await againAfterOutage(() => askVersion(pool), undefined, patience)
     if (version < OLDEST_POSTGRES) {
       throw new UnfitDatabase(
-        `PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${Math.floor(version / 10_000)}.`,
+        `PostgreSQL 15 or newer is required; DATABASE_URL points to version ${Math.floor(version / 10_000)}.`,
       )
     }
     refuseUnfinishedRestore(options.dataDir, await hasMigrations(pool))
@@ -103,7 +108,8 @@ async function hasMigrations(pool: pg.Pool): Promise<boolean> {
 async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Promise<Connection> {
   const onLost = options.onEngineLost ?? endProcess
   try {
-    // Nothing is awaited before the engine's thread: the rest of the program would load first, and hold it up.
+    // Starts the engine's thread before the first await: otherwise the rest of the program would load first and delay
+    // it.
     refuseUnfinishedRestore(options.dataDir, existsSync(join(options.dataDir, 'pgdata')))
     const { durable = true, emptyEngines } = options
     const engine = await startEngine(options.dataDir, lock, { durable, emptyEngines, onLost })
@@ -156,7 +162,7 @@ async function joinRunning(socketPath: string | null | undefined): Promise<Conne
   }
 }
 
-/** How a thread of this program reaches the same database; plain values, which can be passed to a thread. */
+/** Options for a thread of this program to open the same database; plain values, which can be passed to a thread. */
 export type BesideOptions = { engine: Connection['engine']; config: Record<string, string | number | boolean> }
 
 export function besideOptions({ engine, pool }: Pick<Connection, 'engine' | 'pool'>): BesideOptions {
@@ -164,13 +170,13 @@ export function besideOptions({ engine, pool }: Pick<Connection, 'engine' | 'poo
   return { engine, config: Object.fromEntries(plain) as BesideOptions['config'] }
 }
 
-/** A pool beside the server's: few connections, for work that takes its time. */
+/** Opens a second pool next to the server's: few connections, for long-running work. */
 export function openBeside({ engine, config }: BesideOptions): Connection {
   const pool = openPool({ ...config, max: 3, statement_timeout: 0, application_name: 'salonfront beside' })
   return present(pool, engine, () => pool.end())
 }
 
-/** For the server's pool: each connection hears what its own commits change (changes.ts). */
+/** For the server's pool: each connection receives the changes of its own commits (changes.ts). */
 const hearing: pg.PoolConfig = {
   async onConnect(client) {
     await client.query(`listen ${CHANNEL}`)
@@ -195,7 +201,7 @@ function embeddedPool(socketPath: string, more: pg.PoolConfig = {}): pg.Pool {
 
 function openPool(config: WatchedConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, types: columnTypes, Client: PrimaryClient })
-  // A connection broke, idle or in use. The pool drops it; the query it carried, or the next one, reports it to its
+  // A connection broke, idle or in use. The pool drops it, and its current or next query reports the error to its
   // caller. Without a listener on each client as well, a restart of the database between two statements would end this
   // process.
   pool.on('error', () => {})
@@ -205,7 +211,7 @@ function openPool(config: WatchedConfig): pg.Pool {
 }
 
 function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Promise<void>): Connection {
-  // All connections of the embedded engine share one session, and with it its names.
+  // All connections of the embedded engine share one session, and with it its statement names.
   const names = engine === 'postgres' ? nameStatements() : undefined
   const connect = async () => {
     refuseQueryOutsideTransaction(db)

@@ -7,12 +7,12 @@ export type Transaction = KyselyTransaction<Tables>
 
 export type Connection = {
   db: Database
-  /** For what Kysely cannot say (LISTEN, whole SQL files). Never use it with named prepared statements. */
+  /** For features that Kysely lacks (LISTEN, whole SQL files). Never use it with named prepared statements. */
   pool: pg.Pool
   engine: 'embedded' | 'postgres'
   /**
-   * On the embedded engine, for the process that runs it: called a moment after statements that came through other
-   * connections than this one's. Returns how to end it.
+   * Only on the embedded engine, for the process that runs it: calls the listener shortly after statements of other
+   * connections. Returns a function that stops it.
    */
   hearOthers?(listener: () => void): () => void
   close(): Promise<void>

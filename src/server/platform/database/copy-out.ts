@@ -15,14 +15,15 @@ const HEADER_BYTES = 19
 const END = -1
 const NULL = -1
 
-/** What rows are read from: a shop's connection, or what one transaction sees, which has no pool of its own. */
+/** Source of rows: a shop's connection, or the view of a single transaction, which has no pool of its own. */
 export type RowSource = Pick<Connection, 'pool' | 'db' | 'engine'> | SeenByTransaction
 export type SeenByTransaction = { db: Database; engine: 'transaction'; pool?: undefined }
 
 /**
- * Reads rows by `copy (query) to stdout` in PostgreSQL's binary format, several times faster than as objects: millions
- * of rows a second, none of which is kept. `query` is a select without parameters; `fields` are its columns' types.
- * `caughtUp` is awaited now and then, for callers that write the rows elsewhere. What a transaction sees comes as objects.
+ * Reads rows by `copy (query) to stdout` in PostgreSQL's binary format, several times faster than as objects:
+ * millions of rows a second, none of which is kept. `query` is a select without parameters; `fields` are its columns'
+ * types. `caughtUp` is awaited periodically, for callers that write the rows elsewhere. Rows of a transaction are
+ * read as objects.
  */
 export async function copyOut(
   source: Pick<Connection, 'pool'> | SeenByTransaction,
@@ -40,12 +41,12 @@ export async function copyOut(
     fault = caught as Error
     throw caught
   } finally {
-    // A stream abandoned half-way leaves its connection half-way as well.
+    // An aborted stream leaves its connection in the middle of the protocol.
     client.release(fault)
   }
 }
 
-/** The same on a connection of the caller's, inside its transaction. */
+/** Does the same on a connection of the caller, inside its transaction. */
 export async function copyOutOn(
   client: pg.ClientBase,
   query: string,
@@ -90,7 +91,7 @@ async function readInTransaction(
   }
 }
 
-/** Reads the complete rows in the buffer; returns where the first incomplete one begins. */
+/** Reads the complete rows in the buffer; returns the offset of the first incomplete one. */
 function readRows(
   bytes: Buffer,
   fields: readonly CopiedField[],
@@ -138,12 +139,12 @@ function endOfRow(view: DataView, from: number, count: number): number | undefin
 }
 
 /**
- * The embedded engine, which answers nobody else during a statement, is read a piece of a table at a time, and so are
- * objects, which are held until the last of them is there; PostgreSQL's COPY all at once.
+ * Size of the id ranges for the embedded engine, which serves no other connection during a statement, and for objects,
+ * which are kept until the last one has arrived; PostgreSQL's COPY reads the entire table at once.
  */
 const PIECE = 20_000
 
-/** Splits ids from the lowest to the highest, both included, into half-open ranges to read one after the other. */
+/** Splits ids from the lowest to the highest, both inclusive, into half-open ranges to read one after the other. */
 export function pieces(
   engine: RowSource['engine'],
   lowestId: number,

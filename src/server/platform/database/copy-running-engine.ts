@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** Contents to leave out of a copy: they are created anew, or belong to the running engine alone. */
+/** Contents to leave out of a copy: they are recreated, or belong to the running engine alone. */
 const EMPTIED = new Set(['pg_stat_tmp', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots'])
 const LEFT_OUT = /^(?:postmaster\.|pg_internal\.init$|backup_label|pgsql_tmp)/
 const CONTROL_FILE = 'pg_control'
@@ -12,7 +12,7 @@ const NOT_IN_PROGRESS = '55000'
 
 /**
  * Copies the data directory of the running embedded engine to `target`, which a second engine can then open with
- * everything committed by the end of the copy. Requests go on meanwhile. This is PostgreSQL's own base backup: files
+ * everything committed by the end of the copy. Requests continue meanwhile. Uses PostgreSQL's own base backup: files
  * are copied while they change, and the log written since `pg_backup_start` repairs them when the copy is opened.
  * Engine and caller must see the same files. The caller ensures that only one copy is made at a time.
  */
@@ -44,7 +44,7 @@ function expectNotInProgress(fault: { code?: string }): void {
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   const entries = await readdir(from, { withFileTypes: true }).catch(unlessGone<Dirent[]>([]))
-  // Last, because it says up to where the other files are valid.
+  // Copied last, because it records the position up to which the other files are valid.
   entries.sort((a, b) => Number(a.name === CONTROL_FILE) - Number(b.name === CONTROL_FILE))
   for (const entry of entries) {
     if (LEFT_OUT.test(entry.name)) continue
@@ -79,11 +79,11 @@ async function copyLog(dataPath: string, target: string, first: string, last: st
       unlessGone(undefined),
     )
   }
-  // The oldest goes first: while it exists, all copied ones are what they were.
+  // The oldest is recycled first: while it exists, all copied ones are unchanged.
   if (!(await readdir(log)).includes(first)) throw new LogRecycled()
 }
 
-/** A checkpoint in the middle of the copy removed log that the copy needs; copy again. */
+/** A checkpoint during the copy removed log that the copy needs; copy again. */
 export class LogRecycled extends Error {
   override readonly message = 'The log of the embedded engine was recycled while it was copied.'
 }

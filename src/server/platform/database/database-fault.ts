@@ -4,7 +4,7 @@ import { isOutage } from './outage.ts'
 /** A database that this release cannot work with; the message is one plain sentence. */
 export class UnfitDatabase extends Error {}
 
-/** Why the database does not do what it is asked, for whoever set DATABASE_URL; undefined for any other fault. */
+/** Explains a database error to the person who set DATABASE_URL; undefined for any other error. */
 export function databaseSentence(fault: unknown): string | undefined {
   const { code, message = '', syscall } = fault as NodeJS.ErrnoException
   switch (code) {
@@ -12,12 +12,12 @@ export function databaseSentence(fault: unknown): string | undefined {
       return `PostgreSQL does not have the database of DATABASE_URL: ${message}.`
     case '28000':
     case '28P01':
-      return `PostgreSQL does not let in the account of DATABASE_URL: ${message}.`
+      return `PostgreSQL rejected the account of DATABASE_URL: ${message}.`
     case '42501':
-      return `PostgreSQL does not let the account of DATABASE_URL do that: ${message}.`
+      return `PostgreSQL denied permission to the account of DATABASE_URL: ${message}.`
   }
-  // Without a password in the URL, `pg` notices by itself that one is asked for.
-  if (message.startsWith('SASL')) return `PostgreSQL does not let in the account of DATABASE_URL: ${message}.`
+  // If the URL has no password, `pg` itself detects that one is required.
+  if (message.startsWith('SASL')) return `PostgreSQL rejected the account of DATABASE_URL: ${message}.`
   if (isOutage(fault)) return `The shop cannot reach its database: ${message || code}`
   return isDiskFull(fault) && syscall === undefined ? `The disk of the database is full: ${message}.` : undefined
 }

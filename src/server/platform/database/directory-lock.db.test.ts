@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-test('a second server on a data directory is refused with a plain sentence, and the first goes on', async () => {
+test('a second server on a data directory is refused with a clear message, and the first one continues', async () => {
   const served = await copyDataDir()
   const first = startChild('serve', served)
   try {
@@ -42,7 +42,7 @@ test('a lock whose holder was killed never blocks the next start', async () => {
   }
 })
 
-test('a released directory can be taken again by the same process', () => {
+test('a released directory can be locked again by the same process', () => {
   const lock = lockDirectory(dataDir)
   expect(() => lockDirectory(dataDir)).toThrow(`process ${process.pid}`)
   lock.release()

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataDirectoryError, prepareDataDirectory } from '../files/data-directory.ts'
 
-/** What the holder of a data directory tells others about itself: only a hint, the lock is the truth. */
+/** Note of the holder of a data directory about itself: only a hint, since the lock decides. */
 export type EngineNote = { pid: number; socketPath: string | null; startedAt: string }
 
 export type DirectoryLock = {
-  /** What the last holder left behind if it was killed. */
+  /** Note left behind by the last holder if it was killed. */
   previous: EngineNote | undefined
   /** Lets other programs find the running engine. */
   announce(socketPath: string): void
@@ -27,12 +27,12 @@ export class DirectoryInUse extends Error {
 
 const SQLITE_BUSY = 5
 
-/** Referenced here too: a handle that is garbage-collected is closed, and its lock released. */
+/** Keeps a reference: a handle that is garbage-collected is closed, and its lock released. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the data directory for this process alone, or throws DirectoryInUse at once. The operating system releases the
- * lock when the process ends, however it ends, so there are no stale locks to recognise.
+ * Locks the data directory for this process alone, or throws DirectoryInUse immediately. The operating system releases
+ * the lock when the process ends, however it ends, so there are no stale locks to detect.
  */
 export function lockDirectory(dataDir: string): DirectoryLock {
   const directory = resolve(dataDir)
@@ -44,7 +44,7 @@ export function lockDirectory(dataDir: string): DirectoryLock {
 
   const announce = (socketPath: string | null) => {
     const note: EngineNote = { pid: process.pid, socketPath, startedAt }
-    // Renamed into place, so that a reader never sees half a note.
+    // Renamed into place, so that a reader never sees a partial note.
     writeFileSync(`${notePath}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 })
     renameSync(`${notePath}.new`, notePath)
   }
@@ -72,7 +72,7 @@ export function readEngineNote(dataDir: string): EngineNote | undefined {
   }
 }
 
-// SQLite is used for its file lock only. Do not open lock.db by other means in this process (a copy of the directory,
+// Uses SQLite only for its file lock. Do not open lock.db by other means in this process (for a copy of the directory,
 // say): POSIX drops all of a process's locks on a file as soon as any of its handles is closed.
 function openLockFile(directory: string): DatabaseSync {
   let file: DatabaseSync | undefined

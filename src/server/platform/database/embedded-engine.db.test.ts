@@ -12,7 +12,7 @@ import { openDatabase } from './connect.ts'
 import type { Connection } from './connection.ts'
 import { serveSession } from './embedded-socket.ts'
 
-// Engines start and are killed here; a busy machine takes its time.
+// Engines are started and killed here, which can take a while on a busy machine.
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -67,7 +67,7 @@ describe('a shop and a command on one engine', () => {
     expect(await settingKeys(shop)).toEqual(['from command', 'from shop'])
   })
 
-  test('statements that arrive in pieces are not answered with another connection’s rows', async () => {
+  test('fragmented statements never receive another connection’s rows', async () => {
     const command = await open(dataDir, 'join')
     const long = 'x'.repeat(400_000)
 
@@ -86,7 +86,7 @@ describe('a shop and a command on one engine', () => {
     await Promise.all([askLong(), askShort()])
   })
 
-  test('a command killed inside its transaction leaves nothing behind and blocks nobody', async () => {
+  test('a command killed inside its transaction leaves nothing behind and does not block others', async () => {
     for (let kill = 0; kill < 3; kill++) {
       const command = startChild('transaction', dataDir)
       expect(await command.nextLine()).toBe('inside')
@@ -97,7 +97,7 @@ describe('a shop and a command on one engine', () => {
   })
 })
 
-test('a command stopped inside its transaction loses it, and the others go on', async () => {
+test('a command stopped inside its transaction loses it, and the others continue', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-socket-'))
   const engine = await PGlite.create()
   const faults: unknown[] = []
@@ -118,7 +118,7 @@ test('a command stopped inside its transaction loses it, and the others go on', 
   await stopped.query('create table things (id int)')
   await stopped.query('begin')
   await stopped.query('insert into things values (1)')
-  // An error inside the transaction must not keep it from being rolled back either.
+  // An error inside the transaction must not prevent its rollback either.
   await expect(stopped.query('select $1::int', ['no number'])).rejects.toThrow()
 
   expect((await other.query('select count(*)::int as count from things')).rows).toEqual([{ count: 0 }])
@@ -134,7 +134,7 @@ test('an engine that dies is reported, and its queries fail instead of waiting',
     report = resolve
   })
   const shop = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve', onEngineLost: report })
-  // The engine cannot take COPY from a client: it ends.
+  // The engine cannot receive COPY from a client, so it exits.
   await expect(shop.pool.query('copy states from stdin')).rejects.toThrow()
   expect((await lost).message).toBe('The embedded database engine ended unexpectedly.')
   await expect(shop.pool.query('select 1')).rejects.toThrow()
@@ -144,7 +144,7 @@ test('an engine that dies is reported, and its queries fail instead of waiting',
   expect((await next.pool.query('select count(*)::int as count from states')).rows[0].count).toBeGreaterThan(50)
 })
 
-test('what was acknowledged is there after the server is killed while writing', async () => {
+test('acknowledged data survives killing the server during a write', async () => {
   const dataDir = await preparedDirectory()
   const setup = await open(dataDir, 'serve')
   await setup.pool.query('create table written (id int generated always as identity primary key)')
@@ -167,10 +167,10 @@ test('what was acknowledged is there after the server is killed while writing', 
   expect(acknowledged.length).toBeGreaterThan(100)
 })
 
-test('a first start that was killed while making the database is completed by the next', async () => {
+test('a first start killed while creating the database is completed by the next one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-first-'))
   cleanups.push(() => rm(dataDir, { recursive: true }))
-  // One that has nothing to copy.
+  // Starts an engine that has no database to copy.
   const first = startChild('serve', dataDir, { emptyEngines: join(dataDir, 'none') })
   while (!existsSync(join(dataDir, 'pgdata.new'))) await pause(20)
   await pause(200)

@@ -4,23 +4,23 @@ import { dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { DirectoryLock } from './directory-lock.ts'
 
-/** What the engine's thread is started with. */
+/** Start options of the engine's thread. */
 export type EngineData = { dataPath: string; socketPath: string; durable: boolean; emptyEngines: string | undefined }
 export type EmbeddedEngine = {
   socketPath: string
-  /** Calls back a moment after statements of other connections than the owner's (OWNER_NAME). */
+  /** Calls back shortly after statements of connections other than the owner's (OWNER_NAME). */
   hearOthers(listener: () => void): () => void
   close(): Promise<void>
 }
 
-/** The socket's name that `pg` expects in the folder it is given as host. */
+/** Name of the socket that `pg` expects in the folder given as host. */
 const SOCKET_NAME = '.s.PGSQL.5432'
 /** A Unix socket's path is limited to 104 bytes on macOS and 108 on Linux. */
 const LONGEST_SOCKET_PATH = 100
 const TEMPORARY_PREFIX = join(tmpdir(), 'salonfront-')
 
 /**
- * Starts the database engine on `dataDir`, whose lock the caller must hold, in a thread of its own. `onLost` is called
+ * Starts the database engine on `dataDir`, whose lock the caller must have, in a separate thread. `onLost` is called
  * when the engine ends without having been closed; its connections break at that moment.
  */
 export async function startEngine(
@@ -43,7 +43,7 @@ export async function startEngine(
   const ended = () => new Error('The embedded database engine ended unexpectedly.', { cause })
 
   await new Promise<void>((ready, failed) => {
-    // Under `node --watch` the files that the worker loads are reported through the same channel.
+    // Under `node --watch`, the files that the worker loads are reported through the same channel.
     worker.on('message', (message) => {
       if (message === 'ready') ready()
       if (message === 'others') for (const listener of listeners) listener()
@@ -79,7 +79,7 @@ function makeSocketPath(directory: string, abandoned: string | null | undefined)
     return join(mkdtempSync(TEMPORARY_PREFIX), SOCKET_NAME)
   }
   mkdirSync(folder, { recursive: true })
-  // The engine asks nobody for a password: the folder's mode keeps other users of the machine out.
+  // The engine requires no password: the folder's mode keeps other users of the machine out.
   chmodSync(folder, 0o700)
   rmSync(join(folder, SOCKET_NAME), { force: true })
   return join(folder, SOCKET_NAME)

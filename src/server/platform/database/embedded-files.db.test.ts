@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-test('the embedded engine forces its writes to the disk unless it is told otherwise', async () => {
+test('the embedded engine syncs its writes to disk by default', async () => {
   const dataDir = await copyDataDir()
   const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
   cleanups.push(async () => {
@@ -56,7 +56,7 @@ test('a commit, a checkpoint and the name of a new file reach the disk through s
   await engine.close()
 })
 
-test('a lock file of the engine that a power cut left empty does not keep the shop from starting', async () => {
+test('an engine lock file left empty by a power cut does not prevent the shop from starting', async () => {
   const dataDir = await copyDataDir()
   await writeFile(join(dataDir, 'pgdata', 'postmaster.pid'), '')
   const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
@@ -67,7 +67,7 @@ test('a lock file of the engine that a power cut left empty does not keep the sh
   expect((await connection.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-/** Counts what is asked of the operating system, and lets it happen. */
+/** Counts calls of the operating system, and passes them on. */
 function watchSyncs() {
   const opened = new Map<number, string>()
   const synced: string[] = []

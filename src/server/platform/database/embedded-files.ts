@@ -5,7 +5,7 @@ import { syncNow } from '../files/durable-files.ts'
 
 type Node = { mode: number; parent: Node }
 type Stream = { node: Node; nfd: number }
-/** The part of Emscripten's file system over Node's that this file uses; its published types leave most of it out. */
+/** The part of Emscripten's file system over Node's that this file uses; its published types omit most of it. */
 type HostFiles = {
   realPath(node: Node): string
   tryFSOperation<Result>(operation: () => Result): Result
@@ -21,12 +21,12 @@ type HostFiles = {
 type Attributes = { mode?: number | null }
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
-/** No rights for group and others: Emscripten sets modes itself, whatever the process's umask. */
+/** No rights for group and others: Emscripten sets modes itself, regardless of the process's umask. */
 const PRIVATE = 0o700
 
 /**
- * The engine's files: readable by their owner alone, and with syncs that reach the disk, where upstream's silently do
- * nothing. Syncing a file makes its name as durable as its data, even where directory entries are written only with the
+ * Makes the engine's files readable by their owner alone, and makes its syncs reach the disk, where upstream's silently
+ * do nothing. Syncing a file makes its name as durable as its data, even if directory entries are written only with the
  * directory: PostgreSQL relies on that for table files.
  */
 export class EngineFiles extends NodeFS {
@@ -65,13 +65,13 @@ function keepPrivate({ node_ops: byName, stream_ops: byStream }: HostFiles): voi
 function forceSyncs(files: HostFiles, isFolder: (node: Node) => boolean): void {
   const changed = noteChangedFolders(files)
   const syncFolders = (first: Node) => {
-    // A new folder is reached through its parent.
+    // A new folder becomes durable through its parent.
     for (let folder = first; changed.delete(files.realPath(folder)); folder = folder.parent) {
       syncNow(files.realPath(folder))
     }
   }
   files.stream_ops.fsync = ({ node, nfd }) =>
-    // A failure here becomes an error number, at which PostgreSQL stops rather than go on unaware.
+    // A failure here becomes an error number, at which PostgreSQL stops instead of continuing unaware.
     files.tryFSOperation(() => {
       if (isFolder(node)) fsyncSync(nfd)
       else fdatasyncSync(nfd)
@@ -80,7 +80,7 @@ function forceSyncs(files: HostFiles, isFolder: (node: Node) => boolean): void {
     })
 }
 
-/** Remembers folders whose entries may not be on the disk yet. */
+/** Tracks folders whose entries may not be on disk yet. */
 function noteChangedFolders({ node_ops: operations, realPath }: HostFiles): Set<string> {
   const changed = new Set<string>()
   const { mknod, rename, unlink, rmdir } = operations

@@ -23,16 +23,16 @@ const CANCEL_REQUEST = 80877102
 const ENDS_BATCH = new Set(['Q', 'S', 'H', 'F', 'd', 'c', 'f'].map((letter) => letter.charCodeAt(0)))
 const FLUSH = 'H'.charCodeAt(0)
 const TERMINATE = 'X'.charCodeAt(0)
-/** Sync comes first: after an error inside a batch the engine skips everything up to the next Sync. */
+/** Sync comes first: after an error inside a batch, the engine skips everything up to the next Sync. */
 const ABANDON = Uint8Array.from([...message('S', ''), ...message('Q', 'rollback\0')])
 
-/** The `application_name` of the connections whose statements need not be told. */
+/** The `application_name` of connections whose statements are not reported. */
 export const OWNER_NAME = 'salonfront engine owner'
 
 /**
  * Lets several connections share the embedded engine's only session, one whole batch or transaction at a time. A
- * connection that closes, or sits idle inside a transaction for too long, is rolled back and loses its turn. `onFault`
- * is called when the engine can no longer be trusted, `onOther` after a turn of a connection that is not the owner's.
+ * connection that closes, or is idle inside a transaction for too long, is rolled back and loses its turn. `onFault` is
+ * called when the engine can no longer be trusted, `onOther` after a turn of a connection that is not the owner's.
  */
 export async function serveSession(options: {
   engine: PGlite
@@ -72,7 +72,7 @@ export async function serveSession(options: {
       }
       running = false
     } catch (fault) {
-      // `running` stays true: nothing may touch the engine again.
+      // `running` stays true, so that nothing uses the engine again.
       onFault(fault)
       return
     }
@@ -99,7 +99,7 @@ export async function serveSession(options: {
     }
     clients.add(client)
     socket.on('data', (chunk) => readMessages(client, chunk, enqueue))
-    // A broken connection always closes too; closing is where it is cleaned up.
+    // A broken connection always closes too, and is cleaned up then.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       client.gone = true
@@ -127,7 +127,7 @@ export async function serveSession(options: {
   }
 }
 
-/** Cuts the byte stream into batches. Chunks are joined only once `needed` bytes have arrived. */
+/** Splits the byte stream into batches. Chunks are joined only once `needed` bytes have arrived. */
 function readMessages(client: Client, chunk: Buffer, enqueue: (c: Client, batch: Buffer, keepsTurn: boolean) => void) {
   client.chunks.push(chunk)
   const available = client.chunks.reduce((bytes, part) => bytes + part.length, 0)
@@ -152,7 +152,7 @@ function readTyped(client: Client, part: Buffer, enqueue: (c: Client, batch: Buf
   if (type === TERMINATE) return void client.socket.end()
   client.batch.push(part)
   if (!ENDS_BATCH.has(type)) return
-  // One call for the whole batch: sent message by message, two connections would bind to each other's statements.
+  // Passed on as one batch: message by message, two connections would bind to each other's statements.
   enqueue(client, client.batch.length === 1 ? part : Buffer.concat(client.batch), type === FLUSH)
   client.batch = []
 }

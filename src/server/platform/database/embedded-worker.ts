@@ -10,16 +10,17 @@ import { serveSession } from './embedded-socket.ts'
 import { copyEmptyEngine, EMPTY_ENGINES, keepEmptyEngine } from './empty-engine.ts'
 import { openAfterCut, openEngine } from './open-engine.ts'
 
-/** Statements of others are told so soon after the first of them, and not each by itself. */
+/** Statements of other connections are reported together, this long after the first of them. */
 const TELL_AFTER_MS = 250
 /** A program stopped (Ctrl-Z) in the middle of a transaction must not block the shop for longer than this. */
 const IDLE_TRANSACTION_MS = 60_000
 
 const { dataPath, socketPath, durable, emptyEngines = EMPTY_ENGINES } = workerData as EngineData
 
-// The system's cache of files holds what the engine's own does: a quarter of the usual size saves 100 MiB and no time.
+// The operating system's file cache duplicates the engine's own: a quarter of the usual size saves 100 MiB and costs no
+// time.
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
-// Upstream starts the engine with -F, fsync off. Of the sync methods only fsync reaches its files.
+// Upstream starts the engine with -F (fsync off). Of the sync methods, only fsync reaches its files.
 const DURABLE_START = [
   ...START.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'full_page_writes=on', '-c', 'synchronous_commit=on'],
@@ -29,12 +30,13 @@ const openAt = (path: string): Promise<PGlite> =>
   openEngine({
     fs: new EngineFiles(path, durable),
     startParams: durable ? DURABLE_START : START,
-    // What a database may be given by `create extension`; its files are no part of the data.
+    // Extensions available to `create extension`; their files are not part of the data.
     extensions: { pg_trgm },
   })
 
 if (!existsSync(dataPath)) {
-  // Made aside and renamed when complete: a first start that is killed leaves nothing that looks like a database.
+  // Created under another name and renamed when complete: a killed first start leaves nothing that looks like a
+  // database.
   const unfinished = `${dataPath}.new`
   rmSync(unfinished, { recursive: true, force: true })
   if (!copyEmptyEngine(emptyEngines, unfinished)) {
@@ -48,8 +50,8 @@ if (!existsSync(dataPath)) {
 }
 
 const openDatabase = (): Promise<PGlite> => {
-  // The data directory's own lock says that nobody else is here. After a power cut this file can exist and be empty, and
-  // PostgreSQL refuses to start with an empty one.
+  // The lock on the data directory guarantees that no other process is running. After a power cut this file can exist
+  // and be empty, and PostgreSQL refuses to start with an empty one.
   rmSync(join(dataPath, 'postmaster.pid'), { force: true })
   return openAt(dataPath)
 }
@@ -68,7 +70,7 @@ const socket = await serveSession({
       parentPort?.postMessage('others')
     }, TELL_AFTER_MS).unref()
   },
-  // Thrown outside any promise, it ends this thread, and the main thread is notified.
+  // Thrown outside of any promise, the error ends this thread, and the main thread is notified.
   onFault: (fault) =>
     setImmediate(() => {
       throw fault

@@ -15,7 +15,7 @@ async function emptyFolder(): Promise<string> {
   return folder
 }
 
-/** Starts a shop and stops it again; says what its engine's database is called by PostgreSQL, and which tables it has. */
+/** Starts a shop and stops it again; returns the system identifier of its engine's database, and its tables. */
 async function startOnce(dataDir: string, emptyEngines?: string, statement = '') {
   const { pool, close } = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve', emptyEngines })
   try {
@@ -31,7 +31,7 @@ async function startOnce(dataDir: string, emptyEngines?: string, statement = '')
   }
 }
 
-test('the first empty database is made and kept, the next is its copy, with nothing of the first shop in it', async () => {
+test('the first empty database is cached; the next one is its copy, without data of the first shop', async () => {
   const emptyEngines = join(await emptyFolder(), 'kept')
   const first = await startOnce(await emptyFolder(), emptyEngines, 'create table of_the_first (id int)')
   const [kept = '', ...others] = await readdir(emptyEngines)
@@ -45,7 +45,7 @@ test('the first empty database is made and kept, the next is its copy, with noth
   expect(first.tables).toBe(0)
 })
 
-test('a copy that was broken off is no database: the next start copies anew', async () => {
+test('an interrupted copy is not a database: the next start copies again', async () => {
   const whole = await emptyFolder()
   const first = await startOnce(whole)
   const dataDir = await emptyFolder()

@@ -24,7 +24,7 @@ afterEach(async () => {
 const cache = () => join(folder, 'cache')
 const kept = async () => readdir(cache(), { recursive: true })
 
-/** Lets `happen` come before a folder of the cache gets its name. */
+/** Calls `happen` before a folder of the cache is renamed to its final name. */
 function beforeNaming(happen: (name: string) => void) {
   const { renameSync } = fs
   naming = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
@@ -38,14 +38,14 @@ const broken = (code: string) => () => {
   throw Object.assign(new Error(code), { code })
 }
 
-test('what was kept is copied', async () => {
+test('copies a cached database', async () => {
   expect(copyEmptyEngine(cache(), join(folder, 'copy'))).toBe(false)
   keepEmptyEngine(cache(), made)
   expect(copyEmptyEngine(cache(), join(folder, 'copy'))).toBe(true)
   expect(await readFile(join(folder, 'copy', 'base', 'table'), 'utf8')).toBe('rows')
 })
 
-test('a copy is for its owner alone where this process makes such folders, whatever the original was made with', async () => {
+test('the mode of a copy follows this process’s umask, whatever mode the original has', async () => {
   await chmod(join(made, 'base'), 0o755)
   await chmod(join(made, 'base', 'table'), 0o600)
   keepEmptyEngine(cache(), made)
@@ -59,7 +59,7 @@ test('a copy is for its owner alone where this process makes such folders, whate
   expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600])
 })
 
-test('what is not whole yet is not copied', () => {
+test('does not copy an incomplete database', () => {
   let copied = true
   beforeNaming(() => {
     copied = copyEmptyEngine(cache(), join(folder, 'copy'))
@@ -68,7 +68,7 @@ test('what is not whole yet is not copied', () => {
   expect(copied).toBe(false)
 })
 
-test('of two processes that keep one at once, one does, and nothing is left of the other', async () => {
+test('if two processes cache one at the same time, one succeeds, and the other leaves nothing behind', async () => {
   beforeNaming((name) => {
     fs.mkdirSync(name)
     fs.writeFileSync(join(name, 'of the other'), '')
@@ -77,13 +77,13 @@ test('of two processes that keep one at once, one does, and nothing is left of t
   expect((await kept()).map((name) => name.replace(/^empty-engine-[^/]+/, ''))).toEqual(['', '/of the other'])
 })
 
-test.each(['EACCES', 'EROFS', 'ENOENT', 'ENOSPC'])('where nothing can be kept (%s), nothing is', async (code) => {
+test.each(['EACCES', 'EROFS', 'ENOENT', 'ENOSPC'])('caches nothing if that is impossible (%s)', async (code) => {
   beforeNaming(broken(code))
   keepEmptyEngine(cache(), made)
   expect(await kept()).toEqual([])
 })
 
-test('any other fault is told, and leaves nothing behind either', async () => {
+test('reports any other fault, and leaves nothing behind either', async () => {
   beforeNaming(broken('EIO'))
   expect(() => keepEmptyEngine(cache(), made)).toThrow('EIO')
   expect(await kept()).toEqual([])

@@ -14,11 +14,11 @@ import { dirname, join } from 'node:path'
 import { syncNow, syncTree } from '../files/durable-files.ts'
 
 /*
- * Making the engine's first, empty database takes seconds; copying one takes a moment. So the first that is made on a
- * checkout leaves a copy for all that follow, whatever shop, backup or test they belong to: nothing of a shop is in it.
+ * Creating the engine's first, empty database takes seconds; copying one takes a moment. The first one created on a
+ * checkout therefore leaves a copy for all later shops, backups and tests; it contains no data of a shop.
  */
 
-/** Nothing that a start says shapes what is made: only the engine's version does. */
+/** No start option affects the result: only the engine's version does. */
 const { version } = JSON.parse(
   readFileSync(
     join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '../package.json'),
@@ -26,12 +26,12 @@ const { version } = JSON.parse(
   ),
 ) as { version: string }
 
-/** Gone with the packages, and so with the version of the engine. */
+/** Removed together with the packages, and so with the version of the engine. */
 export const EMPTY_ENGINES = join(import.meta.dirname, '../../../../node_modules/.cache/salonfront')
 
 const keptIn = (folder: string) => join(folder, `empty-engine-${version}`)
 
-/** Whether there was one to copy to `target`, a folder that does not exist yet. */
+/** Copies the cached database to `target`, a folder that must not exist yet; returns false if there is none. */
 export function copyEmptyEngine(folder: string, target: string): boolean {
   if (!isReadable(keptIn(folder))) return false
   mkdirSync(target)
@@ -40,8 +40,9 @@ export function copyEmptyEngine(folder: string, target: string): boolean {
 }
 
 /**
- * Keeps a copy of an empty database that is closed. It gets its name when it is complete and on the disk, whoever is
- * killed, loses power or does the same. Where nothing can be kept, the next is made as this one was.
+ * Caches a copy of a closed, empty database. It gets its name only when it is complete and on disk, so a killed
+ * process, a power cut or a concurrent call cannot leave a partial one. If it cannot be cached, the next database is
+ * created from scratch.
  */
 export function keepEmptyEngine(folder: string, made: string): void {
   if (isReadable(keptIn(folder))) return
@@ -60,15 +61,15 @@ export function keepEmptyEngine(folder: string, made: string): void {
 }
 
 /**
- * Not ours to write to, no room, or another process was first. Folders within folders on a read-only disk are ENOENT in
- * Node, though there is nothing that is missing.
+ * The folder is not writable, the disk is full, or another process was first. Nested folders on a read-only disk give
+ * ENOENT in Node, although nothing is missing.
  */
 const CANNOT_KEEP = new Set<string | undefined>([
   ...['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOSPC', 'EDQUOT'],
   ...['ENOTEMPTY', 'EEXIST'],
 ])
 
-/** Another account's is readable for that account alone. */
+/** A cache of another account is readable for that account only. */
 function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.X_OK)
@@ -80,7 +81,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Folders are readable for whom this process's umask says, not for whom the original's said. */
+/** The mode of new folders follows this process's umask, not that of the original. */
 function copyFolder(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, copy] = [join(from, entry.name), join(to, entry.name)]

@@ -1,5 +1,5 @@
 /**
- * Other work holds what was to be changed, for a minute or a few. Thrown, not returned, since it also ends bulk changes
- * in the midst of their rows; the message is for whoever made the change.
+ * Thrown when other work locks the data to change for a minute or a few. Thrown, not returned, since it also ends bulk
+ * changes in the middle of their rows; the message is for the person who made the change.
  */
 export class HeldForNow extends Error {}

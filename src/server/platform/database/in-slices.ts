@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OwnConnection } from './own-connection.ts'
 
-/** The embedded engine serves nobody else during a transaction, and an order needs it several times. */
+/** The embedded engine serves no other connection during a transaction, and an order needs several turns. */
 const SLICE_MS = { embedded: 40, postgres: 100 }
 const FIRST_SLICE = 50
 const SMALLEST = 5
 const LARGEST = 1_000
 
 /**
- * Works on many items a few at a time, each slice a fraction of a second long. Behind a slice on the embedded engine others
- * have it for as long again. `work` is given the items, and how many there are before and behind them.
+ * Processes many items in slices that each take a fraction of a second. On the embedded engine, a pause of the same
+ * length follows each slice, for other connections. `work` is given the items, and the numbers of items before and
+ * after them.
  */
 export async function inSlices<Item>(
   engine: OwnConnection['engine'],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const FIRST = 'create table first_things (id int);\ninsert into first_things values (1), (2);'
-// Slow as long as the first table has rows, so that a test can kill it in the middle and let the next run be quick.
+// Slow as long as the first table has rows, so that a test can kill it in the middle and the next run is quick.
 const SLOW = `create table second_things (id int);
 do $$ begin if exists (select from first_things) then perform pg_sleep(1.5); end if; end $$;
 insert into second_things values (1);`
@@ -34,7 +34,7 @@ const RELEASES = {
 alter table names drop column first_name;`,
 }
 
-/** A folder of migrations for each of three releases. */
+/** Creates a folder of migrations for each of three releases. */
 async function releasesOf(name: string) {
   const files = Object.entries(RELEASES)
   const upTo = async (count: number) => {
@@ -51,16 +51,16 @@ databaseTest('migrations', (connection) => {
     expect(await migrate(connection())).toEqual([])
   })
 
-  test('of another shop are refused', async () => {
+  test('from another shop are refused', async () => {
     await expect(migrate(connection(), folder)).rejects.toThrow('which this version of the shop does not know')
   })
 
-  test('of the next release are in the way of no release that knows what they build on', async () => {
+  test('from the next release do not affect releases that know the migrations they build on', async () => {
     const { pool } = connection()
     const releases = await releasesOf('release')
     await pool.query('begin; drop schema public cascade; create schema public; commit')
     expect(await migrate(connection(), releases.expanded)).toEqual(['0001_names', '0002_whole_names'])
-    // The release before knows the first alone, and goes on.
+    // The previous release knows only the first one, and continues.
     expect(await migrate(connection(), releases.first)).toEqual([])
     expect(await pendingMigrations(connection(), releases.first)).toEqual([])
     expect(await migrate(connection(), releases.contracted)).toEqual(['0003_no_first_names'])
@@ -68,7 +68,7 @@ databaseTest('migrations', (connection) => {
     await expect(migrate(connection(), releases.first)).rejects.toThrow(
       'The database has the migration 0003_no_first_names, which this version of the shop does not know.',
     )
-    // Applied by a release that said nothing of it.
+    // Applied by a release that did not record this.
     await pool.query(`update schema_migrations set works_since = null where name = '0003_no_first_names'`)
     await expect(migrate(connection(), releases.expanded)).rejects.toThrow('does not know')
     await pool.query('alter table schema_migrations drop column works_since')
@@ -88,7 +88,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('two PostgreSQL processes that start
   await one.close()
 })
 
-postgresTest('a migration beside a release that serves', (connection) => {
+postgresTest('a migration alongside a running release', (connection) => {
   const TWO_TABLES = {
     '0001_tables.sql': 'create table carts (id int); create table orders (id int); insert into carts values (1);',
     '0002_columns.sql': 'alter table orders add column note text; alter table carts add column note text;',
@@ -102,7 +102,7 @@ postgresTest('a migration beside a release that serves', (connection) => {
     return (onWaiting: () => void = () => {}) => migrate(connection(), both, { onWaiting })
   }
 
-  test('gives way to one who would deadlock with it, and is applied when it can be', async () => {
+  test('yields to a deadlocking transaction, and is applied when it can be', async () => {
     const begin = await startMigration('deadlock')
     const buyer = await connection().pool.connect()
     await buyer.query('begin; update carts set id = 2')
@@ -119,14 +119,14 @@ postgresTest('a migration beside a release that serves', (connection) => {
     expect(rows).toEqual([{ id: 2, note: null, of_order: null }])
   })
 
-  test('lets others pass while somebody reads for long, and says once that it waits', async () => {
+  test('lets others pass during a long read, and reports once that it is waiting', async () => {
     const begin = await startMigration('passing')
     const onWaiting = vi.fn()
     const reader = await connection().pool.connect()
     await reader.query('begin; select from carts')
     const migrated = begin(onWaiting)
     await waitForBlocked(connection().pool)
-    // It comes behind the migration, which comes behind the reader.
+    // It queues behind the migration, which queues behind the reader.
     expect((await connection().pool.query('select id from carts')).rows).toEqual([{ id: 1 }])
     await waitFor(() => expect(onWaiting).toHaveBeenCalled())
     await waitForBlocked(connection().pool)
@@ -135,7 +135,7 @@ postgresTest('a migration beside a release that serves', (connection) => {
     expect(await migrated).toEqual(['0002_columns'])
     expect(onWaiting.mock.calls).toEqual([
       [
-        'The migration 0002_columns waits until others let go of what it changes; tried for up to five minutes.',
+        'The migration 0002_columns is waiting for locks on the tables it changes; it is retried for up to five minutes.',
         '0002_columns',
       ],
     ])
@@ -190,7 +190,7 @@ async function killInTheMiddle(dataDir: string, url: string | undefined, open: (
 }
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'a user of PostgreSQL who may not create an extension is told what an administrator does, and then it goes on',
+  'tells a PostgreSQL user without the right to create an extension what to do, and then continues',
   async () => {
     const database = await openEmptyPostgres()
     const user = `salonfront_test_${randomBytes(6).toString('hex')}`

@@ -16,19 +16,19 @@ const OWN_MIGRATIONS = fileURLToPath(new URL('../../../../db/migrations', import
 const MIGRATION_LOCK = 7_215_066_941
 
 /**
- * A migration waits so long for a lock, in milliseconds, and everybody who comes after it waits behind it: less than after
- * what time PostgreSQL looks for a deadlock, and ends somebody for it.
+ * Maximum wait of a migration for a lock, in milliseconds; all later requests for that lock queue behind it. Must be
+ * below PostgreSQL's deadlock timeout, after which it would abort a transaction.
  */
 const LOCK_TIMEOUT_MS = 500
 const LONGEST_PAUSE_MS = 2_000
-/** So long it is tried again; a backup or a long export holds what it reads. */
+/** Total time of retries; a backup or a long export locks what it reads. */
 const LOCK_PATIENCE_MS = 5 * 60_000
-/** lock_not_available */
+/** SQLSTATE lock_not_available */
 const LOCKED = '55P03'
 
 type Progress = {
   onApplied?: (name: string) => void
-  /** Once for each migration that others keep from its locks; whoever waits for the start reads it. */
+  /** Called once for each migration that waits for locks; the text is for the person who waits for the start. */
   onWaiting?: (sentence: string, migration: string) => void
 }
 
@@ -58,7 +58,7 @@ export async function migrate(
       }
       const isOurs = await inLockedTransaction(client, apply, () =>
         onWaiting(
-          `The migration ${migration.name} waits until others let go of what it changes; tried for up to five minutes.`,
+          `The migration ${migration.name} is waiting for locks on the tables it changes; it is retried for up to five minutes.`,
           migration.name,
         ),
       )
@@ -75,12 +75,12 @@ export async function migrate(
   }
 }
 
-/** A list of migrations that this program cannot have made. */
+/** Thrown for a list of migrations that this program cannot have made. */
 export class UnknownMigrations extends Error {}
 
 /**
- * Brings an empty database to where `given` migrations brought another one, in the caller's transaction; `rest` then
- * applies the newer ones. Throws UnknownMigrations unless they are the first of this program's own.
+ * Applies the `given` migrations of another database to an empty one, in the caller's transaction; `rest` then applies
+ * the newer ones. Throws UnknownMigrations unless they are the first of this program's own.
  */
 export async function migrateTo(
   client: pg.ClientBase,
@@ -93,8 +93,8 @@ export async function migrateTo(
   }
   await client.query('set local statement_timeout = 0')
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-  // Somebody may have opened a shop there meanwhile.
-  if ((await appliedMigrations(client)).size > 0) throw new Error('The database is not empty any more.')
+  // A shop may have been opened there in the meantime.
+  if ((await appliedMigrations(client)).size > 0) throw new Error('The database is no longer empty.')
   await client.query(CREATE_TABLE)
   const apply = async (some: readonly Migration[]) => {
     for (const migration of some) await applyOne(client, migration, migrations)
@@ -103,7 +103,7 @@ export async function migrateTo(
   return { rest: () => apply(migrations.slice(given.length)) }
 }
 
-/** Names of the migrations that this database lacks. */
+/** Returns the names of the migrations that this database lacks. */
 export async function pendingMigrations(
   connection: Pick<Connection, 'pool'>,
   folder = OWN_MIGRATIONS,
@@ -118,7 +118,7 @@ const CREATE_TABLE = `create table if not exists schema_migrations (
   checksum text not null,
   applied_at timestamptz not null default now()
 );
--- The migration that a release has to know so that it works with this one as well; null: this one itself.
+-- The migration that a release must know in order to work with this one; null means this one itself.
 alter table schema_migrations add column if not exists works_since text`
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -141,7 +141,7 @@ type Applied = { checksum: string; worksSince: string | null }
 async function appliedMigrations(client: pg.Pool | pg.ClientBase): Promise<Map<string, Applied>> {
   const found = await client.query(`select to_regclass('schema_migrations') is not null as exists`)
   if (!found.rows[0].exists) return new Map()
-  // By JSON, because releases of before kept no such column.
+  // Read as JSON, because earlier releases had no such column.
   const { rows } = await client.query<Applied & { name: string }>(
     `select name, checksum, to_jsonb(schema_migrations) ->> 'works_since' as "worksSince" from schema_migrations`,
   )
@@ -149,8 +149,9 @@ async function appliedMigrations(client: pg.Pool | pg.ClientBase): Promise<Map<s
 }
 
 /**
- * A release goes back onto the schema of a newer one, and runs beside it meanwhile: what the newer one added is not in
- * its way (docs/decisions/0073). What was taken away since may be.
+ * Refuses migrations that were altered or are unknown. An earlier release may be restored onto the schema of a newer
+ * one, and runs alongside it meanwhile: additions of the newer one do not affect it, but removals may
+ * (docs/decisions/0073).
  */
 function refuseChanged(migrations: Migration[], applied: Map<string, Applied>) {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
@@ -168,13 +169,13 @@ function refuseChanged(migrations: Migration[], applied: Map<string, Applied>) {
 }
 
 async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migration, all: readonly Migration[]) {
-  // An expansion is in no release's way. The first migration is one that every release knows.
+  // An expansion affects no release. Every release knows the first migration.
   const worksSince = contractionSince(sql) ?? all[0]?.name
   if (!all.some((known) => known.name === worksSince && known.name <= name)) {
-    throw new Error(`The migration ${name} names ${worksSince}, which is none before it.`)
+    throw new Error(`The migration ${name} names ${worksSince}, which does not precede it.`)
   }
   try {
-    // Without parameters the text uses the simple protocol, which takes many statements at once.
+    // Without parameters, the text uses the simple protocol, which accepts several statements at once.
     await client.query(sql)
   } catch (fault) {
     throw new Error(`The migration ${name} failed: ${(fault as Error).message}`, { cause: fault })
@@ -187,15 +188,16 @@ async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migratio
 }
 
 /**
- * A migration that takes away what the release before does not use any more says since which one, in a line
- * `-- contraction since 0070_name: why`. All others are expansions.
+ * Returns the migration named in a line `-- contraction since 0070_name: why`, which marks the removal of something
+ * that later releases no longer use. All other migrations are expansions.
  */
 export const contractionSince = (sql: string): string | undefined =>
   /^-- contraction since (\d{4}_[a-z0-9_]+): \S/m.exec(sql)?.[1]
 
 /**
- * One transaction under the lock of migrations. Beside a release that serves, it gives way: what does not get its locks soon
- * is undone and begun again, so that no visitor waits for long, or is ended for a deadlock (docs/decisions/0073).
+ * Runs one transaction under the migration lock. Alongside a running release it yields: if it does not get its locks
+ * soon, it is rolled back and retried, so that no visitor waits for long, or is aborted by a deadlock
+ * (docs/decisions/0073).
  */
 async function inLockedTransaction<Value>(
   client: pg.PoolClient,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** How often it is opened, and what is said meanwhile. */
+/** Counts the attempts to open, and collects the messages. */
 async function openCounted(path: string) {
   const said: string[] = []
   let opened = 0
@@ -41,7 +41,7 @@ async function openQuietly(path: string): Promise<PGlite> {
   return engine
 }
 
-test('a cut that keeps an unlogged table but not its mark costs a second start and the table’s rows, nothing else', async () => {
+test('a power cut that loses an unlogged table’s marker costs a second start and the table’s rows only', async () => {
   const [running, cut] = [join(dataDir, 'pgdata'), join(dataDir, 'cut')]
   const before = await openQuietly(running)
   await before.exec(`create table things (id int primary key); create unlogged table limits (key text primary key);
@@ -76,7 +76,7 @@ test('a cut that keeps an unlogged table but not its mark costs a second start a
   await next.close()
 })
 
-test('an engine that cannot start for another reason is started once, and says why', async () => {
+test('an engine that cannot start for another reason is started once, and reports why', async () => {
   const damaged = join(dataDir, 'pgdata')
   rmSync(join(damaged, 'global', 'pg_control'))
 

@@ -1,11 +1,11 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 
-/** How PostgreSQL says why it ends. */
+/** Matches the line in which PostgreSQL reports why it exits. */
 const LAST_WORD = /(?:FATAL|PANIC): +(.*)/
-/** A table's file, not one of the log or of a setting. */
+/** Matches a table's file, but none of the log or the settings. */
 const FILE_IN_THE_WAY = /^could not create file "(?:base|global)\/[^"]+": File exists$/
 
-/** The engine ended before it was there. The message has PostgreSQL's reason, where it gave one. */
+/** Thrown when the engine exits during its start. The message has PostgreSQL's reason, if it gave one. */
 export class EngineNotStarted extends Error {
   readonly reason: string | undefined
 
@@ -31,10 +31,10 @@ export async function openEngine(options: PGliteOptions): Promise<PGlite> {
 }
 
 /**
- * Opens it a second time, and says so, when the first time a table's file was in the way. After a power cut an unlogged
- * table's file can be on the disk without the one that marks the table as unlogged: PostgreSQL brings the mark back from
- * its log, makes the table's file anew because of it, finds the old one and ends. The next start has the mark from its
- * beginning, and removes the file first (docs/decisions/0088). Throws EngineNotStarted.
+ * Retries once, and reports that, if a table's file was in the way. After a power cut, an unlogged table's file can be
+ * on disk without the file that marks the table as unlogged. PostgreSQL then restores the marker from its log, creates
+ * the table's file again because of it, finds the old one and exits. The next start has the marker from the beginning,
+ * and removes the file first (docs/decisions/0088). Throws EngineNotStarted.
  */
 export async function openAfterCut(open: () => Promise<PGlite>, say: (sentence: string) => void): Promise<PGlite> {
   try {

@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** read_only_sql_transaction: the server is a standby, or has become one. */
+/** SQLSTATE read_only_sql_transaction: the server is a standby, or has become one. */
 export const READ_ONLY = '25006'
 
 /**
- * query_canceled: the server's own time for a statement was over. What it waited for is mostly a row of a transaction
- * whose commit waits for a standby that is not there.
+ * SQLSTATE query_canceled: the server's statement timeout expired. Usually the statement waited for a row locked by a
+ * transaction whose commit waits for a missing standby.
  */
 const OUT_OF_TIME = '57014'
 
-/** How PostgreSQL and the socket report that the database is gone, starting, shutting down or no longer the primary. */
+/**
+ * Codes by which PostgreSQL and the socket report that the database is gone, starting, shutting down or no longer the
+ * primary.
+ */
 const OUTAGE =
   /^(08|57P0|57014|53300|25006|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)/
 const OUTAGE_TEXT =
@@ -21,21 +24,23 @@ export function isOutage(error: unknown): boolean {
   return typeof message === 'string' && OUTAGE_TEXT.test(message)
 }
 
-/** Whoever has waited for an answer that did not come has waited long enough. */
+/** A caller that has already waited for a timeout should not wait again. */
 const hasWaited = (error: unknown): boolean => {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return code === 'ETIMEDOUT' || code === OUT_OF_TIME || (typeof message === 'string' && /timeout/.test(message))
 }
 
 /**
- * So soon after the first failure an outage is reported; what follows a fail-over finds the new primary before, and a
- * last attempt to connect still ends within the 3 s of docs/product §11.1.
+ * An outage is reported this long after the first failure. After a fail-over the new primary is usually found by then,
+ * and a last connection attempt still ends within the 3 s of docs/product §11.1.
  */
 const PATIENCE_MS = 500
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 
-/** Does again what an outage has ended, for a while. `work` must be safe to do twice, also if it was done. */
+/**
+ * Retries work interrupted by an outage, for a limited time. `work` must be safe to repeat, even after it succeeded.
+ */
 export async function againAfterOutage<Value>(
   work: () => Promise<Value>,
   mayRepeat: () => boolean = () => true,

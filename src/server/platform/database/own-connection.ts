@@ -4,7 +4,8 @@ import type { Connection, Database } from './connection.ts'
 import type { Tables } from './tables.generated.ts'
 
 /**
- * One connection from start to end, with its queries and its client for COPY; nobody else sees its temporary tables.
+ * A single connection from start to end, with its queries and its client for COPY; no other connection sees its
+ * temporary tables.
  */
 export type OwnConnection = { db: Database; client: pg.PoolClient; engine: Connection['engine'] }
 
@@ -13,7 +14,7 @@ export async function withOwnConnection<Result>(
   work: (own: OwnConnection) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
-  // Kysely returns a connection after each query; this one goes back to the pool only at the end.
+  // Kysely releases a connection after each query; this one returns to the pool only at the end.
   const kept = { query: client.query.bind(client), release: () => {} } as unknown as pg.PoolClient
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({

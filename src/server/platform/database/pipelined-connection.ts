@@ -4,11 +4,11 @@ import pg from 'pg'
 import { isStalePlan, type StatementNames } from './statement-names.ts'
 import { isEndedForAnother, tryAgain } from './try-again.ts'
 
-/** What sends statements: a connection, or what shares some. */
+/** Sends statements: a single connection, or several shared ones. */
 export type Asker = { ask<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> }
 export type StatementResult<Row> = { command: string; rowCount: number | null; rows: Row[] }
 
-/** What `pg` has but its types leave out. */
+/** Parts of `pg` that its types omit. */
 type WiredClient = pg.PoolClient & { connection: { stream: Writable } }
 export type Statement = pg.Query & {
   text: string
@@ -19,13 +19,13 @@ export type Statement = pg.Query & {
 const WRITES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /**
- * One of the pool's connections while somebody has it (docs/decisions/0030): what is asked at the same time is sent at
- * once, and a statement that comes back by its name. Everybody else's is not pipelined: COPY cannot be.
+ * A pool connection while it is in use (docs/decisions/0030): concurrent statements are sent at once, and repeated
+ * ones by their name. Other users of the pool do not pipeline: COPY cannot.
  */
 export class PipelinedConnection implements DatabaseConnection, Asker {
   readonly #client: WiredClient
   readonly #names: StatementNames | undefined
-  /** What PostgreSQL said last is older than what is on its way. */
+  /** Tracked here because PostgreSQL's last report is older than the statements in flight. */
   #stage: 'no transaction' | 'in transaction' | 'ended' = 'no transaction'
   #begun: Promise<unknown> | undefined
   #committed: Promise<void> | undefined
@@ -39,8 +39,9 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
   }
 
   ask<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> {
-    if (this.#stage === 'ended') return Promise.reject(new Error('A statement behind the commit of its transaction.'))
-    // Of a transaction, inTransaction begins again. A statement by itself is one.
+    if (this.#stage === 'ended')
+      return Promise.reject(new Error('A statement was sent after the commit of its transaction.'))
+    // A transaction is retried as a whole by inTransaction; a single statement is retried here.
     if (this.#stage === 'in transaction') return this.#askOnce(text, values)
     return tryAgain(
       () => this.#askOnce<Row>(text, values),
@@ -54,29 +55,30 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
   }
 
   streamQuery(): never {
-    throw new Error('Rows are streamed by COPY (copy-out.ts).')
+    throw new Error('Use COPY to stream rows (copy-out.ts).')
   }
 
-  /** Sent, and not waited for: the first statement follows at once. */
+  /** Sent without waiting: the first statement follows immediately. */
   begin(statement: string): void {
     this.#stage = 'in transaction'
     this.#committed = undefined
     this.#begun = this.#askOnce(statement, [])
-    // Told by the commit; a connection that cannot begin refuses what follows as well.
+    // The commit reports the error; a connection that cannot begin refuses later statements as well.
     this.#begun.catch(() => {})
   }
 
-  /** Behind whatever has been sent; a statement that comes later throws. */
+  /** Queued after everything sent so far; a later statement throws. */
   commit(): Promise<void> {
     this.#stage = 'ended'
     this.#committed ??= Promise.all([this.#askOnce('commit', []), this.#begun]).then(([{ command }]) => {
-      // So PostgreSQL completes a COMMIT behind a statement that failed.
-      if (command === 'ROLLBACK') throw new Error('The transaction was undone because a statement of it had failed.')
+      // PostgreSQL answers COMMIT this way after a failed statement.
+      if (command === 'ROLLBACK')
+        throw new Error('The transaction was rolled back because one of its statements had failed.')
     })
     return this.#committed
   }
 
-  /** Also behind a commit that failed: nothing is under way any more when this returns. */
+  /** Also waits for a failed commit: nothing is in flight anymore when this returns. */
   async rollback(): Promise<void> {
     this.#stage = 'ended'
     const isCommitted = await this.#committed?.then(
@@ -103,7 +105,7 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
       return await this.#send<Row>(text, values, name)
     } catch (fault) {
       if (name !== undefined && isStalePlan(fault)) this.#names?.forget(text, name)
-      // Whoever asked, instead of the socket that brought the news.
+      // Points the stack at the caller, instead of the socket that received the error.
       if (fault instanceof Error) Error.captureStackTrace(fault)
       throw fault
     }
@@ -112,9 +114,9 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
   #send<Row>(text: string, values: readonly unknown[], name: string | undefined): Promise<StatementResult<Row>> {
     this.#sendTogether()
     return new Promise((resolve, reject) => {
-      // `pg` would copy a plain object, its properties' descriptors included, which takes as long as sending it.
-      // With its callback from the start: of one that gets it afterwards, every answer outlives its request in V8's old
-      // generation (docs/decisions/0098).
+      // `pg` would copy a plain object with its property descriptors, which takes as long as sending it. The callback
+      // is passed to the constructor: if it is set later, every answer outlives its request in V8's old generation
+      // (docs/decisions/0098).
       const statement = new pg.Query(text, values as unknown[], (fault, answer) =>
         fault ? reject(fault) : resolve(answer as unknown as StatementResult<Row>),
       ) as Statement
@@ -124,7 +126,7 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
   }
 
   /**
-   * What is asked before the event loop goes on leaves in one piece: each piece is a system call here, and wakes the
+   * Sends all statements of one event loop turn in a single packet: each packet costs a system call here, and wakes the
    * server's process there.
    */
   #sendTogether(): void {
@@ -132,7 +134,7 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
     this.#isHeld = true
     const { stream } = this.#client.connection
     stream.cork()
-    // After all promises that are due now.
+    // Runs after all promises that are due now.
     process.nextTick(() => {
       this.#isHeld = false
       stream.uncork()
@@ -140,5 +142,5 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
   }
 }
 
-/** `pg` reads it at each query; between two users nothing is under way. */
+/** `pg` reads this at each query; nothing is in flight between two users of a connection. */
 const setPipelined = (client: pg.PoolClient, pipeline: boolean) => void Object.assign(client, { pipeline })

@@ -24,7 +24,7 @@ const dialectOf = (driver: Driver): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-/** Kysely gives back the connections that it was given. */
+/** Kysely passes back the connections it was given. */
 const own = (connection: DatabaseConnection) => connection as PipelinedConnection
 
 class PipelinedDriver implements Driver {
@@ -45,25 +45,25 @@ class PipelinedDriver implements Driver {
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     own(connection).release()
   }
-  /** The pool is ended by whoever made it. */
+  /** The creator of the pool ends it. */
   async destroy(): Promise<void> {}
 }
 
 const askers = new WeakMap<object, Asker>()
 
-/** How a statement that is written already is sent without going through Kysely; undefined: it is not. */
+/** Returns a sender for precompiled statements that bypass Kysely; undefined if there is none. */
 export const askerOf = (db: object): Asker | undefined => askers.get(db)
 export const setAsker = (db: object, asker: Asker): void => void askers.set(db, asker)
 
 const connections = new WeakMap<Transaction, PipelinedConnection>()
 
 /**
- * The same transaction, whose statements do not wait for each other before they are sent. They run in the order of the
- * calls.
+ * Returns the same transaction with pipelined statements: they are sent without waiting for each other, and run in the
+ * order of the calls.
  */
 export async function sentAtOnce(trx: Transaction): Promise<Transaction> {
   const connection = await trx.getExecutor().provideConnection(async (given) => given)
-  // One that is kept for COPY as well is not pipelined (own-connection.ts).
+  // A connection that is also kept for COPY is not pipelined (own-connection.ts).
   if (!(connection instanceof PipelinedConnection)) return through(trx, connection)
   const together = through(trx, connection, connection)
   connections.set(together, connection)
@@ -83,7 +83,7 @@ function through(trx: Transaction, connection: DatabaseConnection, asker?: Asker
   return made
 }
 
-/** The same transaction, and when the first statement has been sent by it. */
+/** Returns the same transaction, with a promise that resolves when its first statement has been sent. */
 function watched(trx: Transaction, connection: PipelinedConnection): { trx: Transaction; isSent: Promise<void> } {
   const { promise: isSent, resolve: sent } = Promise.withResolvers<void>()
   const watching: Asker & DatabaseConnection = {
@@ -103,12 +103,12 @@ function watched(trx: Transaction, connection: PipelinedConnection): { trx: Tran
 }
 
 export type Ask = (trx: Transaction) => Promise<unknown>
-/** What each of them returns. */
+/** Results of the statements, in the same order. */
 export type ResultsOf<Asks extends readonly Ask[]> = { -readonly [At in keyof Asks]: Awaited<ReturnType<Asks[At]>> }
 
 /**
- * The last statements of a transaction that sentAtOnce made, and its commit right behind them. Each of `asks` sends one
- * statement by the transaction that it is given, or none. `beforeCommit` is called when all are sent.
+ * Sends the last statements of a transaction created by sentAtOnce, directly followed by its commit. Each of `asks`
+ * sends at most one statement with the transaction it is given. `beforeCommit` is called when all have been sent.
  */
 export async function sendWithCommit<const Asks extends readonly Ask[]>(
   trx: Transaction,
@@ -116,19 +116,19 @@ export async function sendWithCommit<const Asks extends readonly Ask[]>(
   beforeCommit: () => void,
 ): Promise<ResultsOf<Asks>> {
   const connection = connections.get(trx)
-  if (!connection) throw new Error('A commit is sent with the last statements of a transaction of its own.')
+  if (!connection) throw new Error('A commit can only be sent with the last statements of a pipelined transaction.')
   const asked = asks.map((ask) => {
     const one = watched(trx, connection)
     const answer = ask(one.trx)
     return { answer, isSent: Promise.race([one.isSent, answer]) }
   })
   const answers = Promise.all(asked.map(({ answer }) => answer))
-  // Whatever fails before it is sent is told by isSent.
+  // An error before a statement is sent is reported by isSent.
   answers.catch(() => {})
   await Promise.all(asked.map(({ isSent }) => isSent))
   beforeCommit()
   const committed = connection.commit()
-  // A statement that failed says more than the commit behind it.
+  // The error of a failed statement is more useful than that of the commit after it.
   committed.catch(() => {})
   const all = await answers
   await committed

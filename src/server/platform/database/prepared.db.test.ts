@@ -6,7 +6,7 @@ import { prepared, preparedTogether, type Steps } from './prepared.ts'
 type Setting = { key: string; value: string }
 type Both = { first: Setting; second: Setting }
 
-/** The same words for its values in each of the steps. */
+/** Uses the same names for its values in each of the steps. */
 const writes =
   (name: string): Steps<Setting> =>
   ({ key, value }) =>
@@ -27,7 +27,7 @@ databaseTest('a statement of several steps', (connection) => {
         .execute()
     ).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 
-  test('gives each of them its own values, also where they have the same names, at every call', async () => {
+  test('passes separate values to each step at every call, even if their names are equal', async () => {
     const { db } = connection()
     for (const call of ['a', 'b']) {
       const first = { key: `${call}1`, value: 'one' }
@@ -37,7 +37,7 @@ databaseTest('a statement of several steps', (connection) => {
     }
   })
 
-  test('keeps nothing of any of them where one fails', async () => {
+  test('keeps no changes of any step if one fails', async () => {
     const { db } = connection()
     const twice = { key: 'twice', value: '' }
     await expect(writeBoth(db, { first: { key: 'twofold', value: '' }, second: twice })).resolves.toHaveLength(1)
@@ -47,9 +47,9 @@ databaseTest('a statement of several steps', (connection) => {
     expect((await kept('tw')).map(({ key }) => key)).toEqual(['twice', 'twofold'])
   })
 
-  test('has no values in its text, nor has any that is prepared', async () => {
+  test('contains no values in its text, like every prepared statement', async () => {
     const { db } = connection()
     const careless = prepared<{ key: string }, never>(({ key }) => sql`select ${key}, ${'a value'}`)
-    await expect(careless(db, { key: 'k' })).rejects.toThrow('a value in the text of a prepared statement')
+    await expect(careless(db, { key: 'k' })).rejects.toThrow('The text of a prepared statement contains a value.')
   })
 })

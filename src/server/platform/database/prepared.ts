@@ -2,7 +2,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from './connection.ts'
 import { askerOf } from './pipelined.ts'
 
-/** Where a value goes that is known only when the statement is sent. */
+/** Placeholder for a value that is known only when the statement is sent. */
 class Slot<Values> {
   readonly valueIn: (values: Values) => unknown
   constructor(valueIn: (values: Values) => unknown) {
@@ -20,20 +20,22 @@ const slotsFor = <Values, Part extends object>(partOf: (values: Values) => Part)
 type Prepared<Values, Row> = (db: Database | Transaction, values: Values) => Promise<Row[]>
 
 /**
- * A statement whose text is put together once, at its first use, and afterwards only sent with other values: for those of the
- * hottest calls, where building and compiling the text took as long as the driver. The text must not depend on the values.
- * Outside of a transaction it shares a connection with others (shared-connections.ts), so it must be quick.
+ * Prepares a statement whose text is built once, at its first use, and later sent with other values. Meant for the
+ * hottest calls, where building and compiling the text took as long as the driver. The text must not depend on the
+ * values. Outside of a transaction it shares a connection with others (shared-connections.ts), so it must be quick.
  */
 export const prepared = <Values extends object, Row>(
   write: (slots: Slots<Values>) => RawBuilder<Row>,
 ): Prepared<Values, Row> => writtenOnce(() => write(slotsFor((values: Values) => values)))
 
-/** What one room writes of a statement that is several rooms' work: entries of its `with`, named as no other room's. */
+/**
+ * One module's part of a statement for several modules: entries of its `with`, whose names must be unique among them.
+ */
 export type Steps<Values extends object> = (slots: Slots<Values>) => RawBuilder<unknown>
 
 /**
- * A prepared statement of several rooms' steps: one round through the driver and the database instead of one for each
- * (docs/decisions/0097). All of them see what was there before it; `result` may ask their names.
+ * Prepares a statement of several modules' steps: a single round trip instead of one for each (docs/decisions/0097).
+ * Every step sees the state before the statement; `result` may select from their names.
  */
 export const preparedTogether = <Values extends Record<string, object>, Row>(
   steps: { [Room in keyof Values]: Steps<Values[Room]> },
@@ -63,6 +65,6 @@ function writtenOnce<Values, Row>(write: () => RawBuilder<Row>): Prepared<Values
 }
 
 function slotOf<Values>(parameter: unknown): Slot<Values> {
-  if (!(parameter instanceof Slot)) throw new Error('a value in the text of a prepared statement')
+  if (!(parameter instanceof Slot)) throw new Error('The text of a prepared statement contains a value.')
   return parameter
 }

@@ -4,14 +4,16 @@ import type { Tables } from './tables.generated.ts'
 import { inTransaction } from './transaction.ts'
 
 const WORTH_IT = 1000
-/** Of a table of that many rows, the embedded engine reads all indexes for longer than visitors are to wait. */
+/**
+ * For tables with this many rows, reading all indexes would block the embedded engine longer than visitors should wait.
+ */
 const LARGE = 20_000
 
 /**
- * After many changes, outdated statistics would misplan queries until PostgreSQL analyses the tables by itself, which
- * the embedded engine never does. Runs outside any transaction, as VACUUM requires. On PostgreSQL other connections go
- * on reading and writing; the embedded engine serves nobody meanwhile, and so takes a smaller sample and leaves the
- * indexes of large tables as they are.
+ * Updates outdated statistics after many changes: they would misplan queries until PostgreSQL analyzes the tables
+ * automatically, which the embedded engine never does. Runs outside of any transaction, as VACUUM requires. On
+ * PostgreSQL other connections continue; the embedded engine serves none in the meantime, and therefore takes a smaller
+ * sample and skips the indexes of large tables.
  */
 export async function refreshStatistics(
   { db, engine }: Pick<OwnConnection, 'db' | 'engine'>,

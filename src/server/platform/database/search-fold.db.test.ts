@@ -15,8 +15,8 @@ const compared = Array.from({ length: 0x10ffff }, (_, i) => i + 1).filter((code)
   return ASSIGNED.test(letter) && !TOO_NEW.test(letter) && (!SPARSE.test(letter) || code % 53 === 0)
 })
 
-databaseTest('the fold of searches', (connection) => {
-  it('is the same in the database as in the domain for every letter, mark and sign', async () => {
+databaseTest('search folding', (connection) => {
+  it('is identical in the database and the domain for every letter, mark and sign', async () => {
     const texts = compared.map((code) => {
       const letter = String.fromCodePoint(code)
       return `Aé ${letter}b’${letter}\u0301 -${letter}`

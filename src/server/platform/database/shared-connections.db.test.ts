@@ -16,19 +16,19 @@ const writeSetting = prepared<{ key: string }, never>(
   ({ key }) => sql`insert into settings (key, value) values (${key}, '')`,
 )
 
-databaseTest('statements that are asked at the same time, each by itself', (connection, engine) => {
+databaseTest('concurrent single statements', (connection, engine) => {
   const pidsOf = async (users: number) => {
     const rows = await Promise.all(Array.from({ length: users }, () => whoAnswers(connection().db, { seconds: 0.01 })))
     return new Set(rows.map(([row]) => row?.pid))
   }
 
-  test('share two connections, which the pool has back afterwards', async () => {
+  test('share two connections, which return to the pool', async () => {
     const { pool } = connection()
     expect((await pidsOf(20)).size).toBeLessThanOrEqual(2)
     expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
   })
 
-  test('fail each by itself, and keep what the others wrote', async () => {
+  test('fail independently, and keep the changes of the others', async () => {
     const { db } = connection()
     const asked = [3, 0, 4].map((by, n) =>
       Promise.allSettled([divide(db, { by }), writeSetting(db, { key: `own ${n}` })]),
@@ -40,7 +40,7 @@ databaseTest('statements that are asked at the same time, each by itself', (conn
     expect(kept).toHaveLength(3)
   })
 
-  test('belong to their transaction inside of one, and are refused beside it', async () => {
+  test('belong to their transaction when inside one, and are refused outside of it', async () => {
     const { db } = connection()
     const refused = { ok: false as const, refusal: { code: 'no' } }
     const inside = async (trx: Transaction) => {
@@ -54,10 +54,10 @@ databaseTest('statements that are asked at the same time, each by itself', (conn
     await expect(beside).rejects.toThrow('A query outside its transaction')
   })
 
-  test.runIf(engine === 'postgres')('do not follow each other onto a connection that broke', async () => {
+  test.runIf(engine === 'postgres')('do not reuse a broken connection', async () => {
     const { db } = connection()
     const broken = Array.from({ length: 4 }, () => endMyself(db, { really: true }))
-    // Whoever comes while the others still wait for theirs.
+    // Asked while the others still wait for their results.
     const later = Promise.allSettled(broken).then(() => divide(db, { by: 6 }))
     expect((await Promise.allSettled(broken)).map(({ status }) => status)).not.toContain('fulfilled')
     expect(await later).toEqual([{ result: 2 }])

@@ -2,23 +2,23 @@ import pg from 'pg'
 import type { Asker, PipelinedConnection, StatementResult } from './pipelined-connection.ts'
 
 /**
- * Two keep PostgreSQL as busy as ten that wait for each answer (docs/decisions/0085): the next statement is there before
- * its process would go to sleep.
+ * Two connections keep PostgreSQL as busy as ten that wait for each answer (docs/decisions/0085): the next statement
+ * arrives before its process would sleep.
  */
 const MOST = 2
 
 type Shared = { users: number; connection: Promise<PipelinedConnection> }
 
 /**
- * Sends statements that are a transaction by themselves, and quick, over few connections: many at once on each, and each
- * answered on its own. One that waits for a lock keeps those behind it waiting. A connection goes back to the pool when
- * nobody is left on it.
+ * Sends quick statements, each a transaction of its own, over few connections: many at once per connection, each
+ * answered independently. A statement that waits for a lock blocks those after it. A connection returns to the pool
+ * when its last user leaves.
  */
 export class SharedConnections implements Asker {
   readonly #connect: () => Promise<PipelinedConnection>
   readonly #beforeAsking: () => void
   readonly #open: Shared[] = []
-  /** `beforeAsking` throws where nothing may be asked. */
+  /** `beforeAsking` throws if no statement may be sent. */
   constructor(connect: () => Promise<PipelinedConnection>, beforeAsking: () => void) {
     this.#connect = connect
     this.#beforeAsking = beforeAsking
@@ -30,7 +30,7 @@ export class SharedConnections implements Asker {
     try {
       return await (await shared.connection).ask<Row>(text, values)
     } catch (fault) {
-      // It may be broken: who comes next takes another one.
+      // The connection may be broken, so the next statement uses another one.
       if (!(fault instanceof pg.DatabaseError)) this.#close(shared)
       throw fault
     } finally {
@@ -38,7 +38,7 @@ export class SharedConnections implements Asker {
     }
   }
 
-  /** One that nobody is on, as long as there may be more; else the one with the fewest. */
+  /** Opens a new connection while the limit allows it; otherwise picks the one with the fewest users. */
   #enter(): Shared {
     if (this.#open.length < MOST) {
       const made = { users: 1, connection: this.#connect() }
@@ -56,7 +56,7 @@ export class SharedConnections implements Asker {
     this.#close(shared)
     shared.connection.then(
       (connection) => connection.release(),
-      // Told to those who waited for it.
+      // The error is reported to those who waited for the connection.
       () => {},
     )
   }

@@ -5,17 +5,17 @@ import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { OwnConnection } from './own-connection.ts'
 
-/** Columns of a staging table with their types; a row is its values in that order. */
+/** Columns of a staging table with their types; a row has its values in that order. */
 export type StagedColumns = Readonly<Record<string, string>>
 export type StagedValue = string | number | boolean | null | undefined
 export type StagedRows = AsyncIterable<readonly (readonly StagedValue[])[]>
 
-/** A file's rows in transit, in a temporary table whose name only this import knows. */
+/** Rows of a file in a temporary table, whose name only this import knows. */
 export type Staging = { table: string; rows: number }
 
 /**
- * Puts rows into a temporary table as they come, and passes it to `work`. On PostgreSQL they go by COPY; on the
- * embedded engine, which has no COPY FROM STDIN, by short statements between which it answers requests.
+ * Writes rows into a temporary table as they arrive, and passes it to `work`. PostgreSQL receives them by COPY; the
+ * embedded engine, which has no COPY FROM STDIN, by short statements between which it serves other connections.
  */
 export async function withStaging<Result>(
   { client, engine }: OwnConnection,
@@ -28,7 +28,7 @@ export async function withStaging<Result>(
   await client.query(`create temporary table ${table} (${declared.join(', ')})`)
   try {
     const staged = await (engine === 'postgres' ? copyRows : insertRows)(client, table, columns, rows)
-    // Of the embedded engine a smaller sample: it serves nobody meanwhile.
+    // Uses a smaller sample on the embedded engine, which serves no other connection meanwhile.
     const analyze = engine === 'postgres' ? '' : 'set local default_statistics_target = 25; '
     await client.query(`begin; ${analyze}analyze ${table}; commit`)
     return await work({ table, rows: staged })
@@ -66,7 +66,7 @@ const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r'
 const encodeText = (text: string): string =>
   SPECIAL.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (sign) => escapes[sign] as string) : text
 
-/** Some milliseconds each. */
+/** Rows per statement: each takes a few milliseconds. */
 const EMBEDDED_SLICE = 500
 
 async function insertRows(

@@ -4,12 +4,12 @@ import { databaseTest } from '#test/database.ts'
 import type { Database, Transaction } from './connection.ts'
 import { inTransaction } from './transaction.ts'
 
-databaseTest('a statement that comes back', (connection, engine) => {
+databaseTest('a repeated statement', (connection, engine) => {
   const readAll = (db: Database | Transaction) =>
     sql<Record<string, unknown>>`select * from thing where id = ${1}`.execute(db).then(({ rows }) => rows)
   const names = async () => (await connection().pool.query('select name, statement from pg_prepared_statements')).rows
 
-  test('is prepared under a name, where every connection has its own session', async () => {
+  test('is prepared under a name, if every connection has its own session', async () => {
     const { db, pool } = connection()
     await pool.query('create table thing (id int); insert into thing values (1)')
     for (let time = 0; time < 3; time++) expect(await readAll(db)).toEqual([{ id: 1 }])
@@ -17,7 +17,7 @@ databaseTest('a statement that comes back', (connection, engine) => {
     expect(prepared).toHaveLength(engine === 'postgres' ? 1 : 0)
   })
 
-  test('is planned anew when a migration has changed its columns, inside of a transaction and outside', async () => {
+  test('is planned again when a migration has changed its columns, inside and outside of a transaction', async () => {
     const { db, pool } = connection()
     for (let time = 0; time < 3; time++) await readAll(db)
     await pool.query(`alter table thing add column name text default 'first'`)
@@ -31,7 +31,7 @@ databaseTest('a statement that comes back', (connection, engine) => {
     expect(rows).toEqual([{ id: 1, name: 'first', size: 2 }])
   })
 
-  test('has no name when its text never comes back', async () => {
+  test('has no name if its text is not repeated', async () => {
     const { db } = connection()
     for (let n = 1; n <= 40; n++) await sql`select ${1}::int + ${sql.lit(n)} as once`.execute(db)
     expect((await names()).filter(({ statement }) => statement.includes('as once'))).toEqual([])

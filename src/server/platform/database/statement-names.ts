@@ -1,22 +1,24 @@
 export type StatementNames = {
-  /** Undefined for a statement that is sent as it is. */
+  /** Returns undefined for a statement that is sent without a name. */
   nameOf(text: string): string | undefined
-  /** Under a new name it is planned anew. */
+  /** Forgets the name, so that a new one causes a new plan. */
   forget(text: string, name: string): void
 }
 
-/** Texts beyond this are sent as they are: lists of changing length would otherwise fill the server's memory. */
+/**
+ * Texts beyond this number are sent without a name: lists of changing length would otherwise fill the server's memory.
+ */
 const MOST_NAMES = 500
 
 /**
- * Begins a statement that is planned for its values each time, because what is best for some of them is not for others:
- * a filter by a state that most rows have, or hardly any.
+ * Prefix of a statement that is planned for its values each time, because the best plan depends on them: a filter by a
+ * state that most rows have, or hardly any.
  */
 export const PLANNED_FOR_VALUES = '/* planned for its values */ '
 
 /**
- * PostgreSQL parses and plans a named statement once for each connection, and from its sixth use on may keep one plan
- * for all values. A text gets its name at its second use.
+ * Names repeated statements: PostgreSQL parses and plans a named statement once per connection, and from its sixth use
+ * on may keep one plan for all values. A text gets its name at its second use.
  */
 export function nameStatements(): StatementNames {
   const seen = new Set<string>()
@@ -43,7 +45,7 @@ export function nameStatements(): StatementNames {
   }
 }
 
-/** A migration has changed a statement's columns since it was prepared. */
+/** Reports whether a migration has changed a statement's columns since it was prepared. */
 export function isStalePlan(fault: unknown): boolean {
   const { code, routine } = fault as { code?: string; routine?: string }
   return code === '0A000' && routine === 'RevalidateCachedQuery'

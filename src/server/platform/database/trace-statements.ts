@@ -8,8 +8,8 @@ type Callback = (fault: unknown, result?: pg.QueryResult) => void
 type Call = (...given: unknown[]) => unknown
 
 /**
- * Makes each statement a step of the request or job that asks, on both engines: both are spoken to by `pg`. What nobody
- * waits for (looking into queues, hearing of changes) would be noise and is left out, and so is COPY.
+ * Makes each statement a span of the request or job that sends it, on both engines, since both are accessed through
+ * `pg`. Background statements (polling queues, listening for changes) would be noise and are omitted, as is COPY.
  */
 export function traceStatements(pool: pg.Pool, tracing: Tracing): void {
   const known = new WeakSet<pg.PoolClient>()
@@ -23,7 +23,7 @@ export function traceStatements(pool: pg.Pool, tracing: Tracing): void {
     }
     client.query = asStep as pg.PoolClient['query']
   })
-  // Who has waited for a connection goes on as themselves, and not as who has given it back.
+  // A caller that waited for a connection continues in its own trace, and not in that of the one who released it.
   const connect = pool.connect.bind(pool) as Call
   const asSelf: Call = (callback) =>
     typeof callback === 'function' ? connect(AsyncResource.bind(callback as Call)) : connect()
@@ -36,7 +36,7 @@ function traceStatement(tracing: Tracing, ask: Call, given: unknown[], sql: stri
   const step = tracing.begin({ kind: 'client', name, attributes })
   const ended: Callback = (fault, result) => {
     if (fault) return step.fail(fault)
-    // Of several statements sent as one text there are several results.
+    // Several statements sent as one text have several results.
     if (typeof result?.rowCount === 'number') step.set({ 'db.response.returned_rows': result.rowCount })
     step.end()
   }
@@ -61,12 +61,12 @@ function traceStatement(tracing: Tracing, ask: Call, given: unknown[], sql: stri
   return asked
 }
 
-/** Undefined of what reads its answer in a way of its own, as COPY does. */
+/** Undefined for senders that read the answer in their own way, such as COPY. */
 function textOf(asked: unknown): string | undefined {
   if (typeof asked === 'string') return asked
   const { text, submit } = Object(asked) as { text?: unknown; submit?: unknown }
   return typeof text === 'string' && (submit === undefined || isStatement(asked)) ? text : undefined
 }
 
-/** As Kysely's connections send it. */
+/** Matches statements of Kysely's connections. */
 const isStatement = (asked: unknown): asked is Statement => asked instanceof pg.Query

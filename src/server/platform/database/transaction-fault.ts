@@ -1,7 +1,7 @@
-/** in_failed_sql_transaction: a statement was refused because one before it had failed. */
+/** SQLSTATE in_failed_sql_transaction: a statement was refused because an earlier one had failed. */
 export const FOLLOWS_A_FAULT = '25P02'
 
-/** What ended a transaction, of which a later statement may bring the news (primary-client.ts). */
+/** Returns the error that ended a transaction, which a later statement may report (primary-client.ts). */
 export function causeOf(fault: unknown): unknown {
   const { code, cause } = Object(fault) as { code?: unknown; cause?: unknown }
   return code === FOLLOWS_A_FAULT && cause !== undefined ? cause : fault

@@ -6,12 +6,12 @@ import { waitFor, waitForBlocked } from '#test/wait.ts'
 import type { Transaction } from './connection.ts'
 import { afterCommit, commitWith, inTransaction } from './transaction.ts'
 
-databaseTest('a transaction', (connection, engine) => {
+databaseTest('transactions', (connection, engine) => {
   const write = (trx: Transaction, key: string) => trx.insertInto('settings').values({ key, value: '' }).execute()
   const written = async (key: string) =>
     (await connection().db.selectFrom('settings').selectAll().where('key', '=', key).execute()).length === 1
 
-  test('keeps what its work wrote and returns its result', async () => {
+  test('keep the changes of their work and return its result', async () => {
     const result = await inTransaction(connection().db, async (trx) => {
       await write(trx, 'kept')
       return { ok: true, value: 5 }
@@ -20,7 +20,7 @@ databaseTest('a transaction', (connection, engine) => {
     expect(await written('kept')).toBe(true)
   })
 
-  test('leaves nothing of a work that throws', async () => {
+  test('keep no changes of work that throws', async () => {
     const fault = new Error('no')
     await expect(
       inTransaction(connection().db, async (trx) => {
@@ -31,7 +31,7 @@ databaseTest('a transaction', (connection, engine) => {
     expect(await written('thrown')).toBe(false)
   })
 
-  test('leaves nothing of a refusal, and passes the refusal on', async () => {
+  test('keep no changes if refused, and return the refusal', async () => {
     const refusal = { ok: false as const, refusal: { kind: 'sold_out' } }
     const result = await inTransaction(connection().db, async (trx) => {
       await write(trx, 'refused')
@@ -41,7 +41,7 @@ databaseTest('a transaction', (connection, engine) => {
     expect(await written('refused')).toBe(false)
   })
 
-  test('fails at once when its work queries the database beside it', async () => {
+  test('fail at once if their work queries the database outside of them', async () => {
     const { db } = connection()
     await expect(inTransaction(db, () => db.selectFrom('settings').selectAll().execute())).rejects.toThrow(
       'A query outside its transaction',
@@ -50,7 +50,7 @@ databaseTest('a transaction', (connection, engine) => {
     expect(await written('nothing')).toBe(false)
   })
 
-  test('lets work that outlives it use the database again', async () => {
+  test('let work that outlives them use the database again', async () => {
     const { db } = connection()
     let finish: () => void = () => {}
     const finished = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ databaseTest('a transaction', (connection, engine) => {
     expect(await later).toBe(false)
   })
 
-  test('runs again after a serialization failure, three times at most', async () => {
+  test('run again after a serialization failure, three times at most', async () => {
     let runs = 0
     const fail = (until: number) =>
       inTransaction(connection().db, async (trx) => {
@@ -82,7 +82,7 @@ databaseTest('a transaction', (connection, engine) => {
     expect(runs).toBe(3)
   })
 
-  test('sends what is asked at the same time at once, and each sees what was asked before it', async () => {
+  test('send concurrent statements at once, and each sees the effects of the earlier ones', async () => {
     const read = (trx: Transaction) => trx.selectFrom('settings').selectAll().where('key', 'like', 'order %').execute()
     const [none, , one, , two] = await inTransaction(connection().db, (trx) =>
       Promise.all([read(trx), write(trx, 'order 1'), read(trx), write(trx, 'order 2'), read(trx)]),
@@ -90,7 +90,7 @@ databaseTest('a transaction', (connection, engine) => {
     expect([none, one, two].map((rows) => rows.length)).toEqual([0, 1, 2])
   })
 
-  test('tells the first fault of several that were asked at once, and leaves nothing', async () => {
+  test('report the first error of several concurrent statements, and keep no changes', async () => {
     const both = inTransaction(connection().db, (trx) =>
       Promise.all([
         write(trx, 'before the fault'),
@@ -107,32 +107,32 @@ databaseTest('a transaction', (connection, engine) => {
     const later = inTransaction(connection().db, (trx) => Promise.all([heardLate(trx), write(trx, 'after the fault')]))
     await expect(later).rejects.toMatchObject({ code: '22012' })
     expect(await written('before the fault')).toBe(false)
-    // The connection is as good as before.
+    // The connection is still usable.
     await inTransaction(connection().db, (trx) => write(trx, 'and on'))
     expect(await written('and on')).toBe(true)
   })
 
-  test('is committed with its last statements, which answer what they say', async () => {
+  test('commit together with their last statements, which return their results', async () => {
     const result = await inTransaction(connection().db, async (trx) => {
       await write(trx, 'last 0')
       const [rows, none] = await commitWith(trx, [
         (last) => last.selectFrom('settings').select('key').where('key', '=', 'last 0').execute(),
         async () => 'nothing',
         async (last) => {
-          // One that comes later than those behind it.
+          // A statement sent later than the ones after it.
           await null
           await write(last, 'last 1')
         },
       ])
       const late = sql`select 1`.execute(trx)
-      await expect(late).rejects.toThrow('A statement behind the commit')
+      await expect(late).rejects.toThrow('A statement was sent after the commit')
       return { rows, none }
     })
     expect(result).toEqual({ rows: [{ key: 'last 0' }], none: 'nothing' })
     expect([await written('last 0'), await written('last 1')]).toEqual([true, true])
   })
 
-  test('leaves nothing of last statements of which one fails, and says which', async () => {
+  test('keep no changes if one of the last statements fails, and report which', async () => {
     const fails = (how: (last: Transaction) => Promise<unknown>) =>
       inTransaction(connection().db, (trx) =>
         commitWith(trx, [(last) => write(last, 'lost 1'), how, (last) => write(last, 'lost 2')]),
@@ -140,7 +140,7 @@ databaseTest('a transaction', (connection, engine) => {
     await expect(fails((last) => sql`select 1 / ${0}::int`.execute(last))).rejects.toMatchObject({ code: '22012' })
     await expect(fails(() => Promise.reject(new Error('never sent')))).rejects.toThrow('never sent')
     expect([await written('lost 1'), await written('lost 2')]).toEqual([false, false])
-    // Whoever has the connection next gets their own results.
+    // The next user of the connection receives only their own results.
     for (let time = 0; time < 20; time++) {
       const failed = fails((last) => sql`select 1 / ${0}::int`.execute(last)).catch(() => {})
       const reads = Array.from({ length: 12 }, async (_, n) => {
@@ -153,7 +153,7 @@ databaseTest('a transaction', (connection, engine) => {
     }
   })
 
-  test('begins again as a whole when the last statements find that another was first', async () => {
+  test('start again as a whole if the last statements detect a conflict', async () => {
     let runs = 0
     await inTransaction(connection().db, async (trx) => {
       runs++
@@ -166,7 +166,7 @@ databaseTest('a transaction', (connection, engine) => {
     expect(keys.map(({ key }) => key).sort()).toEqual(['run 3, first', 'run 3, last'])
   })
 
-  test('tells of its commit once it is committed, and of no other', async () => {
+  test('call back once they are committed, and never otherwise', async () => {
     const outcomes: boolean[] = []
     const tell = () => void written('told').then((there) => outcomes.push(there))
     await inTransaction(connection().db, async (trx) => {
@@ -184,7 +184,7 @@ databaseTest('a transaction', (connection, engine) => {
   })
 
   // The embedded engine has one session: its transactions queue and cannot deadlock.
-  test.skipIf(engine === 'embedded')('both of two transactions that deadlock succeed in the end', async () => {
+  test.skipIf(engine === 'embedded')('both succeed in the end if they deadlock', async () => {
     const { db } = connection()
     for (const key of ['left', 'right']) await inTransaction(db, (trx) => write(trx, key))
     let both = 0
@@ -210,29 +210,26 @@ databaseTest('a transaction', (connection, engine) => {
     expect(rows.map(({ value }) => [...value].sort().join(''))).toEqual(['ab', 'ab'])
   })
 
-  test.skipIf(engine === 'embedded')(
-    'a statement by itself that PostgreSQL ends in a deadlock succeeds in the end',
-    async () => {
-      const { db, pool } = connection()
-      for (const key of ['one', 'other']) await inTransaction(db, (trx) => write(trx, key))
-      const client = await pool.connect()
-      // The statement is the one to look for a deadlock, and is ended for it.
-      await client.query(`begin; set local deadlock_timeout = '30s'`)
-      await client.query(`update settings set value = value || 'a' where key = 'other'`)
-      const statement = sql`
+  test.skipIf(engine === 'embedded')('a single statement aborted by a deadlock succeeds in the end', async () => {
+    const { db, pool } = connection()
+    for (const key of ['one', 'other']) await inTransaction(db, (trx) => write(trx, key))
+    const client = await pool.connect()
+    // This statement detects the deadlock, and is aborted.
+    await client.query(`begin; set local deadlock_timeout = '30s'`)
+    await client.query(`update settings set value = value || 'a' where key = 'other'`)
+    const statement = sql`
       with first as (update settings set value = value || ${'b'} where key = 'one' returning key)
       update settings set value = value || ${'b'} where key = 'other' and exists (select from first)`.execute(db)
-      await waitForBlocked(pool)
-      await client.query(`update settings set value = value || 'a' where key = 'one'`)
-      await client.query('commit')
-      client.release()
-      expect((await statement).numAffectedRows).toBe(1n)
-      const rows = await db.selectFrom('settings').select('value').where('key', 'in', ['one', 'other']).execute()
-      expect(rows.map(({ value }) => value)).toEqual(['ab', 'ab'])
-    },
-  )
+    await waitForBlocked(pool)
+    await client.query(`update settings set value = value || 'a' where key = 'one'`)
+    await client.query('commit')
+    client.release()
+    expect((await statement).numAffectedRows).toBe(1n)
+    const rows = await db.selectFrom('settings').select('value').where('key', 'in', ['one', 'other']).execute()
+    expect(rows.map(({ value }) => value)).toEqual(['ab', 'ab'])
+  })
 
-  test.skipIf(engine === 'embedded')('whose connection is cut between two statements fails alone', async () => {
+  test.skipIf(engine === 'embedded')('fail alone if their connection is cut between two statements', async () => {
     const { db, pool } = connection()
     const cut = inTransaction(db, async (trx) => {
       await write(trx, 'cut')

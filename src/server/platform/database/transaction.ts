@@ -7,12 +7,12 @@ import { causeOf } from './transaction-fault.ts'
 import { isEndedForAnother, tryAgain } from './try-again.ts'
 
 type Scope = { db: object; open: boolean; committed: (() => void)[]; attempt: Attempt }
-/** `outcomeIsKnown` until the commit is sent: whatever ends before was not done. */
+/** `outcomeIsKnown` until the commit is sent: a failure before that has no effect. */
 type Attempt = { outcomeIsKnown: boolean }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-/** Carries a refusal past Kysely, which rolls back only when something is thrown. */
+/** Carries a refusal past Kysely, which rolls back only when an error is thrown. */
 class RolledBack {
   readonly result: unknown
   constructor(result: unknown) {
@@ -22,10 +22,9 @@ class RolledBack {
 
 /**
  * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws or returns a
- * refusal (domain/result.ts). A deadlock, a serialization failure or a connection that was lost before the commit runs
- * `work` again, so it must do nothing but queries.
- * Queries that `work` asks at the same time (`Promise.all`) are sent together, and run one after the other as they were
- * called, each seeing what those before it wrote.
+ * refusal (domain/result.ts). A deadlock, a serialization failure or a connection lost before the commit runs `work`
+ * again, so it must not do anything but query. Concurrent queries of `work` (`Promise.all`) are sent together and run
+ * in the order of the calls, each seeing the effects of the earlier ones.
  */
 export async function inTransaction<Value>(db: Database, work: (trx: Transaction) => Promise<Value>): Promise<Value> {
   const last: Attempt = { outcomeIsKnown: true }
@@ -84,8 +83,8 @@ function isRefusal(result: unknown): boolean {
 }
 
 /**
- * Throws when `db` itself is used inside its running transaction. On the embedded engine, which has one connection,
- * such a query would wait for itself forever; on PostgreSQL it would not see what the transaction wrote.
+ * Throws if `db` itself is used inside its running transaction. On the embedded engine, which has one connection, such
+ * a query would wait for itself forever; on PostgreSQL it would not see the transaction's changes.
  */
 export function refuseQueryOutsideTransaction(db: object): void {
   const scope = scopes.getStore()
@@ -95,21 +94,21 @@ export function refuseQueryOutsideTransaction(db: object): void {
 }
 
 /**
- * Ends the transaction that is under way: each of `asks` sends one statement by the `trx` that it is given, or none, and the
- * commit follows in the same packet, a round trip less. Whatever speaks against the commit must fail in the database:
- * a refusal comes too late when the answers are there. A statement behind it throws.
+ * Ends the current transaction: each of `asks` sends at most one statement with the `trx` it is given, and the commit
+ * follows in the same packet, which saves a round trip. Conditions of the commit must fail in the database, since a
+ * refusal comes too late once the answers have arrived. A later statement throws.
  */
 export function commitWith<const Asks extends readonly Ask[]>(trx: Transaction, asks: Asks): Promise<ResultsOf<Asks>> {
   const scope = scopes.getStore()
-  if (!scope?.open) throw new Error('There is no transaction that could be committed.')
+  if (!scope?.open) throw new Error('There is no transaction to commit.')
   return sendWithCommit(trx, asks, () => {
     scope.attempt.outcomeIsKnown = false
   })
 }
 
-/** Calls `tell` once the transaction that is under way has committed; never if it does not. */
+/** Calls `tell` once the current transaction has committed; never if it does not. */
 export function afterCommit(tell: () => void): void {
   const scope = scopes.getStore()
-  if (!scope?.open) throw new Error('There is no transaction whose commit could be waited for.')
+  if (!scope?.open) throw new Error('There is no transaction to wait for.')
   scope.committed.push(tell)
 }

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** serialization_failure and deadlock_detected: PostgreSQL asks to retry the whole transaction. */
+/** SQLSTATE serialization_failure and deadlock_detected: PostgreSQL requests a retry of the whole transaction. */
 const TRY_AGAIN = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
-/** PostgreSQL ended a transaction so that others can go on; what it did is undone. */
+/** Reports whether PostgreSQL aborted a transaction in favor of others; its changes are rolled back. */
 export const isEndedForAnother = (fault: unknown): boolean =>
   TRY_AGAIN.has((fault as { code?: string } | undefined)?.code ?? '')
 
-/** Makes up to three attempts at a transaction that does nothing when it fails. */
+/** Makes up to three attempts at a transaction that has no effect if it fails. */
 export async function tryAgain<Value>(
   attempt: () => Promise<Value>,
   mayTryAgain: (fault: unknown) => boolean,
@@ -18,7 +18,7 @@ export async function tryAgain<Value>(
       return await attempt()
     } catch (fault) {
       if (n === ATTEMPTS || !mayTryAgain(fault)) throw fault
-      // Two that deadlocked and restart at the same instant would deadlock again.
+      // Two transactions that deadlocked and restart at the same instant would deadlock again.
       await pause(Math.random() * 20 * n)
     }
   }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Where a restore puts everything before it becomes the shop in one step. */
+/** Folder in which a restore prepares everything before it becomes the shop in one step. */
 export const restoringFolder = (dataDir: string): string => join(resolve(dataDir), 'restoring')
 
 export class UnfinishedRestore extends Error {
@@ -15,11 +15,11 @@ export class UnfinishedRestore extends Error {
   }
 }
 
-/** A half-restored shop is not a shop: nobody may open a new one in its place, with others' files in it. */
+/** Refuses a half-restored shop: opening a new one in its place would mix in files of the other. */
 export function refuseUnfinishedRestore(dataDir: string, hasShop: boolean): void {
   const folder = restoringFolder(dataDir)
   if (!existsSync(folder)) return
   if (!hasShop) throw new UnfinishedRestore(resolve(dataDir))
-  // Only the cleaning up was missing.
+  // Only the cleanup was missing.
   rmSync(folder, { recursive: true, force: true })
 }

@@ -2,22 +2,22 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * How long a connection may be silent before the server is asked, and how soon it must answer then: a page must be told
- * within 3 s.
+ * How long a connection may be silent before the server is checked, and how soon the check must be answered: a page
+ * must be told within 3 s.
  */
 const PAGE = { silentAfterMs: 700, answersWithinMs: 1_500 }
 /** An import is given more time. */
 const COMMAND = { silentAfterMs: 10_000, answersWithinMs: 10_000 }
 const LOOK_EVERY_MS = 200
 const ASK_AGAIN_AFTER_MS = 2_000
-/** Our own delay: an answer may have arrived that nobody has had time to read. */
+/** Delay of this process above which an answer may have arrived without being read. */
 const BUSY_MS = 300
-/** Beyond the server's own time limit for a statement, its answer must have been lost. */
+/** Beyond the server's own statement timeout, its answer must have been lost. */
 const GRACE_MS = 10_000
 
-/** What `pg` has but its types leave out. */
+/** Parts of `pg` that its types omit. */
 type Wired = pg.PoolClient & { processID: number; connection: { stream: Socket } }
-/** `patient`: long work that no visitor waits for. */
+/** `patient`: for long work that blocks no visitor. */
 export type WatchedConfig = pg.PoolConfig & { patient?: boolean }
 type Patience = typeof PAGE
 type Waiting = { client: Wired; since: number }
@@ -25,14 +25,14 @@ type Waiting = { client: Wired; since: number }
 class Silence extends Error {
   readonly code = 'ETIMEDOUT'
   constructor() {
-    super('Connection terminated: the database has fallen silent.')
+    super('Connection terminated: the database stopped responding.')
   }
 }
 
 /**
  * Breaks connections that have gone silent (a firewall, a lost machine): their queries fail as in any other outage
- * instead of waiting forever. A second connection asks about the silent ones: without an answer the database is out of
- * reach; if the server's process behind ours is idle, the wire is cut.
+ * instead of waiting forever. A second connection checks the silent ones: without an answer, the database counts as
+ * unreachable; if the server's process for a connection is idle, that connection is cut.
  */
 export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
   const patience = config.patient ? COMMAND : PAGE
@@ -63,7 +63,7 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
   const waiting = (): Waiting[] =>
     [...clients].flatMap((client) => {
       const since = waitingSince.get(client)
-      // A listener would be simpler, but COPY needs to be the only one.
+      // A listener would be simpler, but COPY must be the only one.
       const { bytesRead, bytesWritten } = client.connection.stream
       if (moved.get(client) !== bytesRead + bytesWritten) {
         moved.set(client, bytesRead + bytesWritten)
@@ -86,10 +86,10 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
     for (const { client } of silent) askedAt.set(client, now)
     try {
       const idle = await askWhoIsIdle(config, patience, silent)
-      // What has arrived meanwhile is read before anything is judged.
+      // Reads answers that have arrived in the meantime before deciding.
       await new Promise((later) => setImmediate(later))
       if (idle === 'out of reach') {
-        // Idle ones too: whoever takes one next would wait all over again.
+        // Includes idle ones: their next user would wait all over again.
         if (waiting().length > 0) for (const client of clients) cut(client)
         return
       }
@@ -100,7 +100,7 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
         cut(client)
         found = true
       }
-      // What befell one connection befell others: idle ones are reopened rather than found out one by one.
+      // The cause usually affects other connections as well: idle ones are reopened instead of failing one by one.
       if (found) for (const client of clients) if (!inUse.has(client)) cut(client)
     } finally {
       looking = false
@@ -114,10 +114,10 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
 
 const unhurried = new WeakSet<object>()
 
-/** For work without a statement time limit, such as migrations. */
+/** For work without a statement timeout, such as migrations. */
 export const takesItsTime = (client: object): void => void unhurried.add(client)
 
-/** The server's processes that wait for us while we wait for them. */
+/** Returns the server's processes that wait for this client while it waits for them. */
 async function askWhoIsIdle(
   config: pg.PoolConfig,
   { answersWithinMs }: Patience,
@@ -135,7 +135,7 @@ async function askWhoIsIdle(
     return new Set(rows.map(({ pid }) => pid))
   } catch (fault) {
     const { code } = fault as NodeJS.ErrnoException
-    // What PostgreSQL or its machine sends is an answer; who is cut off by them hears of it without us.
+    // An error from PostgreSQL or its machine is an answer as well; affected connections receive it without this check.
     const isResponse = fault instanceof pg.DatabaseError || code === 'ECONNREFUSED' || code === 'ECONNRESET'
     return isResponse || busy.longestMs() > BUSY_MS ? new Set() : 'out of reach'
   } finally {

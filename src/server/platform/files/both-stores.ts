@@ -1,9 +1,9 @@
 import type { FileStore } from './file-store.ts'
 
 /**
- * Two stores while files move from one to the other: new ones go to `to`. Every look begins at `from`, since a file is
- * removed there only when `to` has it; and a removal, too, so that a file on its way is not brought back by the move,
- * which looks at `from` again after it wrote to `to` (`move-files.ts`).
+ * Combines two stores while files move from one to the other: new files go to `to`. Every read begins with `from`,
+ * since a file is removed there only once `to` has it. A removal does as well, so that the move does not restore a file
+ * in transit: it checks `from` again after writing to `to` (`move-files.ts`).
  */
 export function bothStores(from: FileStore, to: FileStore): FileStore {
   return {

@@ -9,7 +9,9 @@ import { copyDataDir } from '#test/database.ts'
 const SERVER = ['src/server/main.ts']
 const COMMAND = ['src/server/shop.ts', 'settings', 'list']
 
-/** Runs a program to its end. One that hangs is ended before the test is, so that it does not outlive it. */
+/**
+ * Runs a program until it exits. A program that hangs is killed before the test ends, so that it does not outlive it.
+ */
 async function run(program: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, program, {
     env: {
@@ -52,11 +54,11 @@ describe('a data directory that cannot be used', () => {
     ['one whose secret a power cut left empty', () => join(folder, 'secret-lost'), 'is damaged'],
   ] as const
 
-  // Under /proc an account without rights is told that instead.
+  // Under /proc, an account without rights gets this reason instead.
   const reason = (wanted: string) => expect.stringMatching(new RegExp(`${wanted}|this account may not write there`))
 
   test.skipIf(process.platform !== 'linux').each(unusable)(
-    '%s ends server and command line with one sentence',
+    '%s stops server and command line with a one-sentence message',
     async (_, path, wanted) => {
       for (const program of [SERVER, COMMAND]) {
         const { code, said } = await run(program, path())
@@ -68,7 +70,7 @@ describe('a data directory that cannot be used', () => {
   )
 })
 
-test('what a data directory left readable for others is closed at the next start, and what is made stays closed', async () => {
+test('a data directory left readable for others is closed at the next start, and new contents stay closed', async () => {
   const dataDir = await copyDataDir()
   try {
     await chmod(dataDir, 0o755)
@@ -83,7 +85,7 @@ test('what a data directory left readable for others is closed at the next start
   }
 })
 
-test('a data directory made by the shop is readable by its owner alone', async () => {
+test('a data directory created by the shop is readable by its owner alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-closed-'))
   try {
     expect((await run([...COMMAND], join(folder, 'deep', 'data'))).code).toBe(0)
@@ -93,7 +95,7 @@ test('a data directory made by the shop is readable by its owner alone', async (
   }
 })
 
-test('a folder that holds other things as well keeps its own mode', async () => {
+test('a folder with other contents keeps its own mode', async () => {
   const dataDir = await copyDataDir()
   try {
     await chmod(dataDir, 0o755)

@@ -5,18 +5,18 @@ import { syncNow } from './durable-files.ts'
 /** A data directory that the shop cannot use; the message is one plain sentence. */
 export class DataDirectoryError extends Error {}
 
-/** What the shop keeps there; nothing else in the folder is ours to touch. */
+/** Contents that the shop creates there; anything else in the folder must not be touched. */
 const OWN = new Set([
   ...['pgdata', 'pgdata.new', 'uploads', 'incoming', 'outbox', 'socket', 'live.sock', 'backup', 'restoring'],
   ...['secret', 'address', 'lock.db', 'engine.json', 'demo-sign-ins.txt', 'demo-notices.csv', 'erased.txt'],
 ])
-/** What any folder may contain. A folder that contains more belongs to others too, and keeps its own mode. */
+/** Contents that any folder may have. A folder with other contents is shared, and keeps its own mode. */
 const NOT_THEIRS = /^(?:\.|lost\+found$)/
 const FOR_OTHERS = 0o077
 
 /**
- * Makes the data directory if it is missing, removes the rights of group and others, and tries to write in it, so that
- * a wrong DATA_DIR is noticed at once.
+ * Creates the data directory if it is missing, removes the rights of group and others, and tries to write to it, so
+ * that a wrong DATA_DIR is noticed at once.
  */
 export function prepareDataDirectory(dataDir: string): void {
   try {
@@ -38,7 +38,7 @@ export function prepareDataDirectory(dataDir: string): void {
   }
 }
 
-/** One level at a time: under /proc, Node's recursive mkdir never ends. */
+/** Creates one level at a time: under /proc, Node's recursive mkdir never ends. */
 function makeFolders(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return
@@ -53,13 +53,13 @@ function makeFolders(folder: string): void {
   syncNow(dirname(folder))
 }
 
-/** Closes what an older version, or a copy, left readable. */
+/** Removes the rights that an older version, or a copy, left for others. */
 function closeToOthers(dataDir: string): void {
   const names = readdirSync(dataDir)
   const own = names.filter((name) => OWN.has(name)).map((name) => join(dataDir, name))
   if (![dataDir, ...own, join(dataDir, 'pgdata', 'PG_VERSION')].some(isOpen)) return
   for (const path of own) closeTree(path)
-  // Last: an interrupted start must leave the sign that there is work to do.
+  // Done last: an interrupted start must leave the evidence that this is unfinished.
   if (names.every((name) => OWN.has(name) || NOT_THEIRS.test(name))) close(dataDir)
 }
 

@@ -6,7 +6,7 @@ import { boundsOf, type FileStore, type FoundFile, type NewFile } from './file-s
 
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
 
-/** Files in the folder `uploads` of the data directory. */
+/** Stores files in the folder `uploads` of the data directory. */
 export function diskStore(dataDir: string): FileStore {
   const folder = uploadsFolder(dataDir)
   const pathOf = (name: string) => join(folder, name)
@@ -14,7 +14,7 @@ export function diskStore(dataDir: string): FileStore {
     async add(files) {
       await mkdir(folder, { recursive: true })
       await Promise.all(files.map((file) => put(file, pathOf(file.name))))
-      // Names are durable with the folder; whatever names a file (a row) is written after this.
+      // Names are durable with the folder; references (rows) to a file are written only after this.
       if (files.some((file) => !('copyOf' in file))) await syncFolder(folder)
     },
     find: (name) => stat(pathOf(name)).then(foundOf, noFile),
@@ -50,7 +50,7 @@ export function diskStore(dataDir: string): FileStore {
 async function put(file: NewFile, path: string): Promise<void> {
   if ('bytes' in file) await writeSynced(path, file.bytes)
   else if ('path' in file) await rename(file.path, path)
-  // On file systems that can clone files, without using space twice.
+  // File systems that can clone files do so without using the space twice.
   else await copyFile(file.copyOf, path, constants.COPYFILE_FICLONE)
 }
 

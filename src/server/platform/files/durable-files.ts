@@ -3,11 +3,11 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Files that must outlive a power cut. A file's data is on the disk after a sync of the file, its name after a sync of
- * the folder; whatever names a file (a row, another file) is written after both.
+ * Files that must survive a power cut. A file's data is on disk after a sync of the file, its name after a sync of the
+ * folder; references to the file (a row, another file) must be written after both.
  */
 
-/** Writes a new file and its data to the disk; its name is durable after `syncFolder`. */
+/** Writes a new file and its data to disk; its name is durable after `syncFolder`. */
 export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600)
   try {
@@ -27,7 +27,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Syncs a file or a folder, for threads and starts that may block. */
+/** Syncs a file or a folder; for threads and startup code, which may block. */
 export function syncNow(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

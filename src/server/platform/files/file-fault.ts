@@ -1,13 +1,13 @@
-/** No room on the disk: of the database, in PostgreSQL's words (disk_full), or of a file. */
+/** Codes of a full disk: PostgreSQL's disk_full, or those of a file. */
 const DISK_FULL = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT'])
 
 export const isDiskFull = (fault: unknown): boolean => DISK_FULL.has((fault as { code?: unknown } | undefined)?.code)
 
-/** What the system says of a file, in a sentence; undefined for any other fault. */
+/** Describes a file error in one sentence; undefined for any other error. */
 export function fileSentence(fault: unknown): string | undefined {
   const { code, path, syscall } = fault as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return undefined
-  // Of what is read or written already, the system does not say the name.
+  // The system does not report the name of a file that is already open.
   if (path === undefined) {
     if (code === 'EISDIR') return 'What was named is a folder, not a file.'
     return isDiskFull(fault) ? 'The disk is full.' : undefined

@@ -1,41 +1,46 @@
 import type { Readable } from 'node:stream'
 
 /**
- * A file to store. Of one that lies on this machine's disk, `path` gives it away: it was flushed, and belongs to the
- * store from then on. `copyOf` stays where it is, and can be had again: nothing waits for the disk on its account.
+ * A file to store. `path` hands over a file on this machine's disk: it must have been flushed, and belongs to the store
+ * afterward. `copyOf` leaves the original in place; since it can be restored from there, the copy is not flushed.
  */
 export type NewFile = { name: string } & ({ bytes: Uint8Array } | { path: string } | { copyOf: string })
 
 export type FoundFile = { bytes: number; storedAt: Date }
 export type ListedFile = FoundFile & { name: string }
 
-/** One range of bytes, both ends included, or the last `suffix` bytes (RFC 9110 §14.1.2). */
+/** One range of bytes, both ends inclusive, or the last `suffix` bytes (RFC 9110 §14.1.2). */
 export type ByteRange = { first: number; last: number | undefined } | { suffix: number }
 
-/** `bytes` is the size of the whole file, `range` the part of it that `content` has; without one it has everything. */
+/**
+ * `bytes` is the size of the whole file, `range` the part of it in `content`; without one, `content` is the whole file.
+ */
 export type OpenedFile = { bytes: number; range: { first: number; last: number } | undefined; content: Readable }
 
 /**
- * Where pictures and attachments lie (docs/decisions/0067). A file is given a name once and never changes under it, so
- * a name is all that is needed to know what is in it.
+ * Store of pictures and attachments (docs/decisions/0067). A file is named once and never changes under its name, so
+ * the name alone identifies its content.
  */
 export type FileStore = {
-  /** When this returns, the files outlive a power cut. */
+  /** When this returns, the files survive a power cut. */
   add(files: readonly NewFile[]): Promise<void>
   find(name: string): Promise<FoundFile | undefined>
   open(name: string, range?: ByteRange): Promise<OpenedFile | 'no_such_range' | undefined>
-  /** Gives it a second name on this machine's disk, or puts a flushed copy there; false if there is no such file. */
+  /**
+   * Links the file to a second name on this machine's disk, or puts a flushed copy there; false if there is no such
+   * file.
+   */
   hold(name: string, path: string): Promise<boolean>
-  /** Also of a file that is not there. */
+  /** Succeeds for a missing file as well. */
   remove(name: string): Promise<void>
-  /** Those that are there from beginning to end; others may be missing from it. */
+  /** Lists every file that exists throughout the listing; others may be missing. */
   list(): AsyncIterable<ListedFile>
 }
 
-/** The store does not answer, or refuses this shop; `cause` says how. Callers are told to come back (503). */
+/** The store does not respond, or refuses this shop; `cause` has the details. Callers are told to retry (503). */
 export class StoreUnavailable extends Error {}
 
-/** Where a range begins and ends in a file of that size; undefined if it has no such bytes. */
+/** Returns first and last byte of a range in a file of that size; undefined if it has no such bytes. */
 export function boundsOf(range: ByteRange, bytes: number): { first: number; last: number } | undefined {
   if ('suffix' in range) {
     return range.suffix === 0 || bytes === 0 ? undefined : { first: Math.max(0, bytes - range.suffix), last: bytes - 1 }

@@ -54,7 +54,7 @@ describe.each(stores)('files in %s', (_kind, make) => {
     store = make()
   })
 
-  test('are there as they were given: bytes, a file that was given away, a copy of one that stays', async () => {
+  test('are stored unchanged: bytes, a file handed over, a copy of one that stays', async () => {
     const given = newFile('given away')
     const kept = newFile('kept')
     const before = Date.now() - 2000
@@ -73,7 +73,7 @@ describe.each(stores)('files in %s', (_kind, make) => {
     expect(found?.storedAt.getTime()).toBeGreaterThan(before)
   })
 
-  test('of any size, empty ones as well', async () => {
+  test('can have any size, including empty ones', async () => {
     const large = randomBytes(6_000_000)
     await store.add([
       { name: 'large.zip', path: newFile(large) },
@@ -101,7 +101,7 @@ describe.each(stores)('files in %s', (_kind, make) => {
     expect(await read(store, 'none.txt', { suffix: 3 })).toBeUndefined()
   })
 
-  test('that are not there are not found, and can be removed all the same', async () => {
+  test('are reported missing if they do not exist, and can be removed nevertheless', async () => {
     expect(await store.find('none.txt')).toBeUndefined()
     expect(await store.open('none.txt')).toBeUndefined()
     expect(await store.hold('none.txt', join(newFolder(), 'held'))).toBe(false)
@@ -111,7 +111,7 @@ describe.each(stores)('files in %s', (_kind, make) => {
     expect(await store.find('a.txt')).toBeUndefined()
   })
 
-  test('are listed', async () => {
+  test('can be listed', async () => {
     const names = Array.from({ length: 25 }, (_, index) => `${index + 10}-640.webp`)
     await store.add(names.map((name) => ({ name, copyOf: import.meta.filename })))
     expect(await namesIn(store)).toEqual(names)
@@ -119,7 +119,7 @@ describe.each(stores)('files in %s', (_kind, make) => {
     expect(first).toMatchObject({ bytes: (await readFile(import.meta.filename)).length, storedAt: expect.any(Date) })
   })
 
-  test('are held on this disk although they are removed from the store', async () => {
+  test('stay available on this disk after they are removed from the store', async () => {
     await store.add([{ name: 'a.txt', bytes: Buffer.from('held') }])
     const held = join(newFolder(), 'held')
     expect(await store.hold('a.txt', held)).toBe(true)
@@ -130,7 +130,7 @@ describe.each(stores)('files in %s', (_kind, make) => {
 })
 
 describe('a bucket', () => {
-  test('holds each shop’s files under its own prefix, and what others put there is not seen', async () => {
+  test('stores each shop’s files under its own prefix, and hides other files', async () => {
     const [own, other] = [emptyBucket(), emptyBucket()]
     await own.add([{ name: 'a.txt', bytes: Buffer.from('own') }])
     expect(await namesIn(other)).toEqual([])
@@ -139,8 +139,8 @@ describe('a bucket', () => {
     expect(server.requests).toContain(`PUT shop-files/test-${prefixes - 1}/files/a.txt`)
   })
 
-  // The server of the tests cannot page: it makes its tokens with a cipher that OpenSSL has given up.
-  test('is listed page after page', async () => {
+  // The test server cannot paginate: it creates its tokens with a cipher that OpenSSL has removed.
+  test('is listed page by page', async () => {
     const store = bucketOf({ S3_PREFIX: 'shop/' })
     const page = (names: string[], end: string) => `<?xml version="1.0" encoding="UTF-8"?>
       <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>shop-files</Name><Prefix>shop/</Prefix>
@@ -164,7 +164,7 @@ describe('a bucket', () => {
     ])
   })
 
-  test('that errs for a moment is asked again, with the whole file', async () => {
+  test('is retried after a temporary error, with the whole file', async () => {
     const store = emptyBucket()
     let failures = 2
     server.interfere = (request, response) => {
@@ -179,14 +179,14 @@ describe('a bucket', () => {
     expect(await read(store, 'a.txt')).toMatchObject({ content: 'all of it' })
   })
 
-  test('whose key is wrong says so at once, and not that files are missing', async () => {
+  test('reports an invalid key at once, instead of missing files', async () => {
     const store = bucketOf({ S3_SECRET_ACCESS_KEY: 'wrong' })
     await expect(store.open('a.txt')).rejects.toThrow(/403 SignatureDoesNotMatch/)
     await expect(store.find('a.txt')).rejects.toThrow(StoreUnavailable)
     expect(server.requests).toHaveLength(2)
   })
 
-  test('that does not exist is not one without files', async () => {
+  test('is not treated as empty if it does not exist', async () => {
     const store = bucketOf({ S3_BUCKET: 'another' })
     await expect(store.open('a.txt')).rejects.toThrow(/NoSuchBucket/)
     await expect(namesIn(store)).rejects.toThrow(StoreUnavailable)
@@ -201,7 +201,7 @@ describe('a bucket', () => {
         return true
       },
     ],
-  ] as [string, NonNullable<typeof server.interfere>][])('that %s is away', async (_what, interfere) => {
+  ] as [string, NonNullable<typeof server.interfere>][])('counts as unavailable if it %s', async (_what, interfere) => {
     const store = emptyBucket({ silentMs: 100 })
     server.interfere = interfere
     await expect(store.find('a.txt')).rejects.toThrow(StoreUnavailable)
@@ -209,12 +209,12 @@ describe('a bucket', () => {
     await expect(store.add([{ name: 'a.txt', path: newFile('a') }])).rejects.toThrow(StoreUnavailable)
   })
 
-  test('where nobody listens is away', async () => {
+  test('counts as unavailable if nothing listens there', async () => {
     const store = bucketOf({ S3_ENDPOINT: 'http://127.0.0.1:9' })
     await expect(store.find('a.txt')).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  test('that breaks off while a file is read breaks the reading', async () => {
+  test('fails the read if it disconnects while a file is read', async () => {
     const store = emptyBucket()
     server.interfere = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half')
@@ -229,7 +229,7 @@ describe('a bucket', () => {
     await expect(readFile(held)).rejects.toThrow('ENOENT')
   })
 
-  test('is examined: whether anybody may read it, and whether it keeps what is deleted', async () => {
+  test('is examined for public read access and for kept versions of deleted files', async () => {
     const store = emptyBucket()
     expect(await store.examine()).toEqual({ readableByAll: false, keepsVersions: undefined })
     server.isPublic = true
@@ -242,7 +242,7 @@ describe('a bucket', () => {
     expect(await namesIn(store)).toEqual([])
   })
 
-  test.each([400, 401, 403, 404])('that answers a stranger with %i lets nobody read', async (status) => {
+  test.each([400, 401, 403, 404])('is private if it answers anonymous requests with %i', async (status) => {
     const store = emptyBucket()
     server.interfere = (request, response) => {
       if (request.headers.authorization !== undefined) return false
@@ -253,15 +253,15 @@ describe('a bucket', () => {
   })
 })
 
-describe('the settings of a bucket', () => {
+describe('bucket settings', () => {
   const configOf = (env: Record<string, string>) => readConfig({ DATA_DIR: newFolder(), ...env })
 
-  test('nothing set: the disk, and no client is loaded', async () => {
+  test('are optional: without them, files are on disk and no client is loaded', async () => {
     expect(configOf({})).toMatchObject({ s3: undefined, storage: 'disk' })
     expect((await openStores(configOf({}))).s3).toBeUndefined()
   })
 
-  test('half a bucket ends the start with the name of what is missing', () => {
+  test('stop the start with the name of the missing setting if incomplete', () => {
     expect(() => configOf({ STORAGE: 's3' })).toThrow(ConfigError)
     expect(() => configOf({ S3_ENDPOINT: 'https://store.example.com' })).toThrow(/S3_BUCKET/)
     expect(() => configOf({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' })).toThrow(/S3_SECRET_ACCESS_KEY/)
@@ -269,7 +269,7 @@ describe('the settings of a bucket', () => {
     expect(() => configOf({ ...server.env(), S3_ENDPOINT: 'ftp://store.example.com' })).toThrow(/S3_ENDPOINT/)
   })
 
-  test('Amazon’s own has the bucket in the host’s name, others in the path', () => {
+  test('put Amazon’s bucket into the host name, and others into the path', () => {
     const { S3_ENDPOINT: _, ...amazon } = server.env()
     expect(configOf({ ...amazon, S3_REGION: 'eu-west-1' }).s3).toMatchObject({
       endpoint: new URL('https://s3.eu-west-1.amazonaws.com'),
@@ -280,7 +280,7 @@ describe('the settings of a bucket', () => {
   })
 })
 
-describe('files that move', () => {
+describe('moving files', () => {
   const both = (storage: 'disk' | 's3', dataDir = newFolder(), prefix = `test-${++prefixes}/files/`) =>
     openStores(readConfig({ DATA_DIR: dataDir, ...server.env(), STORAGE: storage, S3_PREFIX: prefix }))
   const pair = async (storage: 'disk' | 's3') => {
@@ -294,7 +294,7 @@ describe('files that move', () => {
     )
 
   test.each(['s3', 'disk'] as const)(
-    'to %s: all are read from wherever they are, and end up there',
+    'to %s: every file stays readable during the move, and ends up there',
     async (storage) => {
       const { from, to, files } = await pair(storage)
       await fill(from, 30)
@@ -312,7 +312,7 @@ describe('files that move', () => {
     },
   )
 
-  test('what a broken move brought already is compared, not sent again, and what differs stays in both', async () => {
+  test('files already copied by an interrupted move are compared, not sent again; differing ones stay in both', async () => {
     const { from, to } = await pair('s3')
     await fill(from, 3)
     await to.add([
@@ -326,7 +326,7 @@ describe('files that move', () => {
     expect(await read(to, '1.txt')).toMatchObject({ content: 'another' })
   })
 
-  test.each(['', 'file'])('what a store kept of a broken move (“%s”) is sent again, whole', async (kept) => {
+  test.each(['', 'file'])('partial files of an interrupted move (“%s”) are sent again, completely', async (kept) => {
     const { from, to } = await pair('s3')
     await fill(from, 1)
     await to.add([{ name: '0.txt', bytes: Buffer.from(kept) }])
@@ -335,7 +335,7 @@ describe('files that move', () => {
     expect(await read(to, '0.txt')).toMatchObject({ content: 'file 0' })
   })
 
-  test('a file that arrives with other bytes is not removed where it was', async () => {
+  test('a file that arrives with other bytes is not removed from its source', async () => {
     const { from, to } = await pair('s3')
     await fill(from, 1)
     server.interfere = (request, response) => {
@@ -343,14 +343,14 @@ describe('files that move', () => {
       response.writeHead(200, { 'content-length': '6' }).end('file 9')
       return true
     }
-    await expect(moveFiles({ from, to, folder: newFolder() })).rejects.toThrow(/0\.txt did not arrive/)
+    await expect(moveFiles({ from, to, folder: newFolder() })).rejects.toThrow(/0\.txt was altered/)
     expect(await namesIn(from)).toEqual(['0.txt'])
   })
 
-  test.each(['s3', 'disk'] as const)('to %s: what is erased on its way does not come back', async (storage) => {
+  test.each(['s3', 'disk'] as const)('to %s: a file erased during its move does not reappear', async (storage) => {
     const { from, to, files } = await pair(storage)
     await fill(from, 1)
-    // As the shop removes it, between the writing of the copy and the removal of the original.
+    // Simulates a removal by the shop, between writing the copy and removing the original.
     const during: FileStore = {
       ...to,
       async add(added) {
@@ -362,7 +362,7 @@ describe('files that move', () => {
     expect(await namesIn(files)).toEqual([])
   })
 
-  test('a bucket that fails in the midst loses nothing, and the next run goes on', async () => {
+  test('a bucket that fails halfway loses nothing, and the next run continues', async () => {
     const { from, to, files } = await pair('s3')
     await fill(from, 40)
     let puts = 0

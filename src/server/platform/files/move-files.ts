@@ -7,15 +7,15 @@ import { pipeline } from 'node:stream/promises'
 import type { FileStore } from './file-store.ts'
 
 /**
- * `differing`: files that both stores have, with other bytes under the same name; they stay where they are, unless those
- * at the new place are the beginning of the others.
+ * `differing`: files that both stores have under the same name with different bytes; they stay in both, unless the new
+ * one is the beginning of the other.
  */
 export type Moved = { files: number; bytes: number; differing: string[] }
 
 type Move = {
   from: FileStore
   to: FileStore
-  /** Where files are held on their way; what a killed move leaves there is swept after a day. */
+  /** Folder of files in transit; leftovers of a killed move are deleted after a day. */
   folder: string
   onProgress?: (moved: Moved) => void
 }
@@ -23,9 +23,9 @@ type Move = {
 const AT_ONCE = 8
 
 /**
- * Moves all files to another store, also while the shop works with `bothStores`. Each is read back from its new place
- * and compared, byte by byte of its SHA-256, before it is removed from the old one: whenever this ends, every file is in
- * one of them at least, and another run goes on from there.
+ * Moves all files to another store, even while the shop runs with `bothStores`. Each file is read back from its
+ * destination and compared by its SHA-256 before it is removed from the source: whenever this ends, every file is in at
+ * least one of them, and another run continues from there.
  */
 export async function moveFiles({ from, to, folder, onProgress = () => {} }: Move): Promise<Moved> {
   await mkdir(folder, { recursive: true })
@@ -42,7 +42,7 @@ export async function moveFiles({ from, to, folder, onProgress = () => {} }: Mov
       onProgress(moved)
     }
   }
-  // All of them end before this does: none goes on behind the back of whoever is told of a fault.
+  // Waits for all of them, so that none continues after an error has been reported.
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, moveRest))
   for (const end of ended) if (end.status === 'rejected') throw end.reason
   return moved
@@ -58,11 +58,11 @@ async function moveFile(name: string, { from, to, folder }: Move): Promise<'move
       if (there && !(await beginsWith(held, there))) return 'differs'
       await to.add([{ name, path: held }])
       const arrived = await hashIn(to, name)
-      // Removed by the shop in between, or by nobody: then it is not where it was put.
+      // The shop may have removed it in between; otherwise it is not where it was put.
       if (arrived?.sha256 !== sha256 && (await from.find(name)))
-        throw new Error(`${name} did not arrive as it was sent.`)
+        throw new Error(`${name} was altered during the transfer.`)
     }
-    // Somebody may have deleted it here while it was on its way; what they delete later, they delete there as well.
+    // The file may have been deleted here while it was in transit; later deletions apply to both stores.
     if (!(await from.find(name))) {
       await to.remove(name)
       return 'gone'
@@ -82,7 +82,7 @@ async function hashIn(store: FileStore, name: string): Promise<Hashed | undefine
   return { bytes: opened.bytes, sha256: await hashOf(opened.content) }
 }
 
-/** A store may keep what a killed move had sent so far of a file; nothing is lost when all of it is sent again. */
+/** Reports whether a store has kept the partial file of a killed move; sending it again completely loses nothing. */
 async function beginsWith(path: string, { bytes, sha256 }: Hashed): Promise<boolean> {
   const beginning = bytes === 0 ? Readable.from([]) : createReadStream(path, { end: bytes - 1 })
   return (await hashOf(beginning)) === sha256

@@ -6,7 +6,10 @@ import type { Bucket } from './s3-store.ts'
 
 export type Stores = { disk: FileStore; s3: Bucket | undefined; files: FileStore }
 
-/** The stores of this shop; `files` is what everything but a move works with. A bucket's client is loaded only for one. */
+/**
+ * Opens the stores of this shop; everything except a move uses `files`. The client of a bucket is loaded only if there
+ * is one.
+ */
 export async function openStores({
   dataDir,
   s3,

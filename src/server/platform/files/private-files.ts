@@ -1,2 +1,2 @@
-// Imported first: whatever this program creates from here on is readable only by its own account.
+// Imported first: all files that this program creates from here on are readable only by its own account.
 process.umask(0o077)

@@ -1,2 +1,2 @@
-/** An uploaded file on this machine's disk, not examined yet; `name` is what its sender calls it. */
+/** An uploaded file on this machine's disk, not examined yet; `name` is the sender's name for it. */
 export type ReceivedFile = { path: string; name: string; bytes: number }

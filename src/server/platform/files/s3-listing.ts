@@ -1,6 +1,6 @@
 export type Listing = { files: { key: string; bytes: number; storedAt: Date }[]; next: string | undefined }
 
-/** A page of ListObjectsV2. The parser is loaded with the first: a shop at work lists its files once a day. */
+/** Parses a page of ListObjectsV2. The parser is loaded on first use: a running shop lists its files once a day. */
 export async function readListing(xml: string): Promise<Listing> {
   const { Parser } = await import('htmlparser2')
   const files: Listing['files'] = []

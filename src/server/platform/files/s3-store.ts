@@ -22,33 +22,35 @@ export type S3Config = {
   endpoint: URL
   region: string
   bucket: string
-  /** Put before each name: several shops can share a bucket. */
+  /** Prefix of each name: several shops can share a bucket. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
-  /** Whether the bucket is part of the path, as most stores want it, or of the host's name, as Amazon's. */
+  /** Whether the bucket is part of the path, as most stores require, or of the host's name, as Amazon's does. */
   pathStyle: boolean
 }
 
-/** A bucket, and what an operator should know of it. */
+/** A bucket, with a report for its operator. */
 export type Bucket = FileStore & { examine(): Promise<BucketReport> }
 export type BucketReport = {
-  /** Whether a request without a key may read files: then they are anybody's who learns a name. */
+  /** Whether a request without a key may read files: then anyone who learns a name can. */
   readableByAll: boolean
-  /** Whether what is deleted stays as an older version; undefined if the store does not say. */
+  /** Whether deleted files stay as an older version; undefined if the store does not tell. */
   keepsVersions: boolean | undefined
 }
 
-/** A store that is silent for so long is away: connecting, taking a file and answering each count anew. */
+/**
+ * A store that is silent for this long is unavailable; connecting, sending a file and answering are timed separately.
+ */
 const SILENT_MS = 10_000
-/** Whoever downloads may read slowly; the shop itself waits no longer for a visitor. */
+/** Clients may download slowly; the shop itself waits no longer than this for a visitor. */
 const SLOW_READER_MS = 60_000
 const TRIES = 3
 const FIRST_PAUSE_MS = 100
-/** No try begins later: a page waits for it. */
+/** No attempt begins later than this, because a page waits for it. */
 const NO_TRY_AFTER_MS = 5_000
 const MOST_CONNECTIONS = 64
-/** What else lies in the bucket is not this shop's. */
+/** Other files in the bucket do not belong to this shop. */
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
@@ -63,8 +65,8 @@ type Ask = {
 }
 
 /**
- * Files in a bucket of any S3-compatible store. aws4fetch signs the requests, Node's own client carries them: what that
- * saves in memory is told in docs/decisions/0067. Nothing is ever public: the shop alone reads.
+ * Stores files in a bucket of any S3-compatible store. aws4fetch signs the requests, and Node's own client sends them;
+ * docs/decisions/0067 has the memory this saves. Nothing is ever public: only the shop can read.
  */
 export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket {
   const isTls = config.endpoint.protocol === 'https:'
@@ -72,7 +74,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
   const agent = isTls ? new HttpsAgent(options) : new HttpAgent(options)
   const keyOf = (name: string) => config.prefix + name
 
-  /** One request; its response, of which only the head was read. Rejects for what the network did. */
+  /** Sends one request and returns its response after reading only the head. Rejects on network errors. */
   async function send({ method, key, query = {}, range, isAnonymous, body }: Ask): Promise<IncomingMessage> {
     const signed = await new AwsV4Signer({
       method,
@@ -99,13 +101,14 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
         resolve(response)
       })
       request.once('error', reject)
-      // A store that refuses may close before it has read everything: its response says more than the broken pipe.
+      // A store that refuses may close the connection before reading everything: its response is more useful than the
+      // broken pipe.
       if (body) pipeline(body.stream(), request).catch((fault) => setImmediate(reject, fault))
       else request.end()
     })
   }
 
-  /** Asks until the store answers something that another try would not change. */
+  /** Retries until the store gives an answer that another attempt would not change. */
   async function ask(what: Ask, expected: readonly number[]): Promise<IncomingMessage> {
     const begun = Date.now()
     for (let tried = 1; ; tried++) {
@@ -150,7 +153,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       }
       if (response.statusCode === 404) {
         const complaint = await complaintOf(response)
-        // A bucket that is not there is no file that is not there.
+        // A missing bucket must not be reported as a missing file.
         if (complaint.includes('NoSuchBucket')) throw new StoreUnavailable(complaint)
         return undefined
       }
@@ -203,8 +206,8 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       try {
         const opened = await store.open(name)
         const back = opened && opened !== 'no_such_range' ? await buffer(opened.content) : undefined
-        if (!back?.equals(bytes)) throw new StoreUnavailable('the store does not return what it was given')
-        // A store may take a request without a key for a malformed one: OpenStack Swift does.
+        if (!back?.equals(bytes)) throw new StoreUnavailable('the store does not return the bytes it received')
+        // Some stores, such as OpenStack Swift, reject a request without a key as malformed.
         const anonymous = await ask({ method: 'GET', key: keyOf(name), isAnonymous: true }, [200, 400, 401, 403, 404])
         drain(anonymous)
         return { readableByAll: anonymous.statusCode === 200, keepsVersions: await keepsVersions() }
@@ -237,7 +240,7 @@ const isOfDisk = (fault: unknown): boolean =>
 
 const mayPass = (status: number): boolean => status >= 500 || status === 429 || status === 408
 
-/** Reads a response that says nothing more, so that its connection can be used again. */
+/** Drains a response without further content, so that its connection can be reused. */
 function drain(response: IncomingMessage): IncomingMessage {
   response.on('error', () => {}).resume()
   return response
@@ -245,7 +248,7 @@ function drain(response: IncomingMessage): IncomingMessage {
 
 const LONGEST_COMPLAINT = 500
 
-/** What the store says against a request, as `403 AccessDenied`. */
+/** Returns the store's error, such as `403 AccessDenied`. */
 async function complaintOf(response: IncomingMessage): Promise<string> {
   const text = await buffer(response).then(
     (bytes) => bytes.toString('utf8'),
@@ -255,7 +258,7 @@ async function complaintOf(response: IncomingMessage): Promise<string> {
   return `${response.statusCode} ${said}`.trim()
 }
 
-/** The hash is signed with the request, so the store notices when it receives something else. */
+/** The hash is signed with the request, so the store detects altered content. */
 async function bodyOf(file: NewFile): Promise<Body> {
   if ('bytes' in file) {
     const sha256 = createHash('sha256').update(file.bytes).digest('hex')
@@ -268,7 +271,7 @@ async function bodyOf(file: NewFile): Promise<Body> {
   return { bytes: size, sha256: hash.digest('hex'), stream: () => createReadStream(path) }
 }
 
-/** Not every store knows the form for the last bytes, so their numbers are looked up. */
+/** Not every store supports suffix ranges, so the size is looked up. */
 async function rangeHeader(
   range: ByteRange,
   find: () => Promise<{ bytes: number } | undefined>,

@@ -1,4 +1,4 @@
-/** What goes wrong with some of many, so that none of them holds up those after it. */
+/** Collects the errors of single items in a batch, so that none of them blocks the items after it. */
 export class Faults {
   readonly #faults: unknown[] = []
 
@@ -10,10 +10,7 @@ export class Faults {
     }
   }
 
-  /**
-   * To be called once all were tried.
-   * @throws {AggregateError} if anything went wrong
-   */
+  /** Must be called after all items were tried. @throws {AggregateError} if there was any error */
   throwIfAny(): void {
     const [first, ...others] = this.#faults
     if (first === undefined) return

@@ -12,7 +12,7 @@ databaseTest('queued jobs', (connection) => {
   const faults: unknown[] = []
   const jobs = jobsForSuite(connection, (fault) => void faults.push(fault))
 
-  it('are done many at a time, and one that fails takes no other with it', async () => {
+  it('run in batches, and one that fails does not affect the others', async () => {
     const done: number[] = []
     await inTransaction(connection().db, (trx) =>
       jobs().queue(
@@ -40,7 +40,7 @@ databaseTest('queued jobs', (connection) => {
     )
     const { rows } = await connection().pool.query(`select output from pgboss.job where state = 'retry'`)
     expect(rows[0].output).toMatchObject({ message: 'Error: no such order' })
-    // Nobody looks into the queue: what went wrong is reported with what it was about.
+    // The queue is not monitored, so an error is reported with its job.
     expect(faults).toEqual([
       expect.objectContaining({
         message: `job mail {"mail":"order_placed","order_id":${BROKEN}} failed`,
@@ -49,7 +49,7 @@ databaseTest('queued jobs', (connection) => {
     ])
   })
 
-  it('are done without a payload too: so the schedules of older versions have queued them', async () => {
+  it('run without a payload, as schedules of older versions queued them', async () => {
     faults.length = 0
     const done: string[] = []
     await inTransaction(connection().db, async (trx) => {
@@ -61,7 +61,7 @@ databaseTest('queued jobs', (connection) => {
     expect([done.length, faults]).toEqual([1, []])
   })
 
-  it('are given a payload by every schedule', async () => {
+  it('get a payload from every schedule', async () => {
     const { rows } = await connection().pool.query('select name from pgboss.schedule where data is null')
     expect(rows).toEqual([])
   })

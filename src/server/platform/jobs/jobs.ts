@@ -6,7 +6,7 @@ import { afterCommit } from '../database/transaction.ts'
 import { asStep, type Tracing } from '../tracing/tracing.ts'
 import { prepareQueues, prepareSchedules, type Schedule } from './prepare-queues.ts'
 
-/** The jobs and their payloads. Payloads carry ids, never tokens (docs/product §11.2). */
+/** Jobs and their payloads. Payloads contain ids, never tokens (docs/product §11.2). */
 export type JobPayloads = {
   mail:
     | {
@@ -23,16 +23,16 @@ export type JobPayloads = {
       }
     | { mail: 'order_shipped' | 'order_ready'; order_id: number; shipment_id: number }
     | { mail: 'order_edited'; order_id: number; replaced_version: number }
-    /** By the number of the credit note. */
+    /** `credit_note` is the number of the credit note. */
     | { mail: 'order_credited'; order_id: number; credit_note: number }
     | { mail: 'set_password' | 'reset_password' | 'account_taken_back' | 'prove_email'; user_id: number }
     | { mail: 'licence_approved' | 'licence_refused' | 'licence_renewal_refused' | 'licence_expired'; user_id: number }
-    /** Of the licence that expires on that day, YYYY-MM-DD. */
+    /** `expires_on` is the day on which the license expires, YYYY-MM-DD. */
     | { mail: 'licence_reminder'; user_id: number; expires_on: string }
     | { mail: 'erasure_begins' | 'erasure_ends'; user_id: number }
     | { mail: 'confirm_newsletter'; subscriber_id: number }
     | { mail: 'added_by_sponsor'; invitation_id: number }
-    /** Queued by an older version, which made the user at once. */
+    /** Queued by an older version, which created the user right away. */
     | { mail: 'added_by_sponsor'; user_id: number; sponsor_id: number }
     | { mail: 'confirm_email' | 'email_change_asked' | 'email_changed'; email_change_id: number }
     | { mail: 'order_returned'; return_id: number }
@@ -41,13 +41,13 @@ export type JobPayloads = {
     | { mail: 'post_hidden'; post_id: number }
     | { mail: 'comment_hidden'; comment_id: number }
     | { mail: 'staff_link'; staff_id: number }
-    /** To one of those who may approve. */
+    /** Email to one of the possible approvers. */
     | { mail: 'staff_reset'; staff_reset_id: number; staff_id: number }
-    /** To one person of the staff: what waits for approval, or was approved. */
+    /** Email to a staff member about a pending or granted approval. */
     | { mail: 'approval_waits' | 'approval_given'; approval_id: number; staff_id: number }
     | { mail: 'payout_sent' | 'payout_failed'; payout_entry_id: number }
     | { mail: 'payout_method_chosen'; payout_method_id: number }
-    /** To a member about their sponsor, from that month on, YYYY-MM; null for none. */
+    /** Email to a member about their sponsor from that month on, YYYY-MM; null for no sponsor. */
     | {
         mail: 'sponsor_changes' | 'sponsor_stays'
         user_id: number
@@ -55,7 +55,7 @@ export type JobPayloads = {
         next_sponsor_id: number | null
         from_month: string
       }
-    /** To a sponsor about a member. */
+    /** Email to a sponsor about a member. */
     | {
         mail: 'line_grows' | 'line_shrinks' | 'line_stays' | 'line_grows_not'
         user_id: number
@@ -63,35 +63,35 @@ export type JobPayloads = {
         from_month: string
       }
     | { mail: 'status'; todo: true }
-    /** What waited in the morning, by the dashboard; what waits for approval is read as it is written. */
+    /** Open work as the dashboard counted it in the morning; pending approvals are read when the email is written. */
     | { mail: 'todo'; todo: true; waiting?: readonly Pick<Waiting, 'kind' | 'count' | 'more'>[] }
-    /** A newsletter as it is written so far, to whoever writes it. Those to subscribers are no jobs of their own. */
+    /** The current draft of a newsletter, to its author. Emails to subscribers are not queued individually. */
     | { mail: 'newsletter'; newsletter_id: number; staff_id: number }
-  /** Once a day: deletes what nobody needs any more. */
+  /** Daily: deletes data that is no longer needed. */
   clean: Record<string, never>
-  /** Hourly while the shop is at work: reminds of unpaid orders and cancels those that were due. */
+  /** Hourly during opening hours: sends reminders for unpaid orders and cancels overdue ones. */
   unpaid: Record<string, never>
-  /** Hourly: marks licences whose day is over, and reminds of those that will be. */
+  /** Hourly: marks expired licenses, and sends reminders for those about to expire. */
   licences: Record<string, never>
-  /** Hourly: completes orders whose last check has cleared by now. */
+  /** Hourly: completes orders whose last check has cleared. */
   complete_due: Record<string, never>
-  /** Once a day: what waits for staff is mailed to the shop. */
+  /** Daily: emails the open work of staff to the shop. */
   todo: Record<string, never>
-  /** Every ten minutes: mails the shop what has broken since. */
+  /** Every ten minutes: emails the shop about new failures. */
   status: Record<string, never>
-  /** Every night: checks every sum and reference. */
+  /** Nightly: checks every sum and reference. */
   verify: Record<string, never>
-  /** Carries out resets of staff whose day is over. */
+  /** Executes staff resets whose waiting period is over. */
   staff_resets: Record<string, never>
-  /** Every minute: queues the mails of what waits for approval, or was approved. */
+  /** Every minute: queues emails about pending and granted approvals. */
   approval_mails: Record<string, never>
-  /** Hourly: erases members who asked for it, once their time is over and nothing is open. */
+  /** Hourly: erases members who requested it, once their waiting period is over and nothing is open. */
   erasures: Record<string, never>
   /** Previews or closes a month (docs/decisions/0058). */
   month_run: { run_id: number }
-  /** Queues the mails to those whom a month paid. */
+  /** Queues emails to the payees of a month. */
   payout_mails: { month: string }
-  /** Sends a newsletter to the next of its recipients. */
+  /** Sends a newsletter to its next recipients. */
   newsletter: { newsletter_id: number }
 }
 export type JobName = keyof JobPayloads
@@ -105,14 +105,16 @@ export type JobFailure<Name extends JobName = JobName> = {
 }
 
 export type Jobs = {
-  /** Queues jobs in the caller's transaction: they exist if and only if it commits. `afterSeconds`: not before then. */
+  /**
+   * Queues jobs in the caller's transaction: they exist if and only if it commits. `afterSeconds` is a minimum delay.
+   */
   queue<Name extends JobName>(
     trx: Transaction,
     name: Name,
     payloads: readonly JobPayloads[Name][],
     afterSeconds?: number,
   ): Promise<void>
-  /** Requeues a job that was taken out of the queue, under its old id. */
+  /** Requeues a job that was removed from the queue, under its old id. */
   requeue<Name extends JobName>(
     trx: Transaction,
     name: Name,
@@ -120,8 +122,8 @@ export type Jobs = {
   ): Promise<void>
   /**
    * Runs jobs of one name, one at a time; a job that throws is retried later. `onFailure` is called for each failed
-   * attempt, with `isLast` if there will be no further one; without it, each is reported as what went wrong at work. Work
-   * of minutes ends early once `stopping` is aborted.
+   * attempt, with `isLast` if there will be no further one; without it, each failure goes to the error handler. Jobs of
+   * several minutes end early once `stopping` is aborted.
    */
   work<Name extends JobName>(
     name: Name,
@@ -132,27 +134,27 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** A job that threw: its name and ids, which are no secrets, and what it threw as the cause. */
+/** Error of a job: its name and ids, which are not secret, with the original error as the cause. */
 class JobFault extends Error {
   constructor(name: JobName, payload: object, cause: unknown) {
     super(`job ${name} ${JSON.stringify(payload)} failed`, { cause })
   }
 }
 
-/** A mail that cannot be sent is tried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
+/** An email that cannot be sent is retried for about a day: after 30 s, 1 min, 2 min … up to an hour apart. */
 const RETRIES = { retryLimit: 30, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 }
-/** By default pg-boss deletes what has waited for two weeks, while the shop was closed, say. */
+/** Overrides the default of pg-boss, which deletes jobs after two weeks, for instance while the shop was closed. */
 const QUEUE = { ...RETRIES, retentionSeconds: 10 * 365 * 24 * 60 * 60 }
 /**
- * At pg-boss's own pace of one job a second, the mails of a busy day would pile up. Several are fetched at once, each
- * fails on its own, and while there are more, the next batch follows after a rest.
+ * pg-boss's default of one job per second is too slow for the emails of a busy day. Several are fetched at once, each
+ * fails independently, and while there are more, the next batch follows after a pause.
  */
 const WORKING = {
   batchSize: 10,
   perJobResults: true,
   includeMetadata: true,
 } as const
-/** For what other processes queue, and for what is due again: an idle shop looks seldom. */
+/** Polling intervals for jobs of other processes and for retries: an idle shop polls rarely. */
 const LOOK_EVERY_SECONDS: Record<JobName, number> = {
   mail: 5,
   clean: 60,
@@ -170,11 +172,11 @@ const LOOK_EVERY_SECONDS: Record<JobName, number> = {
   newsletter: 5,
 }
 /**
- * Where the web processes queue: a mail leaves within a second all the same. A notice at each commit would make those
- * who place orders wait for each other (docs/decisions/0035).
+ * Intervals if web processes queue the jobs: emails still leave within a second. A notification at each commit would
+ * make concurrent orders wait for each other (docs/decisions/0035).
  */
 const LOOK_EVERY_SECONDS_APART: Partial<Record<JobName, number>> = { mail: 1, month_run: 1, payout_mails: 2 }
-/** What this process queues is looked at so soon after its commit; in a busy minute many at once. */
+/** Delay after the commit of a job queued by this process; combines several at peak load. */
 const LOOK_AFTER_MS = 500
 const JOB_NAMES: readonly JobName[] = [
   'mail',
@@ -192,32 +194,32 @@ const JOB_NAMES: readonly JobName[] = [
   'payout_mails',
   'newsletter',
 ]
-/** So many times as long as a batch took: in a rush, the shop's visitors come before its mails. */
+/** Pause as a multiple of the time that a batch took: at peak load, visitors take precedence over emails. */
 const REST = 3
 const timezone = 'America/New_York'
 const SCHEDULES: readonly (Schedule & { name: JobName })[] = [
-  // In the shop's quiet hours.
+  // During quiet hours.
   { name: 'clean', cron: '17 4 * * *', timezone },
-  // At the shop's full hours; at noon it cancels.
+  // On the hour during opening hours; cancels at noon.
   { name: 'unpaid', cron: '0 9-17 * * *', timezone },
-  // Past each full hour, when those who cancel are done.
+  // Some minutes after the jobs that cancel.
   { name: 'complete_due', cron: '20 * * * *', timezone },
-  // The day begins with those that expired.
+  // Early enough that the day begins with up-to-date licenses.
   { name: 'licences', cron: '10 * * * *', timezone },
   // Before the counter opens.
   { name: 'todo', cron: '0 7 * * *', timezone },
   { name: 'status', cron: '*/10 * * * *', timezone: 'UTC' },
-  // In the shop's quiet hours, before what it may delete is deleted.
+  // During quiet hours, before the cleanup deletes anything relevant.
   { name: 'verify', cron: '37 3 * * *', timezone },
   { name: 'staff_resets', cron: '*/10 * * * *', timezone: 'UTC' },
   { name: 'approval_mails', cron: '* * * * *', timezone: 'UTC' },
-  // Between the two that complete and cancel.
+  // Between the jobs that complete and cancel orders.
   { name: 'erasures', cron: '40 * * * *', timezone },
 ]
 
 /**
- * `schedules`: whether this process puts what is due in the queues, and looks after them. `othersQueue`: other processes
- * of the shop queue what this one works on, so that it looks more often.
+ * `schedules`: whether this process queues scheduled jobs and maintains the queues. `othersQueue`: whether other
+ * processes queue jobs for this one, so that it polls more often.
  */
 export type JobsOptions = { schedules?: boolean; othersQueue?: boolean; tracing?: Tracing | undefined }
 
@@ -255,7 +257,7 @@ export async function startJobs(
     async queue(trx, name, payloads, afterSeconds) {
       const later = afterSeconds !== undefined && { startAfter: afterSeconds }
       const traceparent = tracing?.traceparent()
-      // A job's group would limit how many of it run at once, where a worker asks for that; here none does.
+      // The job's group stores the trace; it would limit concurrency only if a worker requested that, and none does.
       const traced = traceparent !== undefined && { group: { id: traceparent } }
       await boss.insert(
         name,
@@ -308,7 +310,10 @@ export async function startJobs(
   }
 }
 
-/** What a trace says of a job: which kind of mail, and of nobody. Schedules of older versions have queued some without a payload. */
+/**
+ * Describes a job in traces without personal data: by the kind of email, for instance. Schedules of older versions have
+ * queued some jobs without a payload.
+ */
 function describeJob(name: JobName, data: object | null, id: string) {
   const mail = data !== null && 'mail' in data && typeof data.mail === 'string' && { 'salonfront.mail': data.mail }
   const attributes = { 'messaging.destination.name': name, 'messaging.message.id': id, ...mail }

@@ -21,14 +21,14 @@ databaseTest('queues and schedules', (connection) => {
       throw fault
     })
 
-  it('that are as they are to be are left alone by the next start', async () => {
+  it('are not touched by the next start if they are up to date', async () => {
     const before = await kept()
     await (await start()).stop()
     expect(await kept()).toEqual(before)
     expect(before.wanted.length).toBeGreaterThan(20)
   })
 
-  it('of an older version are made those of this one, and what is missing is made', async () => {
+  it('from an older version are updated, and missing ones are created', async () => {
     const before = await kept()
     await connection().pool.query(`
       update pgboss.queue set retry_limit = 2 where name = 'mail';
@@ -41,7 +41,7 @@ databaseTest('queues and schedules', (connection) => {
     expect((await kept()).wanted).not.toEqual(before.wanted)
 
     const jobs = await start()
-    // As it is made while the shop works: inside of a transaction, which has the embedded engine's only connection.
+    // Queued as in a running shop: inside a transaction, which uses the embedded engine's only connection.
     await inTransaction(connection().db, async (trx) => {
       await jobs.queue(trx, 'newsletter', [{ newsletter_id: 1 }])
       await jobs.queue(trx, 'mail', [{ mail: 'todo', todo: true }])

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PgBoss } from 'pg-boss'
 
 /*
- * pg-boss has a statement for each queue and each schedule that is made, whether it is there or not. All but the first
- * start find them as they are to be, by one question each.
+ * pg-boss runs a statement for each queue and schedule, whether it exists or not. All but the first start find them up
+ * to date, with one query each.
  */
 
 type QueueOptions = NonNullable<Parameters<PgBoss['createQueue']>[1]>
 export type Schedule = { name: string; cron: string; timezone: string }
 
-/** Makes the queues that are not there, and gives those that an older version made the options of this one. */
+/** Creates missing queues, and updates the options of those created by an older version. */
 export async function prepareQueues(boss: PgBoss, names: readonly string[], options: QueueOptions): Promise<void> {
   const there = await boss.getQueues([...names])
   for (const name of names) {
@@ -17,13 +17,13 @@ export async function prepareQueues(boss: PgBoss, names: readonly string[], opti
     if (found && isDeepStrictEqual({ ...found, ...options }, { ...found })) continue
     if (!found) await boss.createQueue(name, options)
     else await boss.updateQueue(name, options)
-    // pg-boss looks a queue up at its start, or at its first insert. Inside a transaction on the embedded engine's only
-    // connection that look-up would wait for itself, so it is done here, by an insert of nothing.
+    // pg-boss looks a queue up at its first insert. Inside a transaction on the embedded engine's only connection, that
+    // lookup would wait for itself, so it is done here, by an empty insert.
     await boss.insert(name, [])
   }
 }
 
-/** Those of older versions had no payload; each has an empty one. */
+/** Schedules of older versions had no payload; now each has an empty one. */
 export async function prepareSchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
   const there = await boss.getSchedules()
   for (const { name, cron, timezone } of schedules) {

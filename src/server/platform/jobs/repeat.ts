@@ -1,7 +1,7 @@
-/** Work that is done now and then while the shop runs. */
+/** Work that runs periodically while the shop is running. */
 export type Repeated = { start(): void; close(): Promise<void> }
 
-/** Does `work` again and again, each time so long after the last was done; `close` waits for the one under way. */
+/** Runs `work` repeatedly, each time `everyMs` after the previous run ended; `close` waits for a run in progress. */
 export function repeat(work: () => Promise<unknown>, everyMs: number, onError: (error: unknown) => void): Repeated {
   let closed = false
   let timer: NodeJS.Timeout | undefined

@@ -3,22 +3,22 @@ import { hostname } from 'node:os'
 
 const made = new Set<string>()
 
-/** Identifies long work in its row: machine, process, and which work of that process. */
+/** Identifies long work in its row: machine, process, and the work within that process. */
 export function newRunToken(): string {
   const token = `${hostname()}:${process.pid}:${randomBytes(8).toString('hex')}`
   made.add(token)
   return token
 }
 
-/** The work has ended, whether or not its row says so. */
+/** Marks the work as ended, whether or not its row says so. */
 export function endRun(token: string): void {
   made.delete(token)
 }
 
 /**
- * Whether the work that left its token in a row this many seconds ago is still going on; `longestSilence`: after so many
- * that of another machine, whose processes nobody can ask for, counts as dead. In a container each start has the same
- * number of process: what this process did not begin itself, one before it did.
+ * Reports whether the work that left its token in a row this many seconds ago is still running. Work on another
+ * machine, whose processes cannot be checked, counts as dead after `longestSilence` seconds. In a container every start
+ * has the same process id: a token of this id that this process did not create belongs to an earlier one.
  */
 export function isRunAlive(token: string | null, secondsAgo: number, longestSilence: number): boolean {
   if (token === null) return false
@@ -32,7 +32,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (fault) {
-    // A process of another account exists, too.
+    // The process exists but belongs to another account.
     return (fault as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,8 +1,8 @@
 /**
- * How a mail's links are made: `fresh` ones work, and end those of before; `masked` ones are for looking at the mail and
- * never work, because no token is made for them (docs/back-office §6).
+ * Kind of links in an email: `fresh` ones work and replace earlier ones; `masked` ones are for viewing the email and
+ * never work, because no token is created for them (docs/back-office §6).
  */
 export type MailLinks = 'fresh' | 'masked'
 
-/** What stands in a masked link in place of a token or signature. */
+/** Replaces the token or signature in a masked link. */
 export const MASKED = 'masked'

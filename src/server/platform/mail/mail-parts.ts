@@ -1,7 +1,7 @@
 import { htmlEscape } from 'escape-goat'
 import type { TextPiece } from '#domain/newsletter/newsletter-text.ts'
 
-/** A finished mail, still without a sender. `headers` are besides those that every mail has. */
+/** A finished email, still without a sender. `headers` are in addition to those of every email. */
 export type Mail = {
   to: string
   subject: string
@@ -10,7 +10,7 @@ export type Mail = {
   headers?: Readonly<Record<string, string>>
 }
 
-/** One part of a mail; written once, rendered as HTML and as text. */
+/** One part of an email; written once, rendered as HTML and as text. */
 export type MailPart =
   | { kind: 'paragraph'; text: string }
   | { kind: 'action'; label: string; url: string }
@@ -18,12 +18,12 @@ export type MailPart =
   | { kind: 'link'; label: string; url: string }
   | { kind: 'rows'; rows: readonly (readonly [label: string, value: string])[]; lastIsTotal?: boolean }
   | { kind: 'lines'; title: string; lines: readonly string[] }
-  /** Of newsletters. */
+  /** Only in newsletters. */
   | { kind: 'heading'; text: string }
   | { kind: 'prose'; lines: readonly (readonly TextPiece[])[] }
   | { kind: 'list'; items: readonly (readonly TextPiece[])[] }
 
-/** `reach`: how the shop is reached, which stands at the foot. */
+/** `reach`: the shop's contact details, for the footer. */
 export function writeMail(
   to: string,
   { name, reach }: { name: string; reach: readonly string[] },
@@ -39,7 +39,7 @@ export function writeMail(
   }
 }
 
-/** What an inbox shows beside the subject: not the salutation. */
+/** Preview text that an inbox shows next to the subject; skips the salutation. */
 function firstSentence(parts: readonly MailPart[]): string {
   const texts = parts.flatMap((part) => {
     if (part.kind === 'prose') return [part.lines.map(plain).join(' ')]
@@ -71,7 +71,7 @@ function partText(part: MailPart): string {
 const plain = (pieces: readonly TextPiece[]): string =>
   pieces.map((piece) => (piece.kind === 'text' ? piece.text : piece.label)).join('')
 
-/** A sentence stays whole: where its links lead comes below. */
+/** A sentence stays in one piece; the targets of its links follow below. */
 const linksOf = (pieces: readonly TextPiece[]): string[] =>
   pieces.flatMap((piece) => (piece.kind === 'link' ? [`${piece.label}:\n${piece.url}`] : []))
 
@@ -124,7 +124,7 @@ const footHtml = (lines: readonly string[]): string =>
     .map((line) => htmlEscape(line))
     .join('<br>')}</p>`
 
-/** The shop's dark theme, for mail programs that have one. */
+/** The shop's dark theme, for email clients that have one. */
 const DARK = `@media (prefers-color-scheme:dark){body{background:#191513!important;color:#f2eae1!important}.link{color:#f2eae1!important}.button{background:#b4533f!important}.muted{color:#b3a799!important}.line{border-color:#3a322c!important}}`
 
 const page = (shopName: string, subject: string, content: string, preview: string): string =>

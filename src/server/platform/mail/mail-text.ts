@@ -5,23 +5,23 @@ import { type Mail, type MailPart, writeMail } from './mail-parts.ts'
 type Described = { meaning: string; required: boolean }
 export type MailPlaceholder =
   | (Described & { kind: 'words' | 'part' })
-  /** Its target is the shop's alone; `label` is what it says where the text names no other. */
+  /** Its target is fixed by the shop; `label` is the default text. */
   | (Described & { kind: 'link'; label: string; look: 'action' | 'link' })
 export type MailPlaceholders = Readonly<Record<string, MailPlaceholder>>
 
-/** Within a sentence. */
+/** A placeholder within a sentence. */
 export const words = (meaning: string) => ({ kind: 'words', required: false, meaning }) as const
-/** A part of the mail, as its receipt; may be empty. */
+/** A part of the email, such as its receipt; may be empty. */
 export const part = (meaning: string) => ({ kind: 'part', required: false, meaning }) as const
-/** A part without which the mail says nothing. */
+/** A part without which the email makes no sense. */
 export const neededPart = (meaning: string) => ({ kind: 'part', required: true, meaning }) as const
-/** A button, without which the mail is of no use. */
+/** A button without which the email is useless. */
 export const button = (label: string, meaning: string) =>
   ({ kind: 'link', look: 'action', required: true, label, meaning }) as const
-/** An underlined link that must be there, because it is somebody's right. */
+/** An underlined link that is legally required. */
 export const neededLink = (label: string, meaning: string) =>
   ({ kind: 'link', look: 'link', required: true, label, meaning }) as const
-/** A link that is not always there. */
+/** An optional link. */
 export const mayBeLink = (label: string, meaning: string) =>
   ({ kind: 'link', look: 'link', required: false, label, meaning }) as const
 
@@ -29,7 +29,7 @@ export type MailTextGroup = 'orders' | 'accounts' | 'members' | 'posts' | 'staff
 
 type Given = { name: string; meaning: string; subject: string; body: readonly string[]; placeholders: MailPlaceholders }
 
-/** A mail of the shop: when it is sent, its texts as they come, and what the shop fills in. */
+/** An email of the shop: when it is sent, its default texts, and its placeholders. */
 export type MailTextKind<P extends MailPlaceholders = MailPlaceholders> = MailText & {
   key: string
   group: MailTextGroup
@@ -47,7 +47,7 @@ type ValueOf<P extends MailPlaceholder> = P['kind'] extends 'words'
       : string | null
 type ValuesOf<P extends MailPlaceholders> = { [Name in Exclude<keyof P, 'shop_name'>]: ValueOf<P[Name]> }
 
-/** The texts of a room's mails by name; a paragraph or placeholder of the body an item. */
+/** Texts of a module's emails by name; each item is a paragraph or placeholder of the body. */
 export function mailTexts<const T extends Record<string, Given>>(
   group: MailTextGroup,
   texts: T,
@@ -59,7 +59,7 @@ export function mailTexts<const T extends Record<string, Given>>(
   return Object.fromEntries(made) as { [Key in keyof T]: MailTextKind<T[Key]['placeholders']> }
 }
 
-/** A mail before its text is chosen: what it is about, with whatever lets in already in it. */
+/** An email before its text is chosen: its values, including any access links. */
 export type MailDraft = {
   kind: MailTextKind
   to: string
@@ -75,11 +75,11 @@ export const draftMail = <P extends MailPlaceholders>(
   values: ValuesOf<P>,
 ): MailDraft => ({ kind, to, shop, values: { ...values, shop_name: shop } })
 
-/** How customers reach the shop: many a mail asks them to write or call. */
+/** Contact details of the shop: many emails ask customers to write or call. */
 export const waysToReach = (settings: Settings): string[] =>
   [settings.get('shop_phone'), settings.get('shop_email')].filter((line) => line !== '')
 
-/** The mail as it leaves, by the text that it comes with or by another that was checked. */
+/** Renders the final email, with its default text or another one that was checked. */
 export function composeMail(
   { kind, to, shop, values, headers }: MailDraft,
   text: MailText = kind,
@@ -100,6 +100,6 @@ export function composeMail(
   }
 }
 
-/** A paragraph where there are words. */
+/** Returns a paragraph for each nonempty text. */
 export const paragraphs = (...texts: readonly string[]): MailPart[] =>
   texts.filter((text) => text !== '').map((text) => ({ kind: 'paragraph', text }))

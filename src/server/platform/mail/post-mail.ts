@@ -4,18 +4,20 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Mail } from './mail-parts.ts'
 
-/** Sends a mail; `id` identifies it, so that a second attempt is the same mail. Throws if it was not accepted. */
+/** Sends an email; `id` identifies it, so that a second attempt is the same email. Throws if it was not accepted. */
 export type PostMail = (mail: Mail, id: string, sender: MailSender) => Promise<void>
 
 export type MailSender = { from: string; replyTo?: string }
 
-/** Tells mail programs that nobody wrote this, so that they send no out-of-office answer (RFC 3834). */
+/** Marks the email as automatic, so that email clients send no out-of-office reply (RFC 3834). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-/** A mail server that does not answer must not hold ten mails for longer than the queue lends them out (15 minutes). */
+/**
+ * A mail server that does not respond must not block ten emails for longer than the queue reserves them (15 minutes).
+ */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** A real SMTP server if one is set, else a folder of `.eml` files (docs/product §10.1). */
+/** Uses a real SMTP server if one is set, otherwise a folder of `.eml` files (docs/product §10.1). */
 export function makePostMail(config: Config): PostMail {
   const wholeMail = (mail: Mail, id: string, sender: MailSender) => ({
     ...mail,
@@ -27,7 +29,8 @@ export function makePostMail(config: Config): PostMail {
     const { smtpUrl } = config
     let smtp: Transporter | undefined
     return async (mail, id, sender) => {
-      // Loaded with the first mail: no start waits for it. One for all mails, for the URL may ask for a pool.
+      // Loaded with the first email, so that it delays no start. A single transport for all emails, since the URL may
+      // request a pool.
       const { createTransport } = await import('nodemailer')
       smtp ??= createTransport({ url: smtpUrl, ...PATIENCE })
       await smtp.sendMail(wholeMail(mail, id, sender))
@@ -41,7 +44,7 @@ export function makePostMail(config: Config): PostMail {
     const { message } = await toText.sendMail(wholeMail(mail, id, sender))
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${id}.eml`)
-    // Written aside and renamed, so that nobody reads half a mail.
+    // Written under another name and renamed, so that no reader sees a partial email.
     await writeFile(`${file}.part`, message as Buffer)
     await rename(`${file}.part`, file)
   }
@@ -49,6 +52,6 @@ export function makePostMail(config: Config): PostMail {
 
 const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
 
-/** Removes the file of a mail; one that a mail server took is out of reach. */
+/** Removes the file of an email; an email accepted by a mail server cannot be recalled. */
 export const removePosted = (config: Pick<Config, 'dataDir'>, id: string): Promise<void> =>
   rm(join(outboxFolder(config), `${id}.eml`), { force: true })

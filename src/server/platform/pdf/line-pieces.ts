@@ -1,23 +1,23 @@
 import bidiModule from 'bidi-js'
 import { type FontFile, filesWith } from './script-fonts.ts'
 
-/** What is set in one font and one direction, without a space in it. */
+/** Text in one font and one direction, without spaces. */
 export type Piece = { text: string; font: FontFile | 'main'; isRightToLeft: boolean }
 
-/** What the embedded Noto Sans has. */
+/** Letters in the embedded Noto Sans. */
 const MAIN_LETTERS = String.raw`\u0020-\u007e\u00a0-\u024f\u0259\u02bb\u02bc\u02c6-\u02dd\u0300-\u036f\u0370-\u03ff\u0400-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u203a\u2044\u20a0-\u20bf\u2116\u2122\u2212\ufffd`
 const MAIN = new RegExp(`[${MAIN_LETTERS}]`, 'u')
 const ALL_MAIN = new RegExp(`^[${MAIN_LETTERS}]*$`, 'u')
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20e3|[\ufe00-\ufe0f]/u
-/** They stay with the letter before them. */
+/** Characters that stay with the letter before them. */
 const ATTACHED = /[\p{M}\u200c\u200d]/u
 
-/** The package's types describe its ES module; Node loads the other, which is the function itself. */
+/** The package's types describe its ES module; Node loads the other one, which is the function itself. */
 const bidi = (bidiModule as unknown as typeof bidiModule.default)()
 
 export const isAllMain = (text: string): boolean => ALL_MAIN.test(text)
 
-/** Text without emoji, which no font here draws. */
+/** Removes emoji, which no font here contains. */
 export const withoutEmoji = (text: string): string =>
   isAllMain(text)
     ? text
@@ -28,8 +28,8 @@ export const withoutEmoji = (text: string): string =>
         .replaceAll(/ {2,}/g, ' ')
 
 /**
- * A line as pieces from the left to the right (UAX 9). A letter that no font has is a question mark. `has` tells whether
- * a font has a letter, which is known once it is loaded.
+ * Splits a line into pieces from left to right (UAX 9). A letter that no font contains becomes a question mark. `has`
+ * reports whether a font contains a letter, which is known once it is loaded.
  */
 export function visualPieces(line: string, has: (font: FontFile, letter: string) => boolean): Piece[] {
   const { levels } = bidi.getEmbeddingLevels(line, 'auto')
@@ -50,7 +50,7 @@ export function visualPieces(line: string, has: (font: FontFile, letter: string)
     }
   }
   return reordered(pieces).map(({ text, font, isRightToLeft }) => ({
-    // Shaping turns the letters of scripts that run to the left, and of no others.
+    // Only right-to-left scripts are reversed by shaping.
     text: isRightToLeft && font === 'main' ? mirrored(text) : text,
     font,
     isRightToLeft,
@@ -73,7 +73,7 @@ const mirrored = (text: string): string =>
     .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
     .join('')
 
-/** From the highest level down, what is at least of that level is turned around (UAX 9, L2). */
+/** From the highest level down, reverses all runs of at least that level (UAX 9, L2). */
 function reordered<Leveled extends { level: number }>(pieces: readonly Leveled[]): Leveled[] {
   let order = [...pieces]
   for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level--) {

@@ -47,7 +47,7 @@ it.each([
   expect(lines).not.toContain('?')
 })
 
-it('leaves emoji out, and prints a question mark for a letter that no font has', async () => {
+it('omits emoji, and prints a question mark for a letter that no font contains', async () => {
   const pages = await printed('Ana 💅🏽 Beauty 👩‍👩‍👧 🇺🇸 1️⃣ Spa')
   expect(pages).toContain('Ana Beauty 1 Spa')
   expect(await printed('🧴💇')).toBe('')
@@ -55,7 +55,7 @@ it('leaves emoji out, and prints a question mark for a letter that no font has',
   for (const part of ['??', 'Runes']) expect(unknown).toContain(part)
 })
 
-it('sets a line of both directions as it is read', () => {
+it('sets a line of both directions in reading order', () => {
   const order = (line: string) => visualPieces(line, () => true).map(({ text }) => text)
   expect(order('Ship to أحمد الحداد 45, NJ')).toEqual([
     'Ship',
@@ -74,7 +74,7 @@ it('sets a line of both directions as it is read', () => {
   expect(order('123 شارع (فهد)')).toEqual(['(', 'فهد', ')', ' ', 'شارع', ' ', '123'])
 })
 
-it('writes a text of every script and sign without failing', async () => {
+it('writes text of every script and sign without failing', async () => {
   const codes = Array.from({ length: 0x300 }, (_, i) => i * 277).filter((code) => code < 0xd800 || code > 0xdfff)
   const text = codes.map((code) => String.fromCodePoint(code)).join('')
   expect((await printed(text, 500)).length).toBeGreaterThan(1000)
@@ -84,7 +84,7 @@ it('keeps marks that the font can set', async () => {
   expect(await printed('x\u0301y')).toContain('x\u0301y')
 })
 
-it('sets every mark of Latin letters somehow, on every line', async () => {
+it('sets every mark of Latin letters in some way, on every line', async () => {
   const marks = Array.from({ length: 0x70 }, (_, i) => String.fromCodePoint(0x300 + i))
   for (const letter of ['Z', 'o', '\u0431', '\u03b1']) {
     const words = marks.map((mark) => letter + mark)
@@ -97,7 +97,7 @@ it.each([
   ['Ñandú & Söhne “Salon”', true],
   ['Салон', false],
   ['미용실', false],
-])('sets the title %s in the letters of the pages’ titles: %s', async (title, display) => {
+])('sets the title %s in the font of the pages’ titles: %s', async (title, display) => {
   const pdf = await writeDocument(properties, { width: 612, height: 792 }, ({ pen }) => {
     const titleLook = pen.titleLook(title, 20)
     expect(titleLook).toEqual({ size: 20, ...(display ? { display } : { bold: true }) })

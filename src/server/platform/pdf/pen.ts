@@ -5,20 +5,20 @@ import { type FontFile, isShaped } from './script-fonts.ts'
 
 export type Look = { size: number; bold?: boolean; display?: boolean; color?: string }
 export type Pen = {
-  /** The look of a title: in the letters of the pages' titles where they have all of its own, else in bold ones. */
+  /** Chooses the look of a title: the font of the pages' titles if it contains all letters, otherwise bold. */
   titleLook(title: string, size: number): Look
   /** Breaks text into lines that fit a width; a word that does not fit is broken. */
   wrap(text: string, width: number, look: Look): string[]
-  /** One line from `x` to the right, its top at `y`. */
+  /** Writes one line from `x` to the right, with its top at `y`. */
   write(line: string, x: number, y: number, look: Look): void
-  /** One line that ends at `right`. */
+  /** Writes one line that ends at `right`. */
   writeRight(line: string, right: number, y: number, look: Look): void
 }
 
 export const INK = '#211c19'
-/** Of Noto Sans, relative to its size. */
+/** Ascent of Noto Sans, relative to its size. */
 const ASCENT = 1.069
-/** What Fraunces has here. */
+/** Letters in the embedded Fraunces. */
 const DISPLAY_LETTERS = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/
 
 const fontFile = (name: string) => readFileSync(new URL(`fonts/${name}.ttf`, import.meta.url))
@@ -26,15 +26,15 @@ const regular = fontFile('NotoSans-Regular')
 const bold = fontFile('NotoSans-Bold')
 const display = fontFile('Fraunces-Display')
 
-/** Fonts of one document besides the embedded ones: those that are there, and those that it turned out to need. */
+/** Fonts of one document besides the embedded ones: those loaded, and those found to be needed. */
 export type DocumentFonts = {
   loaded: ReadonlyMap<string, Buffer>
   wanted: Map<string, { file: FontFile; bold: boolean }>
 }
 
 /**
- * Sets lines in Noto Sans, which has Latin, Greek and Cyrillic letters, and titles in Fraunces; letters of other scripts
- * come from the fonts of their scripts, in the order in which they are read.
+ * Sets lines in Noto Sans, which contains Latin, Greek and Cyrillic letters, and titles in Fraunces; letters of other
+ * scripts use the fonts of their scripts, in reading order.
  */
 export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFonts): Pen {
   doc.registerFont('regular', regular)
@@ -45,7 +45,7 @@ export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFon
   const nameOf = (font: Piece['font'], look: Look) =>
     font === 'main' ? fontOf(look) : `${font}/${look.bold ? 'bold' : 'regular'}`
 
-  /** Measuring words is most of the work. */
+  /** Cached because measuring words is most of the work. */
   const known = new Map<string, Map<string, SetWord>>()
   function setWord(word: string, font: string): SetWord {
     const words = known.get(font) ?? new Map<string, SetWord>()
@@ -57,7 +57,10 @@ export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFon
   const spaceWidth = (look: Look) => setWord(' ', fontOf(look)).width * look.size
   const mainWords = (text: string, look: Look) => text.split(' ').map((word) => setWord(word, fontOf(look)))
 
-  /** A font that is not there yet is taken to have what its package says; the document is written again with it. */
+  /**
+   * A font that is not loaded yet is assumed to contain what its package declares; the document is written again with
+   * it.
+   */
   function piecesOf(line: string, look: Look): Piece[] {
     return visualPieces(line, (file, letter) => {
       const name = nameOf(file, look)
@@ -87,7 +90,7 @@ export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFon
     }
     let at = x
     for (const group of groupedByShaping(piecesOf(line, look))) {
-      // Shaped glyphs alone would be copied and searched in the order in which they are set.
+      // Without the actual text, shaped glyphs would be copied and searched in the order in which they are set.
       const actual = isShaped(group[0]?.font ?? 'main') ? group.map(({ text }) => text).join('') : undefined
       if (actual !== undefined) doc.markContent('Span', { actual })
       for (const piece of group) {
@@ -111,7 +114,7 @@ export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFon
   }
 }
 
-/** Words of shaped scripts that follow one another, with the spaces between them; every other piece by itself. */
+/** Groups consecutive words of shaped scripts with the spaces between them; every other piece is a group of its own. */
 function groupedByShaping(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = []
   let isOpen = false
@@ -124,7 +127,7 @@ function groupedByShaping(pieces: readonly Piece[]): Piece[][] {
   return groups
 }
 
-/** pdfkit's types leave out the font that is in use. */
+/** pdfkit's types omit the current font. */
 const hasGlyph = (doc: PDFKit.PDFDocument, letter: string): boolean =>
   (
     doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
@@ -133,7 +136,9 @@ const hasGlyph = (doc: PDFKit.PDFDocument, letter: string): boolean =>
 /** A word as the font can set it, and its width at size 1. */
 type SetWord = { letters: string; width: number }
 
-/** The font knows no place for some marks on some letters, and fontkit throws for them: those letters go without. */
+/**
+ * Drops marks that fontkit cannot place: the font has no position for some of them on some letters, and fontkit throws.
+ */
 function measure(word: string, doc: PDFKit.PDFDocument): SetWord {
   try {
     return { letters: word, width: doc.widthOfString(word) }
@@ -169,12 +174,12 @@ function wrapWords(text: string, width: number, space: number, widthOf: (part: s
   return [...lines, line]
 }
 
-/** One line of whole letters: no breaks, no control characters, nothing that changes direction, no emoji. */
+/** Reduces text to one line of whole letters: no breaks, control characters, direction marks or emoji. */
 const clean = (text: string): string =>
   withoutEmoji(
     normalForm(text.toWellFormed(), 'NFC')
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
       .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
-      // The embedded font has no minus; a dash is as wide.
+      // The embedded font has no minus sign; a dash has the same width.
       .replaceAll('\u2212', '\u2013'),
   )

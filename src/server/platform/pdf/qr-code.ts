@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 import type { Sheet } from './sheet.ts'
 
-/** A QR code with its quiet zone inside of the square, black for any scanner. */
+/** Draws a QR code with its quiet zone inside the square, black for any scanner. */
 export function drawQrCode({ doc }: Sheet, text: string, x: number, y: number, width: number): void {
-  // The standard asks for four modules around it, and print is read worse than a screen.
+  // The standard requires four modules around it, and print is harder to scan than a screen.
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const module = width / size
   for (const [row, modules] of data.entries()) {

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 
-/** Scripts whose letters are set in the order in which they are read, or exactly the other way around. */
+/** Scripts whose letters are set in reading order, or exactly reversed. */
 const IN_ORDER = ['arabic', 'hebrew', 'armenian', 'georgian', 'ethiopic']
-/** Scripts whose signs are set before, above or below the letters that they follow. */
+/** Scripts with signs that are set before, above or below the letters they follow. */
 const SHAPED = [
   ...['devanagari', 'bengali', 'tamil', 'telugu', 'kannada', 'malayalam', 'gujarati', 'gurmukhi', 'sinhala'],
   ...['thai', 'lao', 'khmer'],
 ]
-/** Scripts whose font is one file. */
+/** Scripts with a single-file font. */
 const SCRIPTS = [...IN_ORDER, ...SHAPED]
-/** Fonts of thousands of letters in about a hundred files each, ordered by how their text is told. */
+/** Fonts with thousands of letters in about a hundred files each, in order of preference per detected language. */
 const EAST_ASIAN = { korean: ['kr', 'sc', 'jp'], japanese: ['jp', 'sc', 'kr'], chinese: ['sc', 'jp', 'kr'] } as const
 
 const HANGUL = /\p{sc=Hangul}/u
@@ -26,7 +26,7 @@ const pathIn = (font: string, file: string) => require.resolve(`@fontsource-vari
 
 const coverages = new Map<string, Map<number, FontFile>>()
 
-/** The file of a font by letter; its package says which ranges each has. */
+/** Maps letters to files of a font, from the ranges that its package declares. */
 function coverageOf(font: string): Map<number, FontFile> {
   const known = coverages.get(font)
   if (known) return known
@@ -47,20 +47,20 @@ function coverageOf(font: string): Map<number, FontFile> {
   return coverage
 }
 
-/** Files that may have a letter, the best first. Han letters are drawn as the text around them has them. */
+/** Returns files that may contain a letter, best first. Han letters follow the language of the surrounding text. */
 export function filesWith(letter: string, text: string): FontFile[] {
   const code = letter.codePointAt(0) ?? 0
   const language = HANGUL.test(text) ? 'korean' : KANA.test(text) ? 'japanese' : 'chinese'
   return [...SCRIPTS, ...EAST_ASIAN[language]].flatMap((font) => coverageOf(font).get(code) ?? [])
 }
 
-/** Whether a document must say how its text is read. */
+/** Reports whether a document must include the text for copying and searching. */
 export const isShaped = (file: FontFile): boolean => SHAPED.includes(file.split('/', 1)[0] ?? '')
 
 const CACHE_BYTES = 16 * 1024 * 1024
 const loaded = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length })
 
-/** A file in one weight as pdfkit can embed it: of WOFF2 and of variable fonts it cannot embed composed letters. */
+/** Loads a file in one weight as pdfkit can embed it: it cannot embed composed letters from WOFF2 or variable fonts. */
 export async function loadFont(file: FontFile, bold: boolean): Promise<Buffer> {
   const key = `${file}/${bold}`
   const known = loaded.get(key)

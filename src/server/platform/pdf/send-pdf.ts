@@ -4,12 +4,13 @@ import { FairQueue } from '../fair-queue.ts'
 import { senderGone } from '../sender-gone.ts'
 
 /**
- * A page's policy would also bind a browser's viewer, which is a page of the browser's own: in WebKit it lost its styles.
- * A sandbox would end Chromium's viewer. These files are written by the shop; uploaded ones keep the page's policy.
+ * A page's policy would also apply to a browser's viewer, which is a page of the browser's own: in WebKit it lost its
+ * styles. A sandbox would disable Chromium's viewer. These files are written by the shop; uploaded ones keep the page's
+ * policy.
  */
 const POLICY = "frame-ancestors 'none'"
 
-/** Documents are written one after the other, in turns of the IP addresses that ask. */
+/** Writes one document at a time, alternating between the requesting IP addresses. */
 const documents = new FairQueue({ mostOfOneOwner: 20 })
 
 /** Sends a PDF that the browser displays, and saves under that name. */

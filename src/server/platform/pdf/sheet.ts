@@ -5,12 +5,12 @@ import { type DocumentFonts, INK, type Look, makePen, type Pen } from './pen.ts'
 import { loadFont } from './script-fonts.ts'
 
 const LETTER = { width: 612, height: 792 }
-/** What label printers take: four inches by six. */
+/** Format of label printers: four inches by six. */
 export const LABEL = { width: 288, height: 432 }
 export const LEFT = 54
 export const RIGHT = LETTER.width - LEFT
 export const TOP = 54
-/** Below it is the line with the page number. */
+/** The line with the page number is below it. */
 export const BOTTOM = LETTER.height - 72
 export const SECOND_COLUMN = 312
 export const COLUMN_WIDTH = 232
@@ -24,7 +24,7 @@ export const note: Look = { size: 8.5, color: MUTED }
 export const LINE = 13
 const TITLE_SIZE = 20
 const TITLE_LINE = 25
-/** Above and below the words of a table row. */
+/** Space above and below the text of a table row. */
 export const PADDING = 3
 
 /** A sheet being filled from the top. */
@@ -32,7 +32,7 @@ export type Sheet = { doc: PDFKit.PDFDocument; pen: Pen; y: number }
 
 export type DocumentProperties = { title: string; author: string; createdAt: Date; compress: boolean }
 
-/** A document of sheets of US Letter with their numbers below; the same words give the same bytes. */
+/** Writes a document of US Letter sheets with page numbers; equal content gives equal bytes. */
 export const writeSheets = (
   properties: DocumentProperties,
   fill: (sheet: Sheet) => void | Promise<void>,
@@ -42,7 +42,7 @@ export const writeSheets = (
     numberPages(sheet, `${properties.author} · ${properties.title}`)
   })
 
-/** Several papers in one document, each with page numbers of its own. */
+/** Writes several documents into one file, each with its own page numbers. */
 export const writePapers = <Paper>(
   properties: DocumentProperties,
   papers: readonly Paper[],
@@ -54,12 +54,12 @@ export const writePapers = <Paper>(
       const first = sheet.doc.bufferedPageRange().count - 1
       fill(sheet, paper)
       numberPages(sheet, `${properties.author} · ${name(paper)}`, first)
-      // Other requests get their turn between papers.
+      // Lets other requests run between documents.
       await nextTurn()
     }
   })
 
-/** Sheets of any size, without page numbers. */
+/** Writes sheets of any size, without page numbers. */
 export async function writeDocument(
   properties: DocumentProperties,
   size: { width: number; height: number },
@@ -80,7 +80,7 @@ async function writeOnce(
   fill: (sheet: Sheet) => void | Promise<void>,
   fonts: DocumentFonts,
 ): Promise<Buffer> {
-  // Fourteen megabytes that are loaded only when somebody wants paper.
+  // Fourteen megabytes that are loaded only when a PDF is requested.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: [size.width, size.height],
@@ -89,7 +89,7 @@ async function writeOnce(
     compress,
     lang: 'en-US',
     displayTitle: true,
-    // Left out, it would be the time of writing.
+    // Defaults to the current time, which would change the bytes.
     info: { Title: title, Author: author, CreationDate: createdAt },
   })
   const bytes = buffer(doc)
@@ -99,7 +99,7 @@ async function writeOnce(
   return bytes
 }
 
-/** The shop with its postal address on the left; the document's title and facts on the right. */
+/** Writes the shop's name and postal address on the left, and the document's title and details on the right. */
 export function writeLetterhead(
   sheet: Sheet,
   settings: Pick<Settings, 'get'>,
@@ -133,7 +133,7 @@ export function writeLetterhead(
   sheet.y += 16
 }
 
-/** Returns where the column ends. */
+/** Returns the y position at which the column ends. */
 export function writeColumn({ pen }: Sheet, x: number, y: number, lines: readonly string[], look: Look): number {
   let at = y
   for (const line of lines.filter((one) => one !== '').flatMap((one) => pen.wrap(one, COLUMN_WIDTH, look))) {

@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Look } from './pen.ts'
 import { BOTTOM, HAIRLINE, INK, LEFT, LINE, note, PADDING, rule, type Sheet, text, turnPage } from './sheet.ts'
 
-/** Words start at `at` and wrap to the width; figures end there. */
+/** Text starts at `at` and wraps to the width; figures are right-aligned there. */
 export type Column = { head: string; at: number } & ({ width: number } | { figures: true })
 export type Table = {
   title: string
   columns: readonly Column[]
   rows: readonly (readonly string[])[]
-  /** A last row with the sums, in bold. */
+  /** A last row with the totals, in bold. */
   sum?: readonly string[] | undefined
-  /** A sentence below. */
+  /** A sentence below the table. */
   remark?: string | undefined
 }
 
@@ -19,10 +19,10 @@ const CELL: Look = { ...text, size: 8.5 }
 const CELL_LINE = 12
 const ROWS_A_TURN = 10
 
-/** A table that continues over pages, each with the column heads. Other requests get their turn between its rows. */
+/** Writes a table that continues over pages, each with the column headings. Other requests run between its rows. */
 export async function writeTable(sheet: Sheet, { title, columns, rows, sum, remark }: Table): Promise<void> {
   const { pen } = sheet
-  // A title never stands alone at the end of a page.
+  // A title is never alone at the end of a page.
   if (sheet.y + 70 > BOTTOM) turnPage(sheet)
   pen.write(title, LEFT, sheet.y, TITLE)
   sheet.y += 20

@@ -28,7 +28,7 @@ const setting = <Value>(name: string, kind: SettingKind<Value>, fallback: Value,
   meaning,
 })
 
-/** Every setting of the shop: what a person can change without touching the program. */
+/** Every setting of the shop that can be changed without a new release. */
 export const registry = {
   shop_name: setting('Name', name, 'Salonfront', 'Name of the shop, on every page and in every email'),
   shop_email: setting('Email', emailOrNothing, '', 'Email that customers write to; gets an email with every order'),
@@ -195,7 +195,7 @@ export const registry = {
 export type SettingKey = keyof typeof registry
 export type SettingValue<Key extends SettingKey> = (typeof registry)[Key]['default']
 
-/** Which settings stand together, in the order of the page that shows them. */
+/** Groups of settings, in the order of the page that shows them. */
 export const settingGroups = {
   shop: ['shop_name', 'shop_email', 'shop_phone', 'postal_address', 'show_setup_list'],
   counter: ['pickup_address', 'pickup_state', 'pickup_zip', 'pickup_hours', 'shop_zip'],
@@ -239,5 +239,5 @@ export const settingKeys = Object.keys(registry) as SettingKey[]
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(registry, key)
 
-/** Dollars as cents and text as text, whichever the key holds; callers that know the key keep its type. */
+/** Typed as unknown, for callers with a key that is not known statically; others keep the exact type. */
 export const anySetting = (key: SettingKey): Setting<unknown> => registry[key] as Setting<unknown>

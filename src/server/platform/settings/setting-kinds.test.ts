@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anySetting, settingGroups, settingKeys } from './registry.ts'
 import { dollars, emailOrNothing, lines, name, oneOf, onOff, text, zip } from './setting-kinds.ts'
 
-test('dollars are kept as cents and printed with two decimals', () => {
+test('dollars are stored as cents and printed with two decimals', () => {
   expect(dollars.parse('25')).toBe(2500)
   expect(dollars.parse(' $1,250.5 ')).toBe(125_050)
   const minimum = dollars.restore('2500')
@@ -12,7 +12,7 @@ test('dollars are kept as cents and printed with two decimals', () => {
   expect(dollars.restore('25.00')).toBeUndefined()
 })
 
-test('a line is one line, lines may be several, and both end somewhere', () => {
+test('single-line and multi-line texts have length limits', () => {
   expect(text.parse('  Salon ')).toBe('Salon')
   expect(text.parse('a\nb')).toBeUndefined()
   expect(text.parse('x'.repeat(256))).toBeUndefined()
@@ -21,13 +21,13 @@ test('a line is one line, lines may be several, and both end somewhere', () => {
   expect(lines.parse('a\0b')).toBeUndefined()
 })
 
-test('a name is not empty, and one that was left so is still read', () => {
+test('a name must not be empty, but a previously stored empty one is still read', () => {
   expect(name.parse(' Salon ')).toBe('Salon')
   expect(name.parse(' ')).toBeUndefined()
   expect(name.restore('')).toBe('')
 })
 
-test('an email and a ZIP look like one', () => {
+test('emails and ZIP codes must be well-formed', () => {
   expect(emailOrNothing.parse('')).toBe('')
   expect(emailOrNothing.parse('shop@example.com')).toBe('shop@example.com')
   expect(emailOrNothing.parse('shop@example.com\nBcc: a@example.com')).toBeUndefined()
@@ -36,7 +36,7 @@ test('an email and a ZIP look like one', () => {
   expect(zip.parse('7631')).toBeUndefined()
 })
 
-test('what is on or off is written so', () => {
+test('switches are written as on and off', () => {
   expect([' On ', 'off', 'yes', ''].map(onOff.parse)).toEqual([true, false, undefined, undefined])
   expect([true, false].map(onOff.print)).toEqual(['on', 'off'])
 })
@@ -47,12 +47,12 @@ test.each(settingKeys)('the default of %s is a value that a person may set', (ke
   expect(kind.restore(kind.store(fallback))).toEqual(fallback)
 })
 
-test('every setting stands in one group, and no two have the same name', () => {
+test('every setting belongs to one group, and no two have the same name', () => {
   expect(Object.values(settingGroups).flat().toSorted()).toEqual(settingKeys.toSorted())
   expect(new Set(settingKeys.map((key) => anySetting(key).name)).size).toBe(settingKeys.length)
 })
 
-test('a choice takes one of its words', () => {
+test('a choice accepts only its options', () => {
   const kind = oneOf({ none: 'Nobody', all: 'Everybody' })
   expect([' All ', 'none', 'some', ''].map(kind.parse)).toEqual(['all', 'none', undefined, undefined])
   expect([kind.wanted, kind.choices?.length]).toEqual(['none or all', 2])

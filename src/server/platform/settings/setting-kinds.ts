@@ -2,18 +2,18 @@ import { readZip } from '#domain/address/zip.ts'
 import { isEmail, normalizeEmail } from '#domain/email-address.ts'
 import { type Cents, cents, parseDollars, toDollars } from '#domain/money.ts'
 
-/** How a setting's value is written by a person and stored in the database. */
+/** Converts a setting's value between its type and the text that a person writes, which is also the stored form. */
 export type SettingKind<Value> = {
-  /** Undefined if the text is not of this kind. */
+  /** Returns undefined if the text is not of this kind. */
   parse(text: string): Value | undefined
   print(value: Value): string
   store(value: Value): string
   restore(stored: string): Value | undefined
-  /** What a person enters it in. */
+  /** Form control for the setting. */
   input: 'line' | 'lines' | 'amount' | 'number' | 'switch' | 'choice' | 'state'
-  /** Of a choice: its values with their words. */
+  /** Options of a choice with their labels. */
   choices?: readonly { value: string; words: string }[]
-  /** Ends the sentence "KEY must be …". */
+  /** Completes the sentence "KEY must be …". */
   wanted: string
 }
 
@@ -30,7 +30,7 @@ const words = (wanted: string, fits: (text: string) => boolean): SettingKind<str
 }
 
 export const text = words(`one line of at most ${LINE_LIMIT} characters`, (given) => isLine(given))
-/** What was left empty before is still read. */
+/** An empty name, which earlier versions allowed, can still be read. */
 export const name: SettingKind<string> = {
   ...words(`one line of 1 to ${LINE_LIMIT} characters`, (given) => given !== '' && isLine(given)),
   restore: text.restore,
@@ -44,13 +44,13 @@ export const emailOrNothing: SettingKind<string> = {
   ...emailInWords,
   parse: (given) => emailInWords.parse(normalizeEmail(given)),
 }
-/** Whether the state exists is checked in the database. */
+/** The database checks whether the state exists. */
 export const stateOrNothing: SettingKind<string> = {
   ...words('the two letters of a state, or empty', (given) => /^([A-Za-z]{2})?$/.test(given)),
   input: 'state',
   parse: (given) => (/^([A-Za-z]{2})?$/.test(given.trim()) ? given.trim().toUpperCase() : undefined),
 }
-/** A ZIP+4 is stored as its five digits, as everywhere. */
+/** Stores a ZIP+4 as its five digits, as everywhere. */
 export const zip: SettingKind<string> = {
   ...words('a ZIP of five digits', (given) => /^\d{5}$/.test(given)),
   parse: readZip,
@@ -76,7 +76,7 @@ export const dollars: SettingKind<Cents> = {
 
 const wholeMinutes = (given: string): number | undefined =>
   /^\d{1,5}$/.test(given) && Number(given) >= 1 && Number(given) <= 10_080 ? Number(given) : undefined
-/** Up to a week. */
+/** At most a week. */
 export const minutes: SettingKind<number> = {
   parse: (given) => wholeMinutes(given.trim()),
   print: String,
@@ -120,7 +120,7 @@ export const percent: SettingKind<number> = {
 
 const wholeMegabytes = (given: string): number | undefined =>
   /^\d{1,9}$/.test(given) && Number(given) >= 1 && Number(given) <= 100_000_000 ? Number(given) : undefined
-/** Up to 100 terabytes. */
+/** At most 100 terabytes. */
 export const megabytes: SettingKind<number> = {
   parse: (given) => wholeMegabytes(given.trim()),
   print: String,
@@ -140,7 +140,7 @@ export const onOff: SettingKind<boolean> = {
   wanted: 'on or off',
 }
 
-/** One of some words; `words` says what each means. */
+/** One of several options; `words` has their labels. */
 export function oneOf<const Value extends string>(words: Record<Value, string>): SettingKind<Value> {
   const values = Object.keys(words) as Value[]
   const find = (given: string) => values.find((value) => value === given.trim().toLowerCase())

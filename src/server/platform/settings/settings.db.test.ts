@@ -14,11 +14,11 @@ databaseTest('settings', (connection) => {
     expect(settings.get('minimum_sub_total')).toBe(0)
   })
 
-  test('are stored as a person writes them, in cents where they are money', async () => {
+  test('are stored as a person writes them, amounts in cents', async () => {
     const { db } = connection()
     const settings = await openSettings(db, {})
     expect(await store('minimum_sub_total', '25.00')).toEqual({ ok: true })
-    expect(settings.get('minimum_sub_total'), 'from memory until told').toBe(0)
+    expect(settings.get('minimum_sub_total'), 'cached until reloaded').toBe(0)
     await settings.reload()
     expect(settings.get('minimum_sub_total')).toBe(2500)
     expect(settings.print('minimum_sub_total')).toBe('25.00')
@@ -26,7 +26,7 @@ databaseTest('settings', (connection) => {
     expect(row).toEqual([{ value: '2500' }])
   })
 
-  test('refuse a value that does not fit, and keep what was', async () => {
+  test('reject an invalid value and keep the previous one', async () => {
     const { db } = connection()
     expect(await store('minimum_sub_total', '-1')).toEqual({
       ok: false,
@@ -35,7 +35,7 @@ databaseTest('settings', (connection) => {
     expect((await openSettings(db, {})).get('minimum_sub_total')).toBe(2500)
   })
 
-  test('name the counter’s state by its two letters, and none there is not', async () => {
+  test('name the counter’s state by its two letters, and reject an unknown state', async () => {
     const { db } = connection()
     expect(await store('pickup_state', 'nj')).toEqual({ ok: true })
     for (const wrong of ['Jersey', 'ZZ', '7']) expect(await store('pickup_state', wrong)).toMatchObject({ ok: false })
@@ -54,13 +54,13 @@ databaseTest('settings', (connection) => {
     expect(settings.get('shop_name')).toBe('Salonfront')
   })
 
-  test('a wrong value in the environment is named', async () => {
+  test('an invalid value in the environment is named in the error', async () => {
     const opening = openSettings(connection().db, { SHOP_SHOP_ZIP: 'ABC' })
     await expect(opening).rejects.toThrow(SettingError)
     await expect(opening).rejects.toThrow('SHOP_SHOP_ZIP=ABC: must be a ZIP of five digits')
   })
 
-  test('a key of another version is passed over, a value nobody can read is not', async () => {
+  test('an unknown key of another version is ignored, but an unreadable value is not', async () => {
     const { db } = connection()
     await db.insertInto('settings').values({ key: 'from_the_future', value: '1' }).execute()
     expect((await openSettings(db, {})).get('shop_name')).toBe('Salonfront')

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../database/connection.ts'
 
 export const findStoredSettings = (db: Database) => db.selectFrom('settings').select(['key', 'value']).execute()
 
-/** As it is stored; undefined while the default counts. */
+/** Returns the stored text; undefined while the default applies. */
 export async function findSetting(trx: Transaction, key: string): Promise<string | undefined> {
   return (await trx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst())?.value
 }

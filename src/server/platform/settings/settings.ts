@@ -7,20 +7,20 @@ import { findSetting, findStoredSettings, isState, upsertSetting } from './setti
 export type SettingRefusal = { wanted: string } & ({ code: 'unfit' } | { code: 'no_such_state'; state: string })
 
 export type Settings = {
-  /** From memory: asked for on every page and every order. */
+  /** Reads from memory, since every page and every order needs settings. */
   get<Key extends SettingKey>(key: Key): SettingValue<Key>
-  /** The value as a person writes it. */
+  /** Returns the value as a person writes it. */
   print(key: SettingKey): string
-  /** Name of the environment variable that overrides this setting, if one does. */
+  /** Name of the environment variable that overrides this setting, if there is one. */
   overriddenBy(key: SettingKey): string | undefined
-  /** Reads what other processes may have stored. */
+  /** Reloads values that other processes may have stored. */
   reload(): Promise<void>
 }
 
 type Values = Map<SettingKey, unknown>
 
 /**
- * The shop's settings: the environment's `SHOP_…` first, then the database, then the default (docs/product §10.1,
+ * Opens the shop's settings: the environment's `SHOP_…` first, then the database, then the default (docs/product §10.1,
  * §11.7).
  */
 export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promise<Settings> {
@@ -39,10 +39,10 @@ export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promis
   }
 }
 
-/** All that are stored, as they are stored. */
+/** Lists all stored settings as text. */
 export const listStoredSettings = (db: Database): Promise<{ key: string; value: string }[]> => findStoredSettings(db)
 
-/** As it is stored; undefined while the default counts. */
+/** Returns the stored text; undefined while the default applies. */
 export const findStoredSetting = (trx: Transaction, key: SettingKey): Promise<string | undefined> =>
   findSetting(trx, key)
 
@@ -83,7 +83,7 @@ function readOverrides(env: NodeJS.ProcessEnv): Values {
 async function readStored(db: Database): Promise<Values> {
   const values: Values = new Map()
   for (const { key, value } of await findStoredSettings(db)) {
-    // A newer version of the shop may have left a key that this one does not know.
+    // A newer version of the shop may have stored a key that this one does not know.
     if (!isSettingKey(key)) continue
     const restored = anySetting(key).kind.restore(value)
     if (restored === undefined) throw new SettingError(`The stored setting ${key} cannot be read: ${value}`)
@@ -92,5 +92,5 @@ async function readStored(db: Database): Promise<Values> {
   return values
 }
 
-/** A setting from outside that is invalid; the message is one line that names it. */
+/** An invalid setting from the environment or the database; the message is one line that names it. */
 export class SettingError extends Error {}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeStatement } from './describe-statement.ts'
 
-it('names a statement by what it does to which table', () => {
+it('names a statement by its action and its table', () => {
   const names = [
     'select "id" from "orders" where "id" = $1',
     'with gone as (delete from pgboss.job where id = $1 returning id) insert into undelivered_mails select id from gone',
@@ -24,7 +24,7 @@ it('names a statement by what it does to which table', () => {
   ])
 })
 
-it('leaves out whatever is written into a statement', () => {
+it('omits all values written into a statement', () => {
   const { text } = describeStatement(`select $1::int4, t1.a from t1
      where email = 'anna@example.com' and name = 'O''Hara' and id = 4711 and rate > 0.25 limit 20`)
   expect(text).toBe('select $1::int4, t1.a from t1 where email = ? and name = ? and id = ? and rate > ? limit ?')

@@ -1,9 +1,9 @@
-/** A statement as it may leave the shop, and its short name. */
+/** A statement fit for a trace, and its short name. */
 type Described = { name: string; text: string }
 
-/** Texts and numbers; not $1, nor a number that ends a name. */
+/** Matches texts and numbers, but neither $1 nor a number at the end of a name. */
 const LITERAL = /'(?:[^']|'')*'|(?<![\w$."])\d+(?:\.\d+)?\b/g
-/** The table that is written first; not what `for update` and `do update` say. */
+/** Matches the first table that is written; skips `for update` and `do update`. */
 const WRITTEN = /(?<!\b(?:for|do|key) )\b(insert|update|delete)(?: into| from)? ((?:"?\w+"?\.)?"?\w+"?)/i
 const READ = /\b(?:from|join) (?!lateral\b|unnest\b|select\b)((?:"?\w+"?\.)?"?\w+"?)/i
 const MOST_KNOWN = 1_000
@@ -11,8 +11,8 @@ const MOST_KNOWN = 1_000
 const known = new Map<string, Described>()
 
 /**
- * Values travel as parameters and are never part of a trace; what is written into the text itself is constant, and is
- * taken out all the same: a trace must not depend on nobody ever forgetting that.
+ * Removes values from a statement. They are normally sent as parameters, which are never part of a trace, and values in
+ * the text itself are constants; removing them guards against mistakes.
  */
 export function describeStatement(sql: string): Described {
   const before = known.get(sql)
@@ -24,7 +24,7 @@ export function describeStatement(sql: string): Described {
   return described
 }
 
-/** One with several parts is named by what it writes. */
+/** A statement with several parts is named by the table it writes. */
 function nameOf(said: string): string {
   const first = /^\w+/.exec(said)?.[0].toLowerCase() ?? 'statement'
   const [, verb, written] = (first === 'select' ? undefined : WRITTEN.exec(said)) ?? []

@@ -36,16 +36,16 @@ const KINDS = {
   client: SpanKind.CLIENT,
   consumer: SpanKind.CONSUMER,
 } as const
-/** A collector that does not answer must not use up the ten seconds in which the shop ends. */
+/** A collector that does not respond must not use up the ten seconds in which the shop stops. */
 const DELIVER_WITHIN_MS = 1_500
-/** A longer text is cut: the longest statements have lists of columns at their end. */
+/** Longer text is truncated: the longest statements end with lists of columns. */
 const LONGEST_VALUE = 4_096
-/** While nobody takes the spans, that is said so often. */
+/** Interval of the warning while spans cannot be delivered. */
 const SAY_EVERY_MS = 5 * 60_000
 
 /**
- * Traces by OpenTelemetry's own packages, delivered by OTLP over HTTP. The exporter reads OTEL_EXPORTER_OTLP_* itself.
- * Nothing global is set: who traces is given it, as everything here.
+ * Traces with OpenTelemetry's packages, delivered by OTLP over HTTP. The exporter itself reads OTEL_EXPORTER_OTLP_*.
+ * Sets nothing globally: modules that trace receive the tracer, like every service here.
  */
 export function startTracing(config: TracingConfig, role: Role | undefined, warn: (sentence: string) => void): Tracing {
   diag.setLogger(complaints(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
@@ -85,7 +85,7 @@ export function startTracing(config: TracingConfig, role: Role | undefined, warn
   }
 }
 
-/** What has ended has no parts any more: who works on begins a trace of its own. */
+/** An ended span accepts no children: later work begins a new trace. */
 function parentOf(contexts: AsyncLocalStorageContextManager, traceparent: string | null | undefined): Context {
   if (traceparent) {
     const remote = parseTraceParent(traceparent)
@@ -110,7 +110,7 @@ function present(span: Span): Step {
   }
 }
 
-/** SQLSTATE, a code of Node, or the error's class. */
+/** Returns the SQLSTATE, Node's error code, or the error's class. */
 function kindOf(fault: unknown): string {
   const { code } = Object(fault) as { code?: unknown }
   if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) return code
@@ -126,7 +126,7 @@ function samplerOf({ sampler, ratio }: TracingConfig): Sampler {
   return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
 }
 
-/** Of the same trouble once in a while: a collector that is away is away for every batch. */
+/** Limits repeated warnings: an unreachable collector fails for every batch. */
 function complaints(warn: (sentence: string) => void) {
   let quietUntil = 0
   const say = (message: string) => {

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Tracing } from './tracing.ts'
 
-/** Undefined, and nothing loaded, unless the environment asks for traces. */
+/** Returns undefined, and loads nothing, unless the environment enables traces. */
 export async function openTracing(
   { tracing, role }: Pick<Config, 'tracing' | 'role'>,
   warn: (sentence: string) => void,

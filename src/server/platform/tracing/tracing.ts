@@ -1,34 +1,34 @@
 /**
- * What is said of a step. It leaves the shop: names of routes, statements, jobs and status codes, and nothing that
- * belongs to a person (docs/decisions/0077).
+ * Attributes of a span. They leave the shop, so they contain names of routes, statements, jobs and status codes, but no
+ * personal data (docs/decisions/0077).
  */
 export type Attributes = Record<string, string | number | boolean>
 
 type StepKind = 'server' | 'internal' | 'client' | 'consumer'
 
-/** A span: something that began and ends. What happens after its end has no part in it. */
+/** A span. Attributes set after its end are ignored. */
 export type Step = {
   set(attributes: Attributes): void
   /** Only the first call counts. */
   end(): void
-  /** Ends it as failed, by the fault's code or kind; its message may quote what people typed. */
+  /** Ends it as failed, with the error's code or kind; its message may quote user input. */
   fail(fault: unknown): void
 }
 
 export type Tracing = {
-  /** Begins a step of what is under way, or of what the traceparent names. */
+  /** Begins a child span of the current one, or of the one that the traceparent names. */
   begin(step: { kind: StepKind; name: string; attributes: Attributes; traceparent?: string | null }): Step
-  /** What `work` does is part of the step. */
+  /** Runs `work` within the span. */
   within<Value>(step: Step, work: () => Value): Value
-  /** Whether a step is under way whose parts are recorded. */
+  /** Reports whether there is a current span that is being recorded. */
   isRecording(): boolean
-  /** What is under way in W3C's notation, for work that is done later and elsewhere. */
+  /** Returns the current span in W3C's notation, for work that continues later or elsewhere. */
   traceparent(): string | undefined
-  /** Delivers what has ended, as long as that does not hold up the end of the process. */
+  /** Delivers ended spans, without delaying the end of the process for long. */
   close(): Promise<void>
 }
 
-/** Does `work` as a step, if there are any. */
+/** Runs `work` as a span, if tracing is enabled. */
 export async function asStep<Value>(
   tracing: Tracing | undefined,
   described: Parameters<Tracing['begin']>[0],

@@ -20,7 +20,7 @@ import { actionWords, changedFields, subjectUrl, subjectWords } from './entry-wo
 
 type Entry = AdminAnswer<'auditLog'>['data'][number]
 
-/** Who did what, when, on what, and why (docs/back-office §2). */
+/** Audit log: who did what, when, to what, and why (docs/back-office §2). */
 export default function AuditPage() {
   const url = usePageUrl()
   const { get, change } = url
@@ -55,7 +55,7 @@ export default function AuditPage() {
       >
         <div className="flex flex-wrap items-center gap-2">
           <SearchField label="Who" value={by ?? ''} onSearch={search} className="w-full sm:w-64" />
-          {/* WebKit shows today's date in a field that is empty: the word says that it is a filter. */}
+          {/* WebKit shows today's date in an empty date field; the label marks it as a filter. */}
           <label className={cx('inline-flex items-center gap-2', day === undefined && 'print:hidden')}>
             <span className="text-small text-muted">Day</span>
             <input
@@ -68,7 +68,7 @@ export default function AuditPage() {
           {subject && (
             <FilterChip
               label="About"
-              value={subjectWords(...split(subject))}
+              value={chipWords(subject, log.data?.subject_name)}
               without={url.with({ subject: undefined, after: undefined })}
             />
           )}
@@ -109,13 +109,20 @@ const split = (subject: string): [string, string] => {
   return [subject.slice(0, colon), subject.slice(colon + 1)]
 }
 
-const About = ({ entry: { subject_kind, subject_id, member_no } }: { entry: Entry }) => (
+/** Members and staff are named by the answer, since the URL has their internal ids. */
+function chipWords(subject: string, name: string | null | undefined): string {
+  const [kind, id] = split(subject)
+  const isPerson = kind === 'member' || kind === 'staff'
+  return name == null && isPerson ? subjectWords(kind, '…') : subjectWords(kind, name ?? id)
+}
+
+const About = ({ entry: { subject_kind, subject_id, subject_name } }: { entry: Entry }) => (
   <a href={subjectUrl(subject_kind, subject_id)} className="text-link relative z-10">
-    {subjectWords(subject_kind, member_no ?? subject_id)}
+    {subjectWords(subject_kind, subject_name ?? subject_id)}
   </a>
 )
 
-/** What was changed, from what to what; of an erased person nothing is left to tell. */
+/** Shows old and new values; those of an erased person are no longer available. */
 function Changed({ entry }: { entry: Entry }) {
   if (entry.erased) return <span className="text-muted">Erased with the person</span>
   return (

@@ -6,20 +6,20 @@ it('an action reads as a sentence', () => {
   expect(actionWords('staff.second_factor.reset')).toBe('Staff second factor reset')
 })
 
-it('what an entry is about leads to its page, or to all that was done to it', () => {
+it('the subject of an entry links to its page, or to all of its entries', () => {
   expect(subjectUrl('order', '100012')).toBe('/admin/orders/100012')
   expect(subjectUrl('setting', 'payment_days')).toBe('/admin/audit?subject=setting%3Apayment_days')
   expect(subjectUrl('order', 'a/b')).toBe('/admin/audit?subject=order%3Aa%2Fb')
 })
 
-it('money is read in dollars, and what stayed is said once', () => {
+it('amounts are shown in dollars, and an unchanged value is shown once', () => {
   expect(changedFields({ before: { order: 7, balance_cents: 3300 }, after: { order: 7, balance_cents: 0 } })).toEqual([
     { name: 'order', from: undefined, to: '7' },
     { name: 'balance', from: '$33.00', to: '$0.00' },
   ])
 })
 
-it('changed fields say from what to what; what was nothing and is nothing is left out', () => {
+it('changed fields show old and new values and omit those that are empty in both', () => {
   expect(changedFields({ before: { status: 'processing' }, after: { status: 'canceled', reason_code: null } })).toEqual(
     [{ name: 'status', from: 'Processing', to: 'Canceled' }],
   )
@@ -29,11 +29,11 @@ it('changed fields say from what to what; what was nothing and is nothing is lef
   ])
 })
 
-it('what an entry is about has a name', () => {
+it('the subject of an entry has a name', () => {
   expect([subjectWords('payment', '708'), subjectWords('staff', '1')]).toEqual(['Payment 708', 'Staff account 1'])
 })
 
-it('no list, no state and no name reads like a program', () => {
+it('no list, state or name reads like code', () => {
   const lines = [
     { position: 0, quantity: 3 },
     { position: 1, quantity: 1 },

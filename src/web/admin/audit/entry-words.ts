@@ -8,7 +8,7 @@ type Entry = Pick<AdminAnswer<'auditLog'>['data'][number], 'before' | 'after'>
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** What is not said well by the words of its name. */
+/** Actions whose identifier does not read well. */
 const actionNames: Record<string, string> = {
   'newsletter.gone_on': 'Newsletter resumed',
   'licence.expired': 'License expired',
@@ -21,7 +21,7 @@ const actionNames: Record<string, string> = {
   'stock.write_off': 'Stock written off',
 }
 
-/** `order.canceled` as `Order canceled`, `staff.sign_in` as `Staff sign in`. */
+/** Turns `order.canceled` into `Order canceled`, and `staff.sign_in` into `Staff sign in`. */
 export const actionWords = (action: string): string =>
   actionNames[action] ?? capital(action.replace(/[._]/g, ' ').trim().replaceAll('licence', 'license'))
 
@@ -32,11 +32,11 @@ const subjectNames: Record<string, string> = {
   tax: 'Tax rate',
 }
 
-/** `Payment 708`, `Staff account 1`. */
+/** Returns `Payment 708`, `Staff account 1`. */
 export const subjectWords = (kind: string, id: string): string =>
   `${subjectNames[kind] ?? capital(kind.replaceAll('_', ' '))} ${id}`
 
-/** The page of what an entry is about, or else everything that was done to it. */
+/** Returns the page of the entry's subject, or else the list of all its entries. */
 export const subjectUrl = (kind: string, id: string): string =>
   kind === 'order' && /^\d+$/.test(id)
     ? fillPath(adminPaths.order, { order_id: id })
@@ -49,8 +49,8 @@ export const subjectUrl = (kind: string, id: string): string =>
 export type ChangedField = { name: string; from: string | undefined; to: string | undefined }
 
 /**
- * What an entry says was changed, name by name; `from` is left out where nothing was before, `to` where nothing is said
- * of what it is now. What was and is nothing is left out.
+ * Lists the changed fields of an entry. Omits `from` where there was no value before and `to` where the new value is
+ * not recorded. Skips fields that are empty in both.
  */
 export function changedFields({ before = {}, after = {} }: Entry): ChangedField[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -59,7 +59,7 @@ export function changedFields({ before = {}, after = {} }: Entry): ChangedField[
       const to = name in after ? valueWords(name, after[name]) : undefined
       return {
         name: nameWords(name),
-        // What stayed is said once.
+        // Shows an unchanged value once.
         from: from === to ? undefined : from,
         to,
       }
@@ -69,7 +69,7 @@ export function changedFields({ before = {}, after = {} }: Entry): ChangedField[
 
 const NOTHING = '–'
 
-/** Words of a field by its value; of another they are its own. */
+/** Labels of values, by field; other values are shown as they are. */
 const valueNames: Record<string, Record<string, string>> = {
   method: paymentNames,
   paymentType: paymentNames,
@@ -99,13 +99,13 @@ type Line = { position: number; quantity: number; restocked?: number }
 const isLine = (value: unknown): value is Line =>
   typeof value === 'object' && value !== null && 'position' in value && 'quantity' in value
 
-/** Lines are counted from 1, as on paper: `line 1: 3 pieces, 2 restocked`. */
+/** Line numbers start at 1, as on documents: `line 1: 3 pieces, 2 restocked`. */
 function lineWords({ position, quantity, restocked }: Line): string {
   const pieces = `line ${position + 1}: ${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`
   return restocked ? `${pieces}, ${restocked} restocked` : pieces
 }
 
-/** `balance_cents` as `balance`, `trackingNumber` as `tracking number`. */
+/** Turns `balance_cents` into `balance`, and `trackingNumber` into `tracking number`. */
 const nameWords = (name: string): string =>
   name
     .replace(/(?:_c|C)ents$/, '')

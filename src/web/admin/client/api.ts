@@ -14,7 +14,7 @@ type AnyInput = {
   headers?: Record<string, string>
 }
 
-/** An answer of the back office that is not a success; `problem.detail` is the sentence to show. */
+/** Unsuccessful response from the back office; `problem.detail` is the sentence to show. */
 export class AdminError extends Error {
   readonly status: number
   readonly problem: (Problem & Record<string, unknown>) | undefined
@@ -25,7 +25,7 @@ export class AdminError extends Error {
   }
 }
 
-/** A call's URL: for links to files, too. */
+/** Builds a call's URL, also for links to files. */
 export const adminUrl: <N extends AdminReadName>(name: N, ...input: AdminReadArgument<N>) => string = urlOf
 
 function urlOf(name: AdminCallName, { params = {}, query = {} }: AnyInput = {}): string {
@@ -34,7 +34,6 @@ function urlOf(name: AdminCallName, { params = {}, query = {} }: AnyInput = {}):
   return fillPath<string>(adminCallPath(name), params) + (given.length > 0 ? `?${search}` : '')
 }
 
-/** Makes a GET call. */
 export const adminGet = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>): Promise<AdminAnswer<N>> =>
   getBy(name, input)
 
@@ -45,8 +44,8 @@ export const getBy = async <N extends AdminReadName>(
 ): Promise<AdminAnswer<N>> => answered(fetch(urlOf(name, input), { headers: headers(), ...(signal && { signal }) }))
 
 /**
- * Makes a POST call. One that needs a fresh proof asks for the password or a code and is made again; `ProofGivenUp` is
- * thrown when nobody proves anything.
+ * Makes a POST call. If the call requires recent re-authentication, prompts for the password or a code and retries;
+ * throws `ProofGivenUp` when the prompt is dismissed.
  */
 export async function adminPost<N extends AdminWriteName>(
   name: N,
@@ -55,7 +54,7 @@ export async function adminPost<N extends AdminWriteName>(
   return withProof(() => send(name, input))
 }
 
-/** Makes a call, and once more after a proof where it is refused for want of a fresh one. */
+/** Makes a call and retries it once after re-authentication when it was refused for lack of it. */
 export async function withProof<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -66,7 +65,7 @@ export async function withProof<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As `adminPost`, without asking for a proof: for the proof itself, and before anybody is signed in. */
+/** Like `adminPost`, but never prompts: for re-authentication itself, and for calls before sign-in. */
 export async function send<N extends AdminWriteName>(name: N, input: AnyInput = {}): Promise<AdminAnswer<N>> {
   const { body = {} } = input
   const isForm = body instanceof FormData
@@ -86,6 +85,6 @@ async function answered<Body>(asked: Promise<Response>, isSigningIn = false): Pr
   const response = await asked
   if (response.ok) return (await response.json()) as Body
   if (response.status === 401 && !isSigningIn) leaveForSignIn()
-  // A proxy may have answered with a page of its own: then there is no problem document.
+  // A proxy may have responded with its own page, without a problem document.
   throw new AdminError(response.status, (await response.json().catch(() => undefined)) as AdminError['problem'])
 }

@@ -1,7 +1,7 @@
 import { adminGet } from './api.ts'
 import { askProof } from './proof.ts'
 
-/** Leaves a file, which may be as large as the shop, to the browser; asks for the fresh proof that it needs before. */
+/** Re-authenticates first, then lets the browser download the file, which may be very large. */
 export async function download(url: string): Promise<void> {
   const { proven } = await adminGet('staffMember')
   if (!proven) await askProof()

@@ -1,10 +1,10 @@
-/** Nobody gave the password or a code: nothing was changed, and there is nothing to say about it. */
+/** The re-authentication prompt was dismissed. Nothing changed, so no message is shown. */
 export class ProofGivenUp extends Error {}
 
 type Ask = () => Promise<void>
 let ask: Ask | undefined
 
-/** The dialog that asks says so here; one at a time. */
+/** Registers the dialog that shows the prompt; only one at a time. */
 export function answerProofWith(dialog: Ask): () => void {
   ask = dialog
   return () => {
@@ -12,7 +12,7 @@ export function answerProofWith(dialog: Ask): () => void {
   }
 }
 
-/** Asks who is signed in to prove it (docs/back-office §1); throws `ProofGivenUp`. */
+/** Prompts the signed-in user to re-authenticate (docs/back-office §1); throws `ProofGivenUp`. */
 export async function askProof(): Promise<void> {
   if (!ask) throw new ProofGivenUp()
   await ask()

@@ -4,18 +4,18 @@ import type { AdminReadName } from '#contract/admin-paths.ts'
 import type { ReadKey } from '#web/client/query.ts'
 import { AdminError, getBy } from './api.ts'
 
-// The library's registered type of keys is the shop's, whose names are others; this client has none of those.
+// The library's registered key type lists the shop's query names; this client has different ones.
 const keyOf = (name: AdminReadName, input?: object) =>
   (input === undefined ? [name] : [name, input]) as unknown as ReadKey
 
-/** The query of a GET call, kept by name and input. */
+/** Query for a GET call, cached by name and input. */
 export const adminQuery = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>) =>
   queryOptions<AdminAnswer<N>>({
     queryKey: keyOf(name, input),
     queryFn: ({ signal }) => getBy(name, input, signal),
   })
 
-/** While another page of the same list comes, the present one stays. */
+/** Keeps showing the current page while another page of the same list loads. */
 export const useAdminQuery = <N extends AdminReadName>(name: N, ...input: AdminReadArgument<N>) =>
   useQuery({ ...adminQuery(name, ...input), placeholderData: keepPreviousData })
 
@@ -24,7 +24,7 @@ type Paged = Extract<
   string
 >
 
-/** A list that goes on where it stands: each page's `next` is the `after` of the one below it. */
+/** Infinite list: each page's `next` is the `after` of the following one. */
 export const useAdminPages = <N extends Paged>(name: N, query: Omit<AdminQuery<N>, 'after'>) =>
   useInfiniteQuery({
     queryKey: keyOf(name, { pages: query }),
@@ -39,7 +39,7 @@ export const makeAdminClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // The shop's refusals stay the same on a retry; a lost connection may not.
+        // A refusal stays the same on retry; a connection error may not.
         retry: (failures, error) => failures < 2 && !(error instanceof AdminError && error.status < 500),
       },
     },

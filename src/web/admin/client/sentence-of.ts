@@ -1,12 +1,12 @@
 import { AdminError } from './api.ts'
 import { ProofGivenUp } from './proof.ts'
 
-/** What to show of whatever was thrown; undefined where there is nothing to say. */
+/** Returns the message for anything that was thrown; undefined when there is nothing to show. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ProofGivenUp) return undefined
   return error instanceof AdminError ? error.message : 'Could not reach the shop. Nothing was changed.'
 }
 
-/** What is wrong, by field. */
+/** Error messages by field. */
 export const fieldErrors = (error: unknown): Record<string, string> =>
   (error instanceof AdminError && error.problem?.errors) || {}

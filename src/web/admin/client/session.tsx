@@ -7,15 +7,15 @@ type StaffMember = AdminAnswer<'staffMember'>
 const Session = createContext<StaffMember | undefined>(undefined)
 export const SessionProvider = Session.Provider
 
-/** Who is signed in behind the counter. */
+/** Returns the signed-in staff member. */
 export function useStaff(): StaffMember {
   const staff = useContext(Session)
-  if (!staff) throw new Error('only inside of the frame of the back office')
+  if (!staff) throw new Error('useStaff must be used inside AppFrame')
   return staff
 }
 
 export const useMay = (permission: Permission): boolean => may(useStaff().role, permission)
 
-/** What only some roles are offered. */
+/** Renders its children only for roles with the permission. */
 export const May = ({ permission, children }: { permission: Permission; children: ReactNode }) =>
   useMay(permission) ? children : null

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 
-/** Where to go on after signing in: a page of the back office, whatever the parameter says. */
+/** Returns the page to open after sign-in; always one of the back office, regardless of the parameter. */
 export function pageAfterSignIn(search: URLSearchParams): string {
   const next = search.get('next') ?? ''
   return /^\/admin(?:[/?]|$)/.test(next) && !next.startsWith(adminPaths.login) ? next : adminPaths.home
@@ -10,7 +10,10 @@ export function pageAfterSignIn(search: URLSearchParams): string {
 export const signInPath = (path: string): string =>
   path === adminPaths.home ? adminPaths.login : `${adminPaths.login}?${new URLSearchParams({ next: path })}`
 
-/** The session is over: sign in, and go on where one was. A full load, because the page's token is of before. */
+/**
+ * The session has ended: signs in again and returns to the current page. A full load because this page's anti-forgery
+ * token belongs to the old session.
+ */
 export function leaveForSignIn(): void {
   const { pathname, search } = window.location
   if (pathname.startsWith(adminPaths.login) || matchPath(adminPaths.setPassword, pathname)) return

@@ -6,20 +6,20 @@ import { adminPost } from './api.ts'
 import { sentenceOf } from './sentence-of.ts'
 
 type ActOptions<N extends AdminWriteName> = {
-  /** Said in the corner. */
+  /** Message of the success toast. */
   done?: string | ((answer: AdminAnswer<N>) => string)
-  /** Offered with it for ten seconds, only where it truly undoes (docs/back-office §8). */
+  /** Offered in the toast for ten seconds; only for actions that can be fully undone (docs/back-office §8). */
   undo?: (answer: AdminAnswer<N>, input: AdminInput<N>) => (() => void) | undefined
   onDone?: (answer: AdminAnswer<N>, input: AdminInput<N>) => void
-  /** A dialog says itself what went wrong; otherwise the corner does. */
+  /** Set by dialogs that show errors themselves; otherwise errors appear in a toast. */
   isQuiet?: boolean
 }
 
-/** One thing that can be done: makes the call, says what became of it, and looks again at all that is shown. */
+/** Makes the call, reports the outcome in a toast and refetches everything on the page. */
 export function useAct<N extends AdminWriteName>(name: N, { done, undo, onDone, isQuiet = false }: ActOptions<N> = {}) {
   const client = useQueryClient()
   return useMutation<AdminAnswer<N>, Error, AdminInput<N>>({
-    // The argument is the same object; its type is a tuple only so that it can be left out.
+    // The argument is the same object; its type is a tuple only so that it can be omitted.
     mutationFn: (input) => (adminPost as (name: N, input: AdminInput<N>) => Promise<AdminAnswer<N>>)(name, input),
     onSuccess(answer, input) {
       void client.invalidateQueries()
@@ -29,7 +29,7 @@ export function useAct<N extends AdminWriteName>(name: N, { done, undo, onDone, 
       if (sentence !== undefined) say(sentence, undoing ? { undo: undoing } : {})
     },
     onError(error) {
-      // What was refused was decided by something that this page does not show yet.
+      // The refusal rests on data that this page does not show yet.
       void client.invalidateQueries()
       const sentence = sentenceOf(error)
       if (!isQuiet && sentence !== undefined) say(sentence, { tone: 'danger' })

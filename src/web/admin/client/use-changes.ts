@@ -4,17 +4,17 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminGet } from './api.ts'
 
 const EVERY_MS = 1_200
-/** After this long without a key or a pointer nobody looks: the session may become idle (docs/back-office §1). */
+/**
+ * Stops polling after this long without keyboard or pointer input, so that the session can become idle
+ * (docs/back-office §1).
+ */
 const AWAKE_MS = 3 * 60_000
 
 type Change = AdminAnswer<'changes'>['data'][number]
 
 export type { Change }
 
-/**
- * Looks again at what is shown when somebody else has changed something, within two seconds. `onChange` is told of what
- * others did.
- */
+/** Refetches the page within two seconds of a change by someone else. Calls `onChange` with those changes. */
 export function useChanges(onChange?: (changes: readonly Change[]) => void): void {
   const client = useQueryClient()
   const report = useEffectEvent((changes: readonly Change[]) => onChange?.(changes))
@@ -28,7 +28,7 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
     }
     const isAwake = () => document.visibilityState === 'visible' && Date.now() - lastTouch < AWAKE_MS
 
-    /** Something may have happened that no look has shown: the first look after a pause refreshes everything. */
+    /** Changes during a pause are not reported later: the first poll after a pause refreshes everything. */
     let hasPaused = false
     async function look() {
       if (isAwake()) {
@@ -37,20 +37,20 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
           const others = data.filter(({ own }) => !own)
           const before = seen
           seen = new Set(data.map(({ id }) => id))
-          // What the first look finds may be of before the page was there, or of after it was fetched: it is fetched anew.
+          // Changes in the first response may be older or newer than the page's data, so the page is refetched.
           const unseen = before ? others.filter(({ id }) => !before.has(id)) : []
           if (unseen.length > 0) report(unseen)
-          // Waited for: where much changes and answers are slow, the next look would end what is under way, time after time.
+          // Awaited: with frequent changes and slow responses, each poll would otherwise abort the refetch in progress.
           if (hasPaused || unseen.length > 0 || (!before && others.length > 0)) await client.invalidateQueries()
           hasPaused = false
         } catch {
-          // Lost for now, or signed out: what is shown says so itself when it is asked for anew.
+          // Offline or signed out: the page reports it on its next fetch.
           hasPaused = true
         }
       } else hasPaused = true
       if (!over) timer = setTimeout(look, EVERY_MS)
     }
-    // At once, before the page asks for what it shows: whatever is newer than this look is found by the next.
+    // Polls before the page fetches its data: the next poll then finds every later change.
     timer = setTimeout(look)
     addEventListener('pointermove', touched, { passive: true })
     addEventListener('keydown', touched, { passive: true })

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { fieldErrors } from './sentence-of.ts'
 
 /**
- * A call that is refused with `errors.confirmed` asks for a confirmation: the dialog then shows a checkbox, and what was
- * confirmed is sent again. Another entry has to be confirmed again.
+ * Handles calls that are refused with `errors.confirmed`: the dialog then shows a checkbox, and the confirmed value is
+ * sent again. A different value needs a new confirmation.
  */
 export function useConfirmation() {
   const [isAsked, setAsked] = useState(false)

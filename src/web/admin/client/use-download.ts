@@ -3,7 +3,7 @@ import { say } from '../ui/toasts.tsx'
 import { download } from './download.ts'
 import { sentenceOf } from './sentence-of.ts'
 
-/** Takes a file out of the shop that needs a fresh proof. */
+/** Downloads a file that requires recent re-authentication. */
 export const useDownload = () =>
   useMutation({
     mutationFn: download,

@@ -10,7 +10,7 @@ import { send } from '../client/api.ts'
 import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
 import { AuthenticatorKey } from '../ui/AuthenticatorKey.tsx'
 
-/** Password, authenticator app and recovery codes, by a link that is used once. */
+/** Sets password, authenticator app and recovery codes from a single-use link. */
 export default function SetPasswordPage() {
   const { token = '' } = useParams()
   const [link, setLink] = useState<AdminAnswer<'openStaffLink'>>()
@@ -43,6 +43,14 @@ export default function SetPasswordPage() {
       <meta name="referrer" content="no-referrer" />
       <h1 className="display text-title">Set your password</h1>
       {failure !== undefined && <Alert tone="danger">{sentenceOf(failure)}</Alert>}
+      {failure !== undefined && !link && (
+        <>
+          <p>Ask an owner of the shop for a new link. If you have set your password already, sign in with it.</p>
+          <a href={adminPaths.login} className="text-link justify-self-start">
+            Sign in to the back office
+          </a>
+        </>
+      )}
       {codes !== undefined ? (
         <Done codes={codes} email={link?.email ?? ''} />
       ) : (

@@ -6,7 +6,7 @@ import { AdminError, send } from '../client/api.ts'
 import { sentenceOf } from '../client/sentence-of.ts'
 import { pageAfterSignIn } from '../client/sign-in-path.ts'
 
-/** Email, password, and the code where two-step sign-in is on (docs/back-office §1). */
+/** Signs in with email, password and, where two-step sign-in is on, a code (docs/back-office §1). */
 export default function SignInPage() {
   const [failure, setFailure] = useState<string>()
   const [asksCode, setAsksCode] = useState(false)
@@ -18,7 +18,7 @@ export default function SignInPage() {
     setFailure(undefined)
     try {
       await send('staffLogin', { body: Object.fromEntries(new FormData(event.currentTarget)) })
-      // A full load: the anti-forgery token of this page is of before the sign-in.
+      // A full load because this page's anti-forgery token was issued before the sign-in.
       window.location.assign(pageAfterSignIn(new URLSearchParams(window.location.search)))
     } catch (fault) {
       if (fault instanceof AdminError && fault.problem?.errors?.code) setAsksCode(true)

@@ -8,7 +8,7 @@ import { send } from '../client/api.ts'
 import { sentenceOf } from '../client/sentence-of.ts'
 import { momentOf } from '../ui/Ago.tsx'
 
-/** Stops a reset by the link of a mail. Opening the page stops nothing, so that a program that checks links cannot. */
+/** Stops a password reset from a link in an email. Requires a click, so that link scanners cannot trigger it. */
 export default function StopResetPage() {
   const { token = '' } = useParams()
   const [reset, setReset] = useState<AdminAnswer<'openResetLink'>>()
@@ -37,6 +37,7 @@ export default function StopResetPage() {
       <meta name="referrer" content="no-referrer" />
       <h1 className="display text-title">Stop a reset</h1>
       {failure !== undefined && <Alert tone="danger">{sentenceOf(failure)}</Alert>}
+      {failure !== undefined && !reset && <p>Sign in to see the resets that can still be stopped, under Approvals.</p>}
       {state === 'stopped' && (
         <>
           <Alert tone="success">The reset is stopped. Nothing was changed.</Alert>

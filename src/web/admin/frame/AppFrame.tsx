@@ -21,7 +21,9 @@ import { ProofDialog } from './ProofDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useCounts } from './use-counts.ts'
 
-/** Everything of the back office but its doors: who is signed in, where one can go, and what one can press. */
+/**
+ * Wraps every page except sign-in and password pages; provides the session, the navigation and the keyboard shortcuts.
+ */
 export function AppFrame() {
   const [client] = useState(makeAdminClient)
   return (
@@ -37,7 +39,7 @@ export function AppFrame() {
 
 function SignedIn() {
   const { data: staff, error, refetch } = useAdminQuery('staffMember')
-  // Whoever is not signed in is on the way to the sign-in already.
+  // Without a session, the redirect to sign-in is already under way.
   if (!staff)
     return (
       <main data-app className="mx-auto grid min-h-dvh max-w-app content-center p-6">

@@ -2,13 +2,13 @@ import { Outlet } from 'react-router'
 import { pagePaths } from '#contract/paths.ts'
 import { Wordmark } from '#web/layout/Wordmark.tsx'
 
-/** Around the pages by which staff come in. */
+/** Frame of the sign-in and password pages. */
 export const DoorFrame = () => (
   <div className="grid min-h-dvh grid-rows-[auto_1fr]">
     <header className="frame flex h-16 items-center gap-4">
       <Wordmark className="h-6 w-auto" />
       <span className="border-l border-hairline pl-4 text-note text-muted">Back office</span>
-      {/* Another bundle: a link that loads the page, not one of this router. */}
+      {/* Belongs to another bundle, so the link must load the page instead of using this router. */}
       <a href={pagePaths.home} className="text-link reach ml-auto text-note">
         To the shop
       </a>

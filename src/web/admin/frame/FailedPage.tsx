@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 
-/** Shown in place of a page that broke, with plain links: after a fault a full load is safer. */
+/** Shown in place of a page that crashed. Its links are plain because a full load is safer after a fault. */
 export function FailedPage() {
   return (
     <div className="grid max-w-form justify-items-start gap-3 p-6">
@@ -9,7 +9,7 @@ export function FailedPage() {
       <h1 className="display text-page">This page could not be shown</h1>
       <p className="text-muted">Nothing was changed by it. Reload; if it stays away, tell whoever runs the shop.</p>
       <div className="flex gap-2">
-        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL is the one that failed, asked for anew */}
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL reloads the page that failed */}
         <a href="" className={buttonClass('primary')}>
           Reload
         </a>

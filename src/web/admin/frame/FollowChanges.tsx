@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { useChanges } from '../client/use-changes.ts'
 import { say } from '../ui/toasts.tsx'
 
-/** What others do appears by itself; who changed the order that is open is said as well. */
+/** Applies changes by other staff automatically, and names who changed the open order. */
 export function FollowChanges() {
   const { order_id } = useParams()
   useChanges((changes) => {

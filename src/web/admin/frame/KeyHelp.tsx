@@ -16,13 +16,12 @@ const everywhere = [
   ['Esc', 'Close what is open'],
 ] as const
 
-/** The keys of the back office, and what they do. */
 export function KeyHelp() {
   const { role } = useStaff()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const reachable = [...navItems, ...personalNavItems].filter(({ permission }) => may(role, permission))
-  // Where the question mark lies, and whether it takes Shift, depends on the keyboard.
+  // Whether the question mark needs Shift depends on the keyboard layout.
   useHotkeys('*', ({ key }) => key === '?' && setOpen(true))
   useHotkeys(
     reachable.map(({ key }) => `g>${key}`),

@@ -8,7 +8,7 @@ import { adminQuery } from '../client/query.ts'
 import { useStaff } from '../client/session.tsx'
 import { type Finding, foundMembers, foundOrders, foundProducts, matchingPages } from './findings.ts'
 
-/** Ctrl K, or ⌘ K: finds an order, a product or a page by any of its words, and goes there. */
+/** Command palette (Ctrl K or ⌘ K): finds orders, products and pages by any word. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   useHotkeys('mod+k', () => onOpenChange(true), { preventDefault: true, enableOnFormTags: true })
   return (
@@ -38,8 +38,8 @@ function Found({ onClose }: { onClose: () => void }) {
   const orders = useQuery({ ...adminQuery('managedOrders', { query: { search: words } }), ...asked })
   const products = useQuery({ ...adminQuery('stock', { query: { search: words } }), ...asked })
   const members = useQuery({ ...adminQuery('memberSearch', { query: { q: words } }), ...asked })
-  // Enter goes to what is first. So nothing comes in above what stands there, and nothing stands that the letters
-  // before these have found: pages, which are known at once, are first, and what is searched comes together.
+  // Enter opens the first result, so nothing may be inserted above it and no outdated results may remain. Pages match
+  // synchronously and come first; search results arrive together.
   const searching =
     typed.trim().length > 1 &&
     (words !== typed.trim() || [orders, products, members].some(({ isPending }) => isPending))
@@ -69,7 +69,7 @@ function Found({ onClose }: { onClose: () => void }) {
       keepHighlight
     >
       <Autocomplete.Input
-        // With the opening itself: a frame later, quick hands have typed the first letters into the page.
+        // Focuses on mount: one frame later, fast typists would have typed into the page.
         autoFocus
         aria-label="Find anything"
         placeholder="An order, a name, a member, a memo code, a product, a page …"

@@ -8,7 +8,7 @@ import { textOf } from '../ui/read-form.ts'
 
 type Waiting = { proven: () => void; givenUp: (error: Error) => void }
 
-/** Asks for the password or a code when a call needs a fresh proof (docs/back-office §1). */
+/** Prompts for the password or a code when a call requires recent re-authentication (docs/back-office §1). */
 export function ProofDialog() {
   const { email } = useStaff()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import { useStaff } from '../client/session.tsx'
 import { isIn, type NavItem, navItems, personalNavItems } from './navigation.ts'
 
 type SidebarProps = {
-  /** What waits, by the place's name. */
+  /** Queue lengths, by navigation path. */
   counts: Readonly<Record<string, ReactNode>>
   onNavigate?: () => void
 }
@@ -22,7 +22,6 @@ const linkClass = (isCurrent: boolean): string =>
     isCurrent ? 'bg-sunken font-[560]' : 'text-muted hover:bg-sunken hover:text-ink',
   )
 
-/** Where one is, where one can go, and what waits there. */
 export function Sidebar({ counts, onNavigate }: SidebarProps) {
   const { pathname } = useLocation()
   const staff = useStaff()
@@ -33,7 +32,7 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
     await send('staffLogout').finally(() => window.location.assign(adminPaths.login))
   }
 
-  /** Nothing where the role may not go. */
+  /** Renders nothing when the role has no access. */
   const link = ({ name, to, permission, Icon }: Omit<NavItem, 'Icon'> & Partial<NavItem>) =>
     may(staff.role, permission) && (
       <li key={name}>
@@ -67,7 +66,7 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
           <ul className="grid gap-0.5">
             {personalNavItems.map(link)}
             <li>
-              {/* Another bundle: a link that loads the page, not one of this router. */}
+              {/* Belongs to another bundle, so the link must load the page instead of using this router. */}
               <a href={pagePaths.home} className={linkClass(false)}>
                 To the shop
               </a>

@@ -4,13 +4,13 @@ import { matchingPages } from './findings.ts'
 const titles = (typed: string, role: 'clerk' | 'manager' | 'owner' = 'owner') =>
   matchingPages(typed, role).map(({ title }) => title)
 
-it('pages are found by the beginnings of their words, those that begin with what was typed first', () => {
+it('pages are found by word prefixes, with matches at the start of the name first', () => {
   expect(titles('st')).toEqual(['Stock', 'Staff', 'Status', 'Paste a bank statement'])
   expect(titles('paste')).toEqual(['Paste a bank statement'])
   expect(titles('bank  PAS')).toEqual(['Paste a bank statement'])
   expect(titles('uest')).toEqual([])
 })
 
-it('pages that a role may not see are not found', () => {
+it('pages without permission are not found', () => {
   expect(titles('st', 'clerk')).toEqual(['Stock', 'Paste a bank statement'])
 })

@@ -41,7 +41,10 @@ const actions: readonly { title: string; to: string; permission: Permission }[] 
   { title: 'Correct a bonus', to: adminPaths.newCorrection, permission: 'bonuses.correct' },
 ]
 
-/** Pages and actions of whose name some word begins with each typed one; those that begin with the first one first. */
+/**
+ * Returns the pages and actions with a word prefix for every typed word; those that start with the first typed word
+ * come first.
+ */
 export function matchingPages(typed: string, role: Role): Finding[] {
   const wanted = foldedWords(typed)
   const all = [

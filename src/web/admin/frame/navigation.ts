@@ -13,13 +13,13 @@ import type { Permission } from '#contract/permissions.ts'
 export type NavItem = {
   name: string
   to: string
-  /** `g` and this letter. */
+  /** Opens the page when pressed after `g`. */
   key: string
   permission: Permission
   Icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>
 }
 
-/** The sidebar: eight words at most (docs/back-office §8). */
+/** Items of the sidebar: eight words at most (docs/back-office §8). */
 export const navItems: readonly NavItem[] = [
   { name: 'Today', to: adminPaths.home, key: 't', permission: 'orders.read', Icon: House },
   { name: 'Orders', to: adminPaths.orders, key: 'o', permission: 'orders.read', Icon: Archive },
@@ -31,7 +31,7 @@ export const navItems: readonly NavItem[] = [
   { name: 'Posts', to: adminPaths.posts, key: 'b', permission: 'content.change', Icon: MessageSquare },
 ]
 
-/** Those that stand with the person at the sidebar's foot. */
+/** Items below the person's name at the bottom of the sidebar. */
 export const personalNavItems: readonly Omit<NavItem, 'Icon'>[] = [
   { name: 'Approvals', to: adminPaths.approvals, key: 'v', permission: 'approve' },
   { name: 'Outbox', to: adminPaths.outbox, key: 'u', permission: 'orders.read' },
@@ -43,6 +43,6 @@ export const personalNavItems: readonly Omit<NavItem, 'Icon'>[] = [
   { name: 'My profile', to: adminPaths.profile, key: 'i', permission: 'orders.read' },
 ]
 
-/** Whether the path is the item’s page or one below it; the home page has none below. */
+/** True on the item's page and below it, except for the home page, which matches exactly. */
 export const isIn = (path: string, to: string): boolean =>
   to === adminPaths.home ? path === to : path === to || path.startsWith(`${to}/`)

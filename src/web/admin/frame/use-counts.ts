@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { countWords, waitingWords } from '#contract/waiting-words.ts'
 import { useAdminQuery } from '../client/query.ts'
 
-/** What waits at each item of the sidebar, of the same answer as the dashboard's list. */
+/** Queue lengths for the sidebar, from the same response as the dashboard's list. */
 export function useCounts(): Readonly<Record<string, ReactNode>> {
   const { data } = useAdminQuery('dashboard')
   const counts: Record<string, { count: number; more: boolean }> = {}

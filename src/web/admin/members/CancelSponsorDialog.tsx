@@ -16,7 +16,7 @@ type CancelProps = {
 }
 
 export function CancelSponsorDialog({ member, sponsors, planned, onClose }: CancelProps) {
-  // What the dialog says, also once the page behind it knows better.
+  // Frozen when the dialog opens, even if the page behind it refreshes.
   const [seen] = useState({ version: sponsors.version, planned })
   const cancel = useAct('cancelSponsor', {
     isQuiet: true,

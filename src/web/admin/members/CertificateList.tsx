@@ -9,7 +9,7 @@ import { certificateStatuses, type Member } from './member-words.ts'
 
 type Certificate = Member['certificates'][number]
 
-/** Resale certificates that wait to be decided; each leads to its member, where that is done. */
+/** Resale certificates that await a decision, which is made on the member's page. */
 export function CertificateList() {
   const certificates = useAdminQuery('certificates', { query: { status: 'submitted' } })
   return (

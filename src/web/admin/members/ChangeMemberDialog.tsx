@@ -6,9 +6,9 @@ import { Select, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { differences, fieldNames, type Member, memberNow, memberStatuses, memberTypes } from './member-words.ts'
 
-/** Changes name, phone number, type or status; what somebody else changed meanwhile is shown, and what was typed stays. */
+/** Changes name, phone number, type or status. Shows concurrent changes and keeps unsaved input. */
 export function ChangeMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  /** As they were when the dialog opened; after a conflict, as they are now. */
+  /** Values when the dialog opened; after a conflict, the current ones. */
   const [seen, setSeen] = useState(member)
   const [opened] = useState(member)
   const change = useAct('changeMember', { isQuiet: true, done: 'The member’s details are saved.' })

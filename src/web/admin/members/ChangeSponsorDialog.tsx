@@ -20,13 +20,13 @@ type Sponsors = AdminAnswer<'memberSponsors'>
 type Preview = AdminAnswer<'previewSponsor'>
 type ChangeProps = { member: Member; sponsors: Sponsors; onClose: () => void }
 
-/** Plans another sponsor for the next month, once it was shown what that moves. */
+/** Schedules another sponsor for the next month, after a preview of what moves. */
 export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) {
   const [chosen, setChosen] = useState<FoundMember>()
   const [isNobody, setNobody] = useState(false)
   const [opened] = useState(sponsors)
   const [conflict, setConflict] = useState<Sponsors>()
-  /** What somebody else has done meanwhile: the page that follows it knew, or else the answer says so. */
+  /** Concurrent change, known from the page's polling or else from the refused call. */
   const theirs = conflict ?? (sponsors.version === opened.version ? undefined : sponsors)
   const plan = useAct('planSponsor', {
     isQuiet: true,
@@ -40,7 +40,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
   const preview = useQuery({
     ...adminQuery('previewSponsor', { params, query: isNobody || !chosen ? {} : { sponsor_id: chosen.id } }),
     enabled: isChosen && theirs === undefined,
-    // Shown to be decided on: never one of before.
+    // Staff decide on this preview, so it must never come from the cache.
     gcTime: 0,
   })
   const shown = isChosen && preview.isSuccess && !preview.isFetching && theirs === undefined ? preview.data : undefined
@@ -125,7 +125,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
   )
 }
 
-/** The change of somebody else, where it came first. */
+/** Shows the concurrent change that was saved first. */
 function Theirs({ sponsors: { spans, canceled, next_month } }: { sponsors: Sponsors }) {
   const planned = spans.find((span) => span.planned)
   const last = planned?.decided ?? canceled[0]?.decided

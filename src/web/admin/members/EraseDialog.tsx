@@ -10,11 +10,11 @@ type EraseDialogProps = {
   open: PersonsOpenBusiness
   onErase: (body: { reason: string; despite_open: boolean }) => Promise<unknown>
   onClose: () => void
-  /** What goes and what stays. */
+  /** Describes what is erased and what remains. */
   children: ReactNode
 }
 
-/** Erases a person for good: what is still open is named, and must be passed over knowingly. */
+/** Erases a person permanently. Lists open obligations, which need an explicit confirmation. */
 export function EraseDialog({ title, open, onErase, onClose, children }: EraseDialogProps) {
   const lines = openWords(open)
   return (

@@ -6,7 +6,7 @@ import { EraseDialog } from './EraseDialog.tsx'
 
 type EraseGuestDialogProps = { email: string; guest: Guest; onClose: () => void; onErased: (orders: number) => void }
 
-/** Erases what was shown: where it is not that any more, the shop says so, and what there is now. */
+/** Erases only what was shown; if the data changed since, the server refuses and returns the current state. */
 export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuestDialogProps) {
   const [seen, setSeen] = useState(guest)
   const erase = useAct('eraseGuest', { isQuiet: true, onDone: ({ orders }) => onErased(orders) })

@@ -18,8 +18,8 @@ import { fates, tableWords } from './guest-words.ts'
 import { OrderTable } from './OrderTable.tsx'
 
 /**
- * Erases who ordered without an account (docs/back-office §4). The email is not in the URL: browsers and servers write
- * those down, and it is to be forgotten.
+ * Erases people who ordered without an account (docs/back-office §4). The email stays out of the URL because browsers
+ * and servers log URLs.
  */
 export default function GuestsPage() {
   const [erased, setErased] = useState<{ orders: number }>()
@@ -42,7 +42,7 @@ export default function GuestsPage() {
       </PageLink>
       <PageHead title="Guests">
         <p className="max-w-text text-muted">Find a guest by the exact email used on their order.</p>
-        {/* With another key it is another form, in which nobody's email stands any more. */}
+        {/* The key resets the form, so that no email remains in it. */}
         <form
           key={String(erased !== undefined)}
           noValidate
@@ -53,7 +53,7 @@ export default function GuestsPage() {
           <FieldErrors value={wrong}>
             <TextField name="email" type="email" label="Email on the order" className="w-full sm:w-80" required />
           </FieldErrors>
-          {/* Not busy while it searches: Enter for another email would be lost. */}
+          {/* Stays enabled while searching: Enter for another email would be lost. */}
           <Button kind="primary" type="submit">
             Find
           </Button>

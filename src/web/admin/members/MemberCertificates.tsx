@@ -15,7 +15,7 @@ import { certificateStatuses, type Member } from './member-words.ts'
 type Certificate = Member['certificates'][number]
 type Doing = { what: 'add' } | { what: 'refuse' | 'end'; certificate: Certificate }
 
-/** Resale certificates: whoever has one that is approved is not taxed in its state. */
+/** Resale certificates. A member with an approved one pays no sales tax in that state. */
 export function MemberCertificates({ member }: { member: Member }) {
   const { certificates, email } = member
   const mayChange = useMay('members.change')

@@ -14,7 +14,7 @@ import { EraseDialog } from './EraseDialog.tsx'
 import type { Member } from './member-words.ts'
 import { nameOf } from './member-words.ts'
 
-/** Export and erasing (docs/back-office §4); nothing for whoever may do neither. */
+/** Export and erasure (docs/back-office §4); renders nothing without permission for either. */
 export function MemberData({ member }: { member: Member }) {
   const mayExport = useMay('members.export')
   const mayErase = useMay('members.erase')

@@ -4,7 +4,6 @@ import { Fact } from '../ui/Fact.tsx'
 import { Section } from '../ui/Section.tsx'
 import type { Member } from './member-words.ts'
 
-/** Who they are and where they are reached. */
 export function MemberFacts({ member }: { member: Member }) {
   const { email, email_proven, phone_number, two_factor, sign_ins, addresses } = member
   return (

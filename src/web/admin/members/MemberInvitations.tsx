@@ -12,7 +12,7 @@ import type { Member } from './member-words.ts'
 type Invitation = Member['invitations'][number]
 type Doing = { what: 'resend' | 'revoke'; invitation: Invitation }
 
-/** Whom the member has invited and who has not answered yet; nothing where there is nobody. */
+/** Invitations without a response; renders nothing when there are none. */
 export function MemberInvitations({ member }: { member: Member }) {
   const mayChange = useMay('members.change')
   const [doing, setDoing] = useState<Doing>()

@@ -18,7 +18,7 @@ import { licenceStatuses, licenceWords, type Member } from './member-words.ts'
 
 type LicenceType = NonNullable<Member['licence']['type']>
 
-/** The licence with its file and renewal, who else has entered it, and what staff decide of it. */
+/** License with its file and renewal, other members who entered the same one, and the decision of staff. */
 export function MemberLicence({ member }: { member: Member }) {
   const { licence, id } = member
   const [doing, setDoing] = useState<'approve' | 'refuse'>()
@@ -91,13 +91,13 @@ export function MemberLicence({ member }: { member: Member }) {
   )
 }
 
-/** A decision is about the renewal where one waits. */
+/** When a renewal is pending, the decision applies to it. */
 const whatWaits = ({ licence }: Member): 'renewal' | 'license' =>
   licence.renewal?.status === 'submitted' ? 'renewal' : 'license'
 
 const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name)
 
-/** A picture is shown, anything else is a download. */
+/** Shows pictures inline and offers other files as downloads. */
 const Evidence = ({ path, name }: { path: string; name: string }) => (
   <p className="pt-1">
     <a href={path} download={name} className="inline-grid gap-1 text-link wrap-anywhere">

@@ -8,7 +8,7 @@ import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 
-/** What the member was mailed, the newest first; each opens as it was written, and can be sent again. */
+/** Emails to the member, newest first; each opens as it was written and can be resent. */
 export function MemberMails({ id }: { id: number }) {
   const url = usePageUrl()
   const mails = useQuery(adminQuery('mailsOfMember', { params: { member_id: id } }))

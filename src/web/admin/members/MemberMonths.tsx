@@ -14,7 +14,7 @@ import type { Member } from './member-words.ts'
 
 type MonthRow = Member['months'][number]
 
-/** Closed months as they were frozen: nobody changes them any more. */
+/** Closed months are frozen. */
 export function MemberMonths({ member: { id, months } }: { member: Member }) {
   const mayCorrect = useMay('bonuses.correct')
   const correct = ({ month }: MonthRow) => (

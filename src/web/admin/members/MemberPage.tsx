@@ -24,10 +24,9 @@ import { MemberSponsors } from './MemberSponsors.tsx'
 import { type Member, memberStatuses, memberTypes, nameOf } from './member-words.ts'
 import { SignInAsDialog } from './SignInAsDialog.tsx'
 
-/** One member: account, licence, line, orders, and what closed months came to. */
 export default function MemberPage() {
   const { member_id } = useParams()
-  // Unlike lists, a member never stands in for the next one while that is loading.
+  // Unlike lists, shows no previous member as a placeholder while the next one loads.
   const member = useQuery(adminQuery('managedMember', { params: { member_id: Number(member_id) } }))
   return (
     <LoadedPage query={member} what="The member" skeleton={<RecordSkeleton label="The member is loading" />}>

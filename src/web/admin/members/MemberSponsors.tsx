@@ -20,7 +20,7 @@ import type { Member } from './member-words.ts'
 type Sponsors = AdminAnswer<'memberSponsors'>
 type Span = Sponsors['spans'][number]
 
-/** By whom the member is, was and will be sponsored; a change counts from the next month on (docs/plan §2.3). */
+/** Past, current and planned sponsors; a change takes effect in the next month (docs/plan §2.3). */
 export function MemberSponsors({ member }: { member: Member }) {
   const sponsors = useQuery(adminQuery('memberSponsors', { params: { member_id: member.id } }))
   const mayChange = useMay('members.change')

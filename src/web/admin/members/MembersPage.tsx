@@ -20,7 +20,7 @@ import { CertificateList } from './CertificateList.tsx'
 import { CERTIFICATES, MembersTabs, memberQueues, NEWSLETTER } from './MembersTabs.tsx'
 import { licenceStatuses, licenceWords, type MemberRow, memberStatuses, memberTypes, nameOf } from './member-words.ts'
 
-/** Everybody with an account, found by how they name themselves (docs/back-office §4). */
+/** All accounts, found by name, email, phone or number (docs/back-office §4). */
 export default function MembersPage() {
   const url = usePageUrl()
   const { get, change } = url
@@ -141,7 +141,7 @@ const columns: readonly DataColumn<MemberRow>[] = [
   { id: 'since', head: 'Since', end: true, cell: ({ enrolled_at }) => <Ago at={enrolled_at} /> },
 ]
 
-/** Of a queue of licences, with what it is a queue of. */
+/** A row of a license queue, with the reason it is in the queue. */
 const licenceRow = (member: MemberRow) => (
   <span className="grid grid-cols-1 gap-0.5">
     {phoneRow(member)}

@@ -25,7 +25,7 @@ export const memberQueues: readonly { label: string; only: MemberQueue | undefin
 const tabTo = (only: string | undefined) =>
   only === undefined ? adminPaths.members : `${adminPaths.members}?only=${only}`
 
-/** The views of members and of what belongs to them; `current` is what their URLs say. */
+/** Tabs of the member pages; `current` is the value in the URL. */
 export function MembersTabs({ current }: { current: string | undefined }) {
   const waiting = useAdminQuery('dashboard').data?.waiting
   const countOf = (kind: 'licences' | 'licences_expiring' | 'licences_expired' | 'certificates' | undefined) => {

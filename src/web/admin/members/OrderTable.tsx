@@ -7,7 +7,6 @@ import { Ago } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 
-/** The latest orders of one person. */
 export const OrderTable = ({ label, orders }: { label: string; orders: readonly OrderRow[] }) => (
   <DataTable
     label={label}

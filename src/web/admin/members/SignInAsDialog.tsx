@@ -4,7 +4,7 @@ import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { type Member, nameOf } from './member-words.ts'
 
-/** Staff see the shop as the member does (docs/back-office §4); ends where it began, on the member's page. */
+/** Lets staff see the shop as the member does (docs/back-office §4). Ending it returns to the member's page. */
 export function SignInAsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const open = useAct('signInAs', { isQuiet: true, onDone: ({ path }) => window.location.assign(path) })
   return (

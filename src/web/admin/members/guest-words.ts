@@ -1,6 +1,6 @@
 import type { Guest } from '#contract/admin-personal-data.ts'
 
-/** What a table of the shop has of a guest, in the plural; one without a name is called as it is there. */
+/** Plural labels for tables with data of a guest; other tables are shown by their own name. */
 const names: Readonly<Record<string, string>> = {
   attempts: 'counted attempts',
   audit_entries: 'audit log entries',
@@ -38,7 +38,7 @@ const names: Readonly<Record<string, string>> = {
 
 export const tableWords = (table: string): string => names[table] ?? table.replaceAll('_', ' ')
 
-/** In the order of how much goes. */
+/** Ordered from erased to kept. */
 export const fates: readonly { fate: Guest['known'][number]['fate']; title: string; note: string }[] = [
   { fate: 'deleted', title: 'Deleted', note: 'These rows are deleted.' },
   { fate: 'emptied', title: 'Emptied', note: 'Numbers, dates and amounts stay; all personal text is deleted.' },

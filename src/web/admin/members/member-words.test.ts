@@ -9,7 +9,7 @@ const member = {
   status: 'active',
 } as const
 
-test('what somebody else changed is told field by field, in words', () => {
+test('concurrent changes are listed field by field, in plain language', () => {
   expect(differences(member, member)).toEqual([])
   expect(differences(member, { ...member, status: 'suspended', last_name: 'Lee', type: 'franchise' })).toEqual([
     { field: 'last_name', from: 'Diaz', to: 'Lee' },
@@ -18,7 +18,7 @@ test('what somebody else changed is told field by field, in words', () => {
   ])
 })
 
-test('a license is its state and number', () => {
+test('a license is shown as its state and number', () => {
   expect(licenceWords({ state: 'NJ', number: 'KC-1' })).toBe('NJ KC-1')
   expect(licenceWords({ state: null, number: 'KC-1' })).toBe('KC-1')
   expect(licenceWords({ state: 'NJ', number: 'NJ-70965' })).toBe('NJ-70965')

@@ -35,11 +35,11 @@ export const certificateStatuses: Record<Member['certificates'][number]['status'
 export const nameOf = ({ first_name, last_name }: Pick<MemberRow, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`
 
-/** `NJ 32KC00881200`; the number alone where it has no state, or begins with it. */
+/** Returns `NJ 32KC00881200`; the number alone if it has no state or already starts with it. */
 export const licenceWords = ({ state, number }: { state: string | null; number: string }): string =>
   state === null || number.startsWith(state) ? number : `${state} ${number}`
 
-/** The member as somebody else has left them; undefined for every other answer. */
+/** Returns the current member from a conflict response; undefined for any other error. */
 export function memberNow(error: unknown): Member | undefined {
   if (!(error instanceof AdminError) || error.status !== 409) return undefined
   return error.problem?.member as Member | undefined
@@ -48,7 +48,7 @@ export function memberNow(error: unknown): Member | undefined {
 const shown = ['first_name', 'last_name', 'phone_number', 'type', 'status'] as const
 export type MemberField = (typeof shown)[number]
 
-/** What is different by now, in the order of the form. */
+/** Lists the fields that differ, in the order of the form. */
 export const differences = (
   seen: Pick<Member, MemberField>,
   now: Pick<Member, MemberField>,

@@ -7,7 +7,7 @@ import { textOf } from '../ui/read-form.ts'
 
 export type Check = AdminAnswer<'unclearedChecks'>['data'][number]
 
-/** The bank did not honor a check: says what that changes before it is booked. */
+/** Books a check as bounced after showing what that changes. */
 export function BouncedDialog({ check, onClose }: { check: Check; onClose: () => void }) {
   const { payment_id, order_id, amount, status, fulfillment_state } = check
   const correct = useAct('correctPayment', {

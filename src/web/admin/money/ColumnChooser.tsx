@@ -23,12 +23,12 @@ type ColumnChooserProps = {
   onColumns: (columns: SaidColumns) => void
 }
 
-/** The beginning of a CSV file with what each column is taken for; a change reads it again. */
+/** Shows the first rows of a CSV file with the assigned column roles; changing a role parses the file again. */
 export function ColumnChooser({ table: { headings, rows }, columns, onColumns }: ColumnChooserProps) {
   const width = Math.max(headings?.length ?? 0, ...rows.map((row) => row.length))
   const numbers = Array.from({ length: width }, (_, index) => index + 1)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="overflow-x-auto" tabIndex={0} aria-label="The file’s columns">
       <table aria-label="The file’s first lines" className="text-small">
         <thead className="text-left">
@@ -59,7 +59,7 @@ export function ColumnChooser({ table: { headings, rows }, columns, onColumns }:
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file, which stay where they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are never reordered
             <tr key={at}>
               {numbers.map((number) => (
                 <td key={number} className="max-w-56 truncate border-t border-hairline py-1.5 pr-2 text-muted">

@@ -6,7 +6,6 @@ import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import type { Unpaid } from './unpaid-words.ts'
 
-/** Gives an unpaid order another due date. */
 export function DueDateDialog({ order: { order_id, due_on }, onClose }: { order: Unpaid; onClose: () => void }) {
   const { seen, repeat } = useSeen(due_on, 'due_on')
   const move = useAct('moveDueDate', { done: `The due date of order ${order_id} is moved.`, isQuiet: true })

@@ -19,7 +19,7 @@ type Given = { text: string; kind?: Read['origin']; columns?: SaidColumns; name?
 
 const MOST_BYTES = 1_000_000
 
-/** Other formats can be chosen, too: they are named, with what to download instead. */
+/** Accepts other formats too: the server recognizes them and says what to download instead. */
 const ACCEPTED = [
   ...[
     '.csv',
@@ -43,7 +43,7 @@ const ACCEPTED = [
 
 type ImportDialogProps = { open: boolean; onClose: () => void; onAdded: () => void }
 
-/** Text or a file of the bank: first it is looked at, then added. */
+/** Previews text or a file from the bank, then imports it. */
 export function ImportDialog({ open, onClose, onAdded }: ImportDialogProps) {
   return open ? <Importing onClose={onClose} onAdded={onAdded} /> : null
 }
@@ -170,7 +170,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
   )
 }
 
-/** Text for the server, which refuses NUL: of a workbook and the like the beginning is enough to name it. */
+/** Text for the server, which rejects NUL; the start of a binary file such as a workbook is enough to identify it. */
 function textOfFile(bytes: Uint8Array): string {
   const text = decodeText(bytes)
   return text.includes('\0') ? text.slice(0, 1_000).replaceAll('\0', ' ') : text

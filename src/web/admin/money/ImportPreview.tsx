@@ -22,7 +22,7 @@ const SKIPPED: Record<Read['skipped'][number]['reason'], string> = {
   thousands: 'a comma cuts its amount in two; put amounts with commas in quotation marks',
   future: 'dated after tomorrow',
 }
-/** How many reasons are counted in the summary before the list is opened. */
+/** Number of reasons summarized before the list is expanded. */
 const reasonsOf = (skipped: Read['skipped']): string =>
   Object.entries(Object.groupBy(skipped, ({ reason }) => reason))
     .map(([reason, lines]) => `${lines?.length} ${SHORT_REASONS[reason as keyof typeof SKIPPED]}`)
@@ -43,7 +43,7 @@ type ImportPreviewProps = {
   onKind: (kind: Read['origin']) => void
 }
 
-/** What adding would add, and what of it is known or left out, before anything is added. */
+/** Shows what an import would add, and what is a duplicate or skipped, before anything is added. */
 export function ImportPreview({ given: { name }, read, isReading, onColumns, onKind }: ImportPreviewProps) {
   const { origin, columns, confidence, table, first, known, known_count, skipped, skipped_count, undecided_count } =
     read
@@ -95,7 +95,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           <h3 className="text-small text-muted">
             {read.read > first.length ? `The first ${first.length} of them` : 'What is read'}
           </h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
           <section className="overflow-x-auto" tabIndex={0} aria-label="What is read">
             <table aria-label="The first rows" className="w-full min-w-120">
               <thead className="text-left text-small text-muted">

@@ -9,7 +9,7 @@ import { moneyTabPath } from './MoneyTabs.tsx'
 
 type Kind = AdminAnswer<'dashboard'>['waiting'][number]['kind']
 
-/** All that the sidebar counts at Money, in the order in which a morning goes. */
+/** Everything that the sidebar counts under Money, in the order of a morning's work. */
 export const moneyLines: readonly { kind: Kind; what: string; action: string; to: string }[] = [
   {
     kind: 'exact_notices',
@@ -73,7 +73,7 @@ export const moneyLines: readonly { kind: Kind; what: string; action: string; to
   },
 ]
 
-/** What waits of money; each line leads to the list of exactly these. */
+/** Pending payment tasks; each line links to its list. */
 export function MoneyOverview() {
   const dashboard = useAdminQuery('dashboard')
   return (

@@ -18,7 +18,7 @@ const VIEWS = {
   overpaid: OverpaidOrders,
 }
 
-/** Money that is waited for, that may still bounce, and that is to be given back. */
+/** Payments that are awaited, that may still bounce, or that are due as refunds. */
 export default function MoneyPage() {
   const given = usePageUrl().get('tab')
   const tab = isTab(given) ? given : 'overview'

@@ -14,7 +14,7 @@ export type MoneyTab = keyof typeof moneyTabs
 export const moneyTabPath = (tab: MoneyTab): string =>
   tab === 'overview' ? adminPaths.money : `${adminPaths.money}?tab=${tab}`
 
-/** Where money waits: the bank's notices, months and payees are pages of their own, the others are views of one. */
+/** Tabs of the money pages: bank transactions, months and payees are separate pages, the others are views of one. */
 export function MoneyTabs({ current }: { current: MoneyTab | 'notices' | 'months' | 'payees' }) {
   const { pathname } = useLocation()
   const views = (Object.entries(moneyTabs) as [MoneyTab, string][]).map(([tab, label]) => ({

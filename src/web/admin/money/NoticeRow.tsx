@@ -18,11 +18,11 @@ type NoticeRowProps = {
   receive: ReceiveOne
   onPlace: () => void
   onSetAside: () => void
-  /** Of one that is booked in part. */
+  /** For partly booked transactions. */
   onUndo: () => void
 }
 
-/** One notice with what is proposed for it; its button is where j and k stop. */
+/** A bank transaction with its proposed match; `j` and `k` move between the buttons of these rows. */
 export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUndo }: NoticeRowProps) {
   const { id, payer, sort, candidates, paid, open, amount, undecided } = notice
   const proposed = sort === 'unknown' ? undefined : candidates[0]
@@ -63,7 +63,7 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
             aria-label={`Book ${name} for order ${proposed.order_id}`}
             onClick={() =>
               bookOne.mutate(wholeFor(notice, proposed.order_id), {
-                // The dialog has room for the confirmation.
+                // The dialog can show the confirmation checkbox; the row cannot.
                 onError: (error) => fieldErrors(error).confirmed && onPlace(),
               })
             }
@@ -103,7 +103,7 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
   )
 }
 
-/** Who paid, with which payment reference, what they wrote, and when. The reference comes first: the memo may be cut. */
+/** Payer, payment reference, memo and date. The reference comes first because the memo may be truncated. */
 export const NoticeFacts = ({ notice }: { notice: Notice }) => {
   const { payer, memo, value_date, bank_id } = notice
   const reference = referenceOf(notice)

@@ -3,7 +3,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { noticeSorts, sortWords } from './notice-words.ts'
 import { useCountsOfNotices } from './use-counts-of-notices.ts'
 
-/** Open notices, all or of one sort, and those that are done with. */
+/** Open transactions, all or by kind, and settled ones. */
 export function NoticeTabs() {
   const url = usePageUrl()
   const counts = useCountsOfNotices()

@@ -8,7 +8,7 @@ import { NoticeTabs } from './NoticeTabs.tsx'
 import { OpenNotices } from './OpenNotices.tsx'
 import { SettledNotices } from './SettledNotices.tsx'
 
-/** What the bank says has come in (docs/back-office §3, Notices). */
+/** Incoming bank transactions (docs/back-office §3, Notices). */
 export default function NoticesPage() {
   const url = usePageUrl()
   const given = url.get('state')

@@ -16,7 +16,7 @@ import { useNoticeActs } from './use-notice-acts.ts'
 
 const isSort = (given: string | undefined): given is NoticeSort => noticeSorts.some((sort) => sort === given)
 
-/** What is to be booked, in groups: exact ones together, probable ones one by one, the others by hand. */
+/** Open transactions in groups: exact matches are booked together, probable ones one by one, the rest manually. */
 export function OpenNotices() {
   const url = usePageUrl()
   const given = url.get('sort')
@@ -57,7 +57,8 @@ export function OpenNotices() {
                             busy={acts.bookExact.isPending}
                             onClick={() =>
                               acts.bookExact.mutate({
-                                // What is not shown is not booked unseen as long as all of it is shown.
+                                // Books only the listed transactions when all of them are visible, so that nothing
+                                // unseen is booked.
                                 body: next === null && !before ? { notice_ids: rows.map(({ id }) => id) } : {},
                               })
                             }

@@ -22,7 +22,7 @@ const why = ({ refund_unknown, status, approval }: Overpaid): string => {
   return status === 'canceled' ? 'Canceled after it was paid.' : 'Overpaid or credited.'
 }
 
-/** Orders of which money is to be given back, the oldest first. */
+/** Orders with a refund due, oldest first. */
 export function OverpaidOrders() {
   const after = Number(usePageUrl().get('after')) || undefined
   const orders = useAdminQuery('overpaidOrders', { query: { ...(after && { after }) } })

@@ -16,17 +16,17 @@ import type { BookOne } from './use-notice-acts.ts'
 import { useNoticeConflict } from './use-notice-conflict.ts'
 
 type PlaceDialogProps = {
-  /** As it was when somebody pressed the button. */
+  /** The transaction when the button was pressed. */
   seen: Notice
-  /** As the list has it by now; undefined: it has left the list. */
+  /** The transaction in the current list; undefined once it has left the list. */
   latest: Notice | undefined
   bookOne: BookOne
   onClose: () => void
 }
 
-/** Books a notice for an order that a person chooses, or splits it over several; the amounts add up below one another. */
+/** Books a transaction for a chosen order, or splits it across several. */
 export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps) {
-  /** After somebody was faster: what the next try is decided by. */
+  /** After a conflict, the current state on which the next attempt is based. */
   const { now, watch } = useNoticeConflict()
   const confirmation = useConfirmation()
   const [shares, setShares] = useState<readonly Share[]>([])
@@ -163,7 +163,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
   )
 }
 
-/** The same function each time, so that the field is focused when it comes and not again. */
+/** A stable function, so that the field is focused only on mount. */
 const focusOnce = (input: HTMLInputElement | null): void => input?.focus()
 
 type ShareRowProps = {

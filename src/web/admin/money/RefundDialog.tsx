@@ -17,7 +17,7 @@ import { Loaded } from '../ui/states.tsx'
 type ManagedOrder = AdminAnswer<'managedOrder'>
 type Method = ManagedOrder['order']['payment']['payment_type']
 
-/** Books money that was given back of an order, with its ledger before one's eyes. */
+/** Books a refund next to the order's ledger. */
 export function RefundDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const order = useAdminQuery('managedOrder', { params: { order_id: orderId } })
   const { approval, isKnown } = useRefundApproval(orderId)
@@ -38,7 +38,7 @@ type RefundFormProps = {
 }
 
 function RefundForm({ order: { order, money }, approval, onClose }: RefundFormProps) {
-  /** The balance that the amount was decided by; after a conflict that of now. */
+  /** Balance on which the amount was based; after a conflict, the current one. */
   const [seenBalance, setSeenBalance] = useState(money.balance)
   const refund = useAct('refundOrder', {
     done: ({ approval_id }) =>
@@ -135,7 +135,7 @@ function RefundForm({ order: { order, money }, approval, onClose }: RefundFormPr
   )
 }
 
-/** Adds up from the total to what is to be given back. */
+/** Sums from the order total down to the amount due. */
 const Ledger = ({ money }: { money: ManagedOrder['money'] }) => (
   <table aria-label="The order’s money" className="w-full">
     <tbody className="*:border-t *:border-hairline">

@@ -7,7 +7,7 @@ import { NoticeConflict } from './NoticeConflict.tsx'
 import type { Notice } from './notice-words.ts'
 import { useNoticeConflict } from './use-notice-conflict.ts'
 
-/** For money that pays no order. */
+/** For payments that belong to no order. */
 export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { now, watch } = useNoticeConflict()
   const undo = useAct('undoNotice', { done: 'The notice is open again.' })

@@ -4,7 +4,7 @@ import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { type Unpaid, whatHappens } from './unpaid-words.ts'
 
-/** Ends an 'I have paid' for which no payment was found. */
+/** Closes an 'I have paid' claim for which no payment was found. */
 export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: () => void }) {
   const { order_id } = order
   const settle = useAct('settleClaim', { done: `Order ${order_id} falls due as before.`, isQuiet: true })

@@ -13,7 +13,7 @@ import { NoticeFacts, orderPath } from './NoticeRow.tsx'
 import type { Notice } from './notice-words.ts'
 import { UndoNoticeDialog } from './UndoNoticeDialog.tsx'
 
-/** Notices that nothing is to be done about any more, newest first; each can be brought back. */
+/** Settled transactions, newest first; each can be reopened. */
 export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
   const before = Number(usePageUrl().get('after')) || undefined
   const notices = useAdminQuery('notices', { query: { state, ...(before && { before }) } })

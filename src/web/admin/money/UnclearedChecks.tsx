@@ -12,7 +12,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { BouncedDialog, type Check } from './BouncedDialog.tsx'
 import { orderPath } from './NoticeRow.tsx'
 
-/** Checks of which nobody has said that they cleared: those whose days are over, and those that may still bounce. */
+/** Checks not marked as cleared: those whose clearing period is over, and those that may still bounce. */
 export function UnclearedChecks() {
   const due = useAdminPages('unclearedChecks', { which: 'due' })
   const waiting = useAdminPages('unclearedChecks', { which: 'waiting' })

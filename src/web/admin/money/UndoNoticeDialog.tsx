@@ -7,7 +7,7 @@ import { NoticeConflict } from './NoticeConflict.tsx'
 import { type Notice, seenPayments } from './notice-words.ts'
 import { useNoticeConflict } from './use-notice-conflict.ts'
 
-/** Brings a notice back that was booked or set aside. */
+/** Reopens a transaction that was booked or set aside. */
 export function UndoNoticeDialog({ notice: pressed, onClose }: { notice: Notice; onClose: () => void }) {
   const { now, watch } = useNoticeConflict()
   const undo = useAct('undoNotice', { done: 'The notice is open again.', isQuiet: true })

@@ -30,7 +30,7 @@ const WHICH = {
 type Which = keyof typeof WHICH
 const isWhich = (given: string | undefined): given is Which => given !== undefined && given in WHICH
 
-/** Orders whose payment is waited for, with what will happen to each and when. */
+/** Orders that await payment, with the next automatic step and its date. */
 export function UnpaidOrders() {
   const url = usePageUrl()
   const given = url.get('which')

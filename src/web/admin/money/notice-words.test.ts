@@ -22,7 +22,7 @@ const notice: Notice = {
 }
 const share = { payment_id: 7, order_id: 100_123, amount: 60, made_by: 'clara@shop.example' }
 
-it('a notice says what it pays, and what is open of it', () => {
+it('a bank transaction shows what it pays and what remains open', () => {
   expect(stateSentence(notice)).toBe('It is open.')
   expect(stateSentence({ ...notice, open: 40, paid: [share] })).toBe(
     'It pays order 100123 $60.00 (clara@shop.example). $40.00 of it is open.',
@@ -34,13 +34,13 @@ it('a notice says what it pays, and what is open of it', () => {
   expect(stateSentence(aside)).toBe('It was set aside by Clara: Our own money.')
 })
 
-it('only a conflict brings the notice as it is now', () => {
+it('only a conflict returns the current transaction', () => {
   const problem = { status: 409, title: 'Conflict', detail: 'It is booked by now.', notice }
   expect(noticeNow(new AdminError(409, problem))).toEqual(notice)
   expect(noticeNow(new AdminError(422, problem))).toBeUndefined()
-  expect(noticeNow(new Error('lost'))).toBeUndefined()
+  expect(noticeNow(new Error('connection lost'))).toBeUndefined()
 })
 
-it('one is one, and many have commas', () => {
+it('one is singular, and thousands have commas', () => {
   expect([counted(1, 'payment'), counted(1_200, 'payment')]).toEqual(['1 payment', '1,200 payments'])
 })

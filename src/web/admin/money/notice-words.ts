@@ -16,14 +16,14 @@ export const sortWords: Record<NoticeSort, { title: string; meaning: string }> =
   },
 }
 
-/** What bringing it back repeats of what was seen. */
+/** Payments shown to the user, which the reopening call repeats for the conflict check. */
 export const seenPayments = ({ paid }: Pick<Notice, 'paid'>): number[] => paid.map(({ payment_id }) => payment_id)
 
-/** Of whoever was faster: the notice as it is now. */
+/** Returns the current transaction from a conflict response. */
 export const noticeNow = (error: unknown): Notice | undefined =>
   error instanceof AdminError && error.status === 409 ? (error.problem?.notice as Notice | undefined) : undefined
 
-/** `It pays order 100123 $45.00 (Clara Nunez).` */
+/** Returns `It pays order 100123 $45.00 (Clara Nunez).` */
 export function stateSentence({ state, open, paid, set_aside_reason, set_aside_by }: Notice): string {
   if (state === 'set_aside') return `It was set aside by ${set_aside_by}: ${set_aside_reason}`
   const pays = paid.map(({ order_id, amount, made_by }) => `order ${order_id} ${formatDollars(amount)} (${made_by})`)
@@ -31,6 +31,6 @@ export function stateSentence({ state, open, paid, set_aside_reason, set_aside_b
   return pays.length === 0 ? `It is open.` : `It pays ${pays.join(', ')}.${rest}`
 }
 
-/** `3 payments`, `1 payment`. */
+/** Returns `3 payments`, `1 payment`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -14,7 +14,7 @@ it.each([
   expect(referenceOf({ memo, candidates: [candidate], paid: [] })).toBe(code)
 })
 
-it('finds that of an order which the notice pays, and none where the memo holds another', () => {
+it('finds the reference of a paid order, and none if the memo contains a different one', () => {
   const paid = [{ payment_id: 1, order_id: 100_123, amount: 1, made_by: '' }]
   expect(referenceOf({ memo: `x ${code}`, candidates: [], paid })).toBe(code)
   expect(referenceOf({ memo: memoCodeOf(100_124), candidates: [candidate], paid: [] })).toBeUndefined()

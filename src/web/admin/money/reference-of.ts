@@ -1,7 +1,7 @@
 import { memoCodeOf, plainMemoCode } from '#domain/order/memo-code.ts'
 import type { Notice } from './notice-words.ts'
 
-/** The payment reference of an order that the memo holds: of one that it may pay, or that it pays. */
+/** Returns the payment reference in the memo that belongs to an order the transaction pays or may pay. */
 export function referenceOf({
   memo,
   candidates,

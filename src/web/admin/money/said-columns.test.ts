@@ -3,14 +3,14 @@ import { columnsWith, roleOf } from './said-columns.ts'
 
 const guessed = { date: 1, memo: 2, amount: 3 }
 
-it('a column is taken for one thing', () => {
+it('a column has one role', () => {
   expect([roleOf(guessed, 2), roleOf(guessed, 4)]).toEqual(['memo', undefined])
   expect(columnsWith(guessed, 2, 'payer')).toEqual({ date: '1', memo: '', payer: '2', amount: '3' })
   expect(columnsWith(guessed, 2, '')).toEqual({ date: '1', memo: '', amount: '3' })
   expect(columnsWith(guessed, 4, 'memo')).toEqual({ date: '1', memo: '4', amount: '3' })
 })
 
-it('a bank has one signed amount, or what came in beside what went out', () => {
+it('a bank has one signed amount, or separate credits and debits', () => {
   expect(columnsWith(guessed, 4, 'credit')).toEqual({ date: '1', memo: '2', amount: '', credit: '4' })
   expect(columnsWith({ date: 1, credit: 2, debit: 3 }, 2, 'amount')).toEqual({
     date: '1',

@@ -7,13 +7,13 @@ export type SaidColumns = NonNullable<AdminInput<'importNotices'>['body']['colum
 export const roleOf = (columns: Columns, number: number): ColumnRole | undefined =>
   (Object.entries(columns) as [ColumnRole, number][]).find(([, at]) => at === number)?.[0]
 
-/** All columns as they are, but this one is taken for another thing, or for nothing: what to say when it is read again. */
+/** Assigns another role, or none, to one column and keeps the others; the result is sent with the next preview. */
 export function columnsWith(columns: Columns, number: number, role: ColumnRole | ''): SaidColumns {
   const before = roleOf(columns, number)
   const said: SaidColumns = Object.fromEntries(Object.entries(columns).map(([each, at]) => [each, String(at)]))
   if (before) said[before] = ''
   if (role !== '') said[role] = String(number)
-  // A bank has one signed amount, or what came in beside what went out.
+  // A bank has one signed amount, or separate credits and debits.
   if (role === 'amount') Object.assign(said, { credit: '', debit: '' })
   if (role === 'credit' || role === 'debit') said.amount = ''
   return said

@@ -3,7 +3,7 @@ import { offeredOf, type Share, splitOf } from './split.ts'
 
 const share = (amount: string, balance = 60): Share => ({ orderId: 1, name: 'Ana Reyes', balance, amount })
 
-it('the shares of a notice add up to the cent, and what is not shared stays open', () => {
+it('the shares of a transaction add up to the cent, and the rest stays open', () => {
   expect(splitOf(100.3, [share('60.10'), share(' $40.20 ')])).toMatchObject({
     bookedCents: 10_030,
     restCents: 0,
@@ -12,17 +12,17 @@ it('the shares of a notice add up to the cent, and what is not shared stays open
   expect(splitOf(100, [share('60')])).toMatchObject({ restCents: 4_000, isBookable: true })
 })
 
-it('what is more than the notice, nothing, or no amount is not booked', () => {
+it('too large, zero and malformed amounts are not booked', () => {
   expect(splitOf(100, [share('60'), share('40.01')])).toMatchObject({ restCents: -1, isBookable: false })
   for (const wrong of ['', '0', 'ten', '-5', '1.234'])
     expect([wrong, splitOf(100, [share(wrong)]).isBookable]).toEqual([wrong, false])
   expect(splitOf(100, []).isBookable).toBe(false)
 })
 
-it('an order is offered what it owes, as far as the notice reaches', () => {
+it('an order is offered its balance, up to the open amount of the transaction', () => {
   expect(offeredOf(100, [], 60)).toBe('60.00')
   expect(offeredOf(100, [share('60')], 60)).toBe('40.00')
   expect(offeredOf(100, [share('100')], 60)).toBe('0.00')
-  // It is paid already: whoever chooses it means an overpayment.
+  // The order is already paid: choosing it means an overpayment.
   expect(offeredOf(100, [share('30')], 0)).toBe('70.00')
 })

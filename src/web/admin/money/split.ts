@@ -1,18 +1,18 @@
 import { parseDollars } from '#domain/money.ts'
 
-/** An order that a part of a notice is to pay, as it was typed. */
+/** An order and the part of a transaction that pays it, as typed. */
 export type Share = { orderId: number; name: string; balance: number; amount: string }
 
 export type Split = {
-  /** In cents; undefined for what is no amount. */
+  /** In cents; undefined for a malformed amount. */
   amounts: readonly (number | undefined)[]
   bookedCents: number
-  /** Stays open; below zero: more than there is. */
+  /** Amount that stays open; negative when the shares exceed it. */
   restCents: number
   isBookable: boolean
 }
 
-/** What is typed, added up in cents. */
+/** Parses and sums the typed amounts, in cents. */
 export function splitOf(open: number, shares: readonly Share[]): Split {
   const amounts = shares.map(({ amount }) => parseDollars(amount.trim()))
   const bookedCents = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
@@ -22,7 +22,7 @@ export function splitOf(open: number, shares: readonly Share[]): Split {
   return { amounts, bookedCents, restCents, isBookable }
 }
 
-/** What an order that is added is offered: what is to be paid of it, as far as the notice reaches; of a paid one the rest. */
+/** Default amount for an added order: its balance, up to the open amount; for a paid order, the rest. */
 export function offeredOf(open: number, shares: readonly Share[], balance: number): string {
   const { restCents } = splitOf(open, shares)
   const owed = Math.round(balance * 100)

@@ -17,25 +17,25 @@ const order: Unpaid = {
   claim: null,
 }
 
-it('an unpaid order is reminded, and then canceled', () => {
+it('an unpaid order is reminded, then canceled', () => {
   expect(whatHappens(order)).toEqual([
     'The first reminder is emailed on November 25, 2026.',
     'It is canceled on December 2, 2026 at noon.',
   ])
 })
 
-it('an order that something holds says what, and that nothing is canceled', () => {
+it('an order on hold shows the reason and is not canceled', () => {
   const held = { ...order, cancels_at: null, reminder: null, held: ['money was received for it'] }
   expect(whatHappens(held)).toEqual(['It is not canceled: money was received for it.'])
 })
 
-it('an order that never falls due says what it is owed for', () => {
+it('an order without a due date shows why it is owed', () => {
   const owed = { ...order, due_on: null, cancels_at: null, reminder: null, held: ['money was given back of it'] }
   expect(whatHappens(owed)).toEqual(['It never falls due: money was given back of it.'])
   expect(whatHappens({ ...owed, held: [] })).toEqual(['It never falls due.'])
 })
 
-it('what a customer says is told once, with the note', () => {
+it("a customer's claim is shown once, with its note", () => {
   const claim = { id: 1, method: 'check', note: 'On Friday', claimed_at: '2026-11-23T15:00:00.000Z' } as const
   const said = 'The customer said on November 23, 2026 that it is paid (Check): “On Friday”'
   const claimed = { ...order, cancels_at: null, reminder: null, claim, held: ['the customer says it is paid'] }
@@ -53,6 +53,6 @@ it.each([
   ['2026-11-23', 'yesterday'],
   ['2026-12-01', 'in 7 days'],
   ['2026-10-31', '24 days ago'],
-])('what is due on %s is due %s', (day, words) => {
+])('a due date of %s reads %s', (day, words) => {
   expect(dueWords(day, '2026-11-24')).toBe(words)
 })

@@ -3,7 +3,7 @@ import { calendarDay, dayOf, paymentNames } from '#contract/order-words.ts'
 
 export type Unpaid = AdminAnswer<'unpaidOrders'>['data'][number]
 
-/** What will happen to an order without anybody doing anything, as sentences; the first says the most. */
+/** Describes what will happen to an order automatically, as sentences; the most important one comes first. */
 export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpaid): string[] {
   const claimed = claim
     ? [
@@ -11,7 +11,7 @@ export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpai
           `${claim.note === '' ? '.' : `: “${claim.note}”`}`,
       ]
     : []
-  // What is claimed is said in full above.
+  // The claim is already described in full above.
   const others = held.filter((reason) => !(claim && reason === 'the customer says it is paid'))
   const why = others.join(', ')
   const holds = [
@@ -26,7 +26,7 @@ export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpai
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** `today`, `in 3 days`, `2 days ago`, by the shop's calendar. */
+/** Returns `today`, `in 3 days`, `2 days ago`, by the shop's calendar. */
 export function dueWords(dueOn: string, today: string): string {
   const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / DAY)
   if (days === 0) return 'today'

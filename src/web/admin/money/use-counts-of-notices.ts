@@ -2,7 +2,7 @@ import { countWords } from '#contract/waiting-words.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { type NoticeSort, noticeSorts } from './notice-words.ts'
 
-/** Of all open notices, not only of those on a page. */
+/** Counts all open transactions, not only those on the page. */
 export function useCountsOfNotices(): Partial<Record<NoticeSort, string>> {
   const { data } = useAdminQuery('dashboard')
   return Object.fromEntries(

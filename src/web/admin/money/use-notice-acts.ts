@@ -9,8 +9,8 @@ import { counted, type Notice, seenPayments } from './notice-words.ts'
 const UNDONE = 'Undone right after it was booked.'
 
 /**
- * What is done with notices from their list. Undo is offered where it brings back exactly what was there before: it undoes
- * all that a notice pays, so not where a part had been booked earlier.
+ * Actions of the transaction list. Offers undo only where it restores exactly the previous state: it reverses
+ * everything that a transaction pays, so not after an earlier partial booking.
  */
 export function useNoticeActs() {
   const client = useQueryClient()
@@ -58,7 +58,7 @@ export type BookOne = ReturnType<typeof useNoticeActs>['bookOne']
 
 export type ReceiveOne = ReturnType<typeof useNoticeActs>['receive']
 
-/** The body that books all that is open of a notice for one order. */
+/** Body that books the whole open amount for one order. */
 export const wholeFor = (notice: Notice, orderId: number) => ({
   params: { notice_id: notice.id },
   body: { orders: [{ order_id: orderId }], expected_open: notice.open },

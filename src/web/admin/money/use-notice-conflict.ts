@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Notice, noticeNow } from './notice-words.ts'
 
-/** Where somebody else was faster with a notice: `now` is what they left of it, once `watch` has seen the refusal. */
+/** Tracks a concurrent change: `now` is the current transaction once `watch` has received the refusal. */
 export function useNoticeConflict() {
   const [now, setNow] = useState<Notice>()
   const watch = <Answer>(change: Promise<Answer>): Promise<Answer> =>

@@ -1,7 +1,7 @@
 import { Alert } from '#web/ui/Alert.tsx'
 import { type Payout, payoutStates } from './month-words.ts'
 
-/** What somebody else has made of a payout while a dialog was open. */
+/** Shows a concurrent change of the payout while a dialog is open. */
 export const ChangedPayout = ({ payout, seen }: { payout: Payout; seen: Payout }) =>
   seen !== payout && (
     <Alert tone="note">

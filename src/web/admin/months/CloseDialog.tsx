@@ -7,7 +7,7 @@ import { textOf } from '../ui/read-form.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import type { ManagedMonth, Preview } from './month-words.ts'
 
-/** Closes a month as it was previewed, or proposes to. */
+/** Closes a month exactly as previewed, or proposes to. */
 export function CloseDialog({
   month: { month },
   preview: present,

@@ -15,7 +15,7 @@ import type { ManagedMonth } from './month-words.ts'
 import { PreviewFigures } from './PreviewFigures.tsx'
 import { RunProgress } from './RunProgress.tsx'
 
-/** Previewed, proposed, approved, closed: what is possible now stands first. */
+/** Preview, proposal, approval and close; the next possible step comes first. */
 export function ClosePart({ month }: { month: ManagedMonth }) {
   const { preview, run, last_run, approvals, before, to_close } = month
   const [isClosing, setClosing] = useState(false)

@@ -2,7 +2,7 @@ import { Section } from '../ui/Section.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
 import type { ManagedMonth } from './month-words.ts'
 
-/** What the month came to when it was closed: frozen. */
+/** Frozen figures of a closed month. */
 export const ClosedFigures = ({ month: { sums } }: { month: ManagedMonth }) =>
   sums && (
     <Section title="Result">

@@ -8,7 +8,7 @@ const whole = (value: number): string => value.toLocaleString('en-US')
 /** One decimal. */
 const share = (part: number, of: number): string => (of <= 0 ? '–' : `${((100 * part) / of).toFixed(1)}%`)
 
-/** What a month comes to, most important first. */
+/** Figures of a month, most important first. */
 export function MonthFigures({ sums }: { sums: Sums }) {
   return (
     <div className="grid gap-4">

@@ -19,10 +19,10 @@ import type { ManagedMonth } from './month-words.ts'
 import { PayoutList } from './PayoutList.tsx'
 import { PayPart } from './PayPart.tsx'
 
-/** While something is being done with the month, it is looked at so often. */
+/** Polling interval while a run is in progress. */
 const LOOK_EVERY_MS = 700
 
-/** One month on its way: open, settling, closed, paid. */
+/** Progress of a month: open, settling, closed, paid. */
 export default function MonthPage() {
   const { month = '' } = useParams()
   const found = useQuery({
@@ -40,7 +40,7 @@ export default function MonthPage() {
 
 const isMonth = (given: string): boolean => /^\d{4}-\d{2}$/.test(given)
 
-/** Also while the month is on its way, or does not come. */
+/** Also shown while the month loads or fails to load. */
 const Top = ({ month, actions, children }: { month: string; actions?: ReactNode; children?: ReactNode }) => (
   <>
     <PageLink to={adminPaths.months} className="text-link text-small">

@@ -41,7 +41,6 @@ function stepsOf(month: ManagedMonth): Step[] {
   ]
 }
 
-/** Where the month is on its way. */
 export const MonthSteps = ({ month }: { month: ManagedMonth }) => (
   <ol aria-label="Where the month is" className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
     {stepsOf(month).map(({ name, isDone, isCurrent, note }) => (

@@ -17,7 +17,7 @@ const WHICH = { all: 'All months', to_close: 'To close', open_payouts: 'With ope
 type Which = keyof typeof WHICH
 const isWhich = (given: string | undefined): given is Which => given !== undefined && given in WHICH
 
-/** Every month with what is to be done with it: closed in their order, and then paid. */
+/** Every month with its next step; months are closed in order, then paid. */
 export default function MonthsPage() {
   const url = usePageUrl()
   const given = url.get('only')
@@ -79,7 +79,6 @@ export function State({ month }: { month: ListedMonth }) {
   return <StateDot tone={tone}>{month.run ? (month.run.kind === 'close' ? 'Closing …' : 'Preview …') : words}</StateDot>
 }
 
-/** What happens next. */
 function nextOf({ state, to_close, closable_on, payouts, elsewhere }: ListedMonth): string {
   if (elsewhere) return ''
   if (state === 'open' || (state === 'settling' && !to_close)) return `can be closed from ${calendarDay(closable_on)}`

@@ -5,7 +5,7 @@ import { MoneyField, TextField } from '../ui/fields.tsx'
 import { amountOf, textOf } from '../ui/read-form.ts'
 import type { ManagedMonth } from './month-words.ts'
 
-/** The total is typed from the bank's list, not copied from the page: the two are to agree. */
+/** Staff type the total from the bank's list; the page does not prefill it, so that the two are really compared. */
 export function PayDialog({ month: { month }, onClose }: { month: ManagedMonth; onClose: () => void }) {
   const pay = useAct('payMonth', {
     isQuiet: true,

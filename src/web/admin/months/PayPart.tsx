@@ -14,7 +14,7 @@ import { Section } from '../ui/Section.tsx'
 import { type ManagedMonth, openOf } from './month-words.ts'
 import { PayDialog } from './PayDialog.tsx'
 
-/** The bank list, and that it was sent. */
+/** Downloads the list for the bank and records that it was sent. */
 export function PayPart({ month }: { month: ManagedMonth }) {
   const { before, approvals, ready, payouts } = month
   const [isPaying, setPaying] = useState(false)

@@ -25,7 +25,7 @@ const ONLY = { all: 'Everybody', reportable: 'To report', missing: 'Without a W-
 type Only = keyof typeof ONLY
 const isOnly = (given: string | undefined): given is Only => given !== undefined && given in ONLY
 
-/** What members were paid in a year, for the forms of its end. */
+/** Payments to members in a year, for the year-end tax forms. */
 export default function PayeesPage() {
   const url = usePageUrl()
   const given = url.get('only')

@@ -31,7 +31,7 @@ const TEXTS: Record<Asking, { title: string; submit: string; done: string; says:
   },
 }
 
-/** One step of a payout that sends nothing. What somebody else did meanwhile is shown, and nothing is done twice. */
+/** A payout step that sends no money. Shows concurrent changes and prevents repeating a step. */
 export function PayoutDialog({
   month,
   act,

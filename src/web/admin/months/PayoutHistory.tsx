@@ -5,7 +5,7 @@ import { methodWords, type Payout } from './month-words.ts'
 
 const STEPS = { held: 'Held', released: 'Released', paid: 'Sent', failed: 'Failed' }
 
-/** All that was done with a payout: entries are only ever added. */
+/** Append-only history of a payout. */
 export const PayoutHistory = ({ payout, onClose }: { payout: Payout; onClose: () => void }) => (
   <Dialog open onClose={onClose} title={`Payout of ${payout.name}`}>
     {payout.entries.length === 0 ? (

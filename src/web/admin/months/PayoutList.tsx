@@ -29,13 +29,13 @@ const dayOf = (instant: string): string => calendarDay(shopDayOf(Date.parse(inst
 const STATES = Object.keys(payoutStates) as PayoutState[]
 const isState = (given: string | undefined): given is PayoutState => STATES.includes(given as PayoutState)
 
-/** Whom the month pays, and what became of it; what stayed open is done one by one. */
+/** Payouts of the month with their states; unsent ones are handled individually. */
 export function PayoutList({ month }: { month: ManagedMonth }) {
   const url = usePageUrl()
   const given = url.get('payouts')
   const state = isState(given) ? given : undefined
   const after = url.get('after')
-  /** By a link from an approval: the one payout that it is about. */
+  /** Set by links from an approval: selects its payout. */
   const member = url.get('member')
   const payouts = useAdminQuery('payouts', {
     params: { month: month.month },

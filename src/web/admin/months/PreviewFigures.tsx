@@ -9,7 +9,7 @@ import { type Preview, warningWords } from './month-words.ts'
 
 type Change = Preview['up'][number]
 
-/** Totals, what deserves a look, and whose bonus changes most. */
+/** Totals, warnings and the largest changes of bonuses. */
 export const PreviewFigures = ({ preview: { sums, up, down, warnings } }: { preview: Preview }) => (
   <div className="grid gap-8">
     <MonthFigures sums={sums} />

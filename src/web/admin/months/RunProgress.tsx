@@ -1,7 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { type Run, runWords } from './month-words.ts'
 
-/** How far a preview or a close is. It goes on when this page is closed, and after the server was started again. */
+/** Progress of a preview or close. The run continues when the page is closed and after a server restart. */
 export function RunProgress({ run }: { run: Run }) {
   const words = runWords(run)
   return (

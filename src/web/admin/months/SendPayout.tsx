@@ -15,13 +15,13 @@ import { useSeenPayout } from './use-seen-payout.ts'
 type SendPayoutProps = {
   month: string
   payout: Payout
-  /** Up to how much one person sends by hand, and whether what is above waits for a second one. */
+  /** Limit for manual payouts by one person, and whether larger ones need a second person. */
   byHand: AdminAnswer<'payouts'>['by_hand']
   approval: PayoutApproval | undefined
   onClose: () => void
 }
 
-/** A payout that stayed open was sent: where the member chose, or by hand, above the setting by two people. */
+/** Records an unsent payout as sent: by the member's method, or manually; above the limit, two people are required. */
 export function SendPayout({ month, payout, byHand, approval, onClose }: SendPayoutProps) {
   const { seen, watch } = useSeenPayout(payout)
   const [method, setMethod] = useState<SentMethod>(approval?.method ?? payout.method?.kind ?? 'other')

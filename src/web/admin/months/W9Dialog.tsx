@@ -6,7 +6,7 @@ import { textOf } from '../ui/read-form.ts'
 
 export type Payee = AdminAnswer<'payees'>['data'][number]
 
-/** Since when the form is on file; an empty day says that it is not. */
+/** Date since when the W-9 is on file; an empty date means that it is not. */
 export function W9Dialog({ payee: { member_id, name, w9_on }, onClose }: { payee: Payee; onClose: () => void }) {
   const record = useAct('recordW9', { isQuiet: true, done: 'The W-9 date is saved.' })
   return (

@@ -2,7 +2,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import type { PayoutApproval } from './payout-approval.ts'
 
-/** In the row of a payout that is sent by hand by two people: who waits for whom. */
+/** In the row of a manual payout that needs two people: shows who has to approve. */
 export const WaitingPayout = ({ approval }: { approval: PayoutApproval }) => (
   <span className="block break-words">
     {approval.state === 'approved' ? (

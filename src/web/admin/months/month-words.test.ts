@@ -14,7 +14,7 @@ const month = (given: Partial<ListedMonth>): ListedMonth => ({
   ...given,
 })
 
-it('says what is to be done with a month', () => {
+it('describes the next step of a month', () => {
   const words = (given: Partial<ListedMonth>) => monthStateOf(month(given)).words
   expect(words({})).toBe('Open')
   expect(words({ state: 'settling' })).toBe('Settling')
@@ -26,7 +26,7 @@ it('says what is to be done with a month', () => {
   expect(words({ state: 'closed', elsewhere: true })).toBe('Closed in an older system')
 })
 
-it('says why a payout is not sent', () => {
+it('describes why a payout is not sent', () => {
   const payout: Payout = {
     member_id: 1,
     member_no: 'M1',

@@ -10,7 +10,7 @@ export type PayoutState = Payout['state']
 
 type Said = { words: string; tone: StateTone }
 
-/** A month as staff speak of it. */
+/** State of a month as shown to staff. */
 export function monthStateOf({ state, to_close, elsewhere, payouts }: ListedMonth): Said {
   if (elsewhere) return { words: 'Closed in an older system', tone: 'idle' }
   switch (state) {
@@ -27,7 +27,7 @@ export function monthStateOf({ state, to_close, elsewhere, payouts }: ListedMont
   }
 }
 
-/** How many payouts are not sent. */
+/** Number of unsent payouts. */
 export const openOf = (payouts: ListedMonth['payouts']): number =>
   payouts === null ? 0 : payouts.due.payouts + payouts.held.payouts + payouts.failed.payouts
 
@@ -60,7 +60,7 @@ export const payoutStates: Record<PayoutState, Said> = {
 
 export const methodWords = { quickpay: 'Quick Pay', check: 'Check', cash: 'Cash', other: 'Other' } as const
 
-/** Why a payout that is due is not sent, or why it is held or has failed; undefined where there is nothing to say. */
+/** Describes why a due payout is not sent, held or failed; undefined when there is nothing to say. */
 export function whyNot({ state, waits, entries }: Payout, dayOf: (instant: string) => string): string | undefined {
   if (state === 'held' || state === 'failed') return entries.at(-1)?.reason
   if (waits?.why === 'no_method') return 'No payment method chosen'

@@ -31,7 +31,7 @@ const payout = (member_id: number, entries = 2) => ({
   entries: Array.from({ length: entries }, () => entry),
 })
 
-it('what was approved of a payout is asked for once more just so', () => {
+it('an approved payout is requested again exactly as approved', () => {
   expect(payoutApproval([approval('2026-03 17')], '2026-03', payout(17))).toMatchObject({
     state: 'approved',
     method: 'cash',
@@ -40,7 +40,7 @@ it('what was approved of a payout is asked for once more just so', () => {
   })
 })
 
-it('of another payout, of one that was sent, and after another step there is nothing to carry out', () => {
+it('a different or sent payout, or one that changed since, cannot be executed', () => {
   expect(payoutApproval([approval('2026-03 17')], '2026-03', payout(1))).toBeUndefined()
   expect(payoutApproval([approval('2026-03 17')], '2026-02', payout(17))).toBeUndefined()
   expect(payoutApproval([approval('2026-03 17')], '2026-03', payout(17, 3))).toBeUndefined()

@@ -11,8 +11,8 @@ export type PayoutApproval = Pick<Approval, 'proposed_by' | 'proposed_at' | 'dec
 }
 
 /**
- * The sending by hand of a payout that waits for a second person, or was approved and waits to be carried out; undefined
- * where something else was done with it since, which makes an approval void.
+ * Returns the manual payout that awaits approval or was approved and awaits execution; undefined when the payout
+ * changed since, which voids the approval.
  */
 export function payoutApproval(
   approvals: readonly Approval[],

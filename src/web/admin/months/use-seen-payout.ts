@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AdminError } from '../client/api.ts'
 import type { Payout } from './month-words.ts'
 
-/** A payout as it was when a dialog opened; after a conflict, as it is now. */
+/** The payout when a dialog opened; after a conflict, the current one. */
 export function useSeenPayout(payout: Payout) {
   const [seen, setSeen] = useState(payout)
   const watch = <Answer>(asked: Promise<Answer>): Promise<Answer> =>

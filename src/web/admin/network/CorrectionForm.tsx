@@ -23,7 +23,10 @@ import { PreviewedCorrection } from './PreviewedCorrection.tsx'
 type Asked = AdminBody<'previewCorrection'>
 type Preview = AdminAnswer<'previewCorrection'>
 
-/** What is wrong, then what it would come to. What was looked at is what is proposed: another word, and it is looked at again. */
+/**
+ * Describes the mistake, then previews its correction. Only a previewed correction can be proposed; any change requires
+ * a new preview.
+ */
 export function CorrectionForm({
   member,
   first,

@@ -9,11 +9,11 @@ import { bonusNames, byWhom, signed, whatWasWrong } from './correction-words.ts'
 
 type CorrectionListProps = {
   corrections: readonly Correction[]
-  /** On the member's own page their name says nothing new. */
+  /** Hides the name on the member's own page. */
   isOfMember?: boolean
 }
 
-/** Corrections of bonuses, the latest first; the same wherever they are looked at. */
+/** Bonus corrections, newest first. */
 export const CorrectionList = ({ corrections, isOfMember = false }: CorrectionListProps) => (
   <DataTable
     label="Corrections"

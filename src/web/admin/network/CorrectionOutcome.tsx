@@ -2,7 +2,7 @@ import type { CorrectionPreview } from '#contract/admin-correction.ts'
 import { monthName } from '#contract/month-words.ts'
 import { formatDollars } from '#domain/money.ts'
 
-/** What the member's month would come to: as it stands, and with the correction. */
+/** The member's month without and with the correction. */
 export const CorrectionOutcome = ({ preview: { month, now, after, balance } }: { preview: CorrectionPreview }) => (
   <div>
     <table className="figures w-full max-w-form">

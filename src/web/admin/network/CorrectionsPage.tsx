@@ -11,7 +11,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { CorrectionList } from './CorrectionList.tsx'
 import { NetworkHead } from './NetworkHead.tsx'
 
-/** What was corrected in members' bonuses, by whom and why (docs/plan §8.5). */
+/** Corrections of members' bonuses with author and reason (docs/plan §8.5). */
 export default function CorrectionsPage() {
   const url = usePageUrl()
   const [month, order, after] = [url.get('month'), url.get('order'), url.get('after')]

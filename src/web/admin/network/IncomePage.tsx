@@ -23,7 +23,7 @@ import { NetworkHead } from './NetworkHead.tsx'
 
 type Income = AdminAnswer<'income'>
 
-/** What everybody earned in a year, those who earned nothing included, for whoever publishes it (docs/plan §17). */
+/** Income of all members in a year, including those without any, for publication (docs/plan §17). */
 export default function IncomePage() {
   const url = usePageUrl()
   const given = Number(url.get('year')) || undefined
@@ -131,15 +131,15 @@ async function copy(sentence: string): Promise<void> {
     await navigator.clipboard.writeText(sentence)
     say('The sentence is copied.')
   } catch {
-    // Browsers give the clipboard to secure pages alone.
+    // Browsers allow clipboard access only on secure pages.
     say('Copying is not allowed here. Select the sentence instead.', { tone: 'danger' })
   }
 }
 
-/** Below so many people an amount may be known to be somebody’s. */
+/** Below this number of people, an amount may reveal an individual's income. */
 const FEW = 10
 
-/** What is not in the figures, and what to think of before they are published. */
+/** Lists what the figures exclude and what to consider before publishing them. */
 function Notes({ income: { months, elsewhere, open, all, levels } }: { income: Income }) {
   const few = levels.filter(({ people }) => people > 0 && people < FEW)
   const notes = [

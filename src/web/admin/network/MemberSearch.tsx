@@ -5,7 +5,7 @@ import { SearchBox } from '../ui/SearchBox.tsx'
 
 export type FoundMember = AdminAnswer<'memberSearch'>['members'][number]
 
-/** Finds a member by the beginning of a name, an email, a phone number or the member number. */
+/** Finds a member by name prefix, email, phone number or member number. */
 export const MemberSearch = ({
   label,
   onChoose,
@@ -13,7 +13,7 @@ export const MemberSearch = ({
 }: {
   label: string
   onChoose: (member: FoundMember) => void
-  /** What stays in the field; nothing unless said. */
+  /** Text that stays in the field; empty by default. */
   wordsOf?: (member: FoundMember) => string
 }) => (
   <SearchBox<FoundMember>

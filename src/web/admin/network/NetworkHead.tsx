@@ -10,13 +10,13 @@ import { monthsSince } from './network-words.ts'
 
 type NetworkHeadProps = {
   current: 'tree' | 'orders' | 'suspicions' | 'corrections' | 'volume' | 'income'
-  /** The month that is shown, once it is known which can be. */
+  /** The displayed month, once the available months are known. */
   shown: { month: string; first_month: string } | undefined
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** The top of the network's pages: which of them, which month, and what is looked for. */
+/** Header of the network pages: tabs, month and search. */
 export function NetworkHead({ current, shown, actions, children }: NetworkHeadProps) {
   const url = usePageUrl()
   const month = url.get('month')
@@ -52,7 +52,7 @@ function MonthSelect({
   shown: NonNullable<NetworkHeadProps['shown']>
   onChange: (month: string) => void
 }) {
-  // The present month on the shop's clock is the last that the shop knows of; a clock that is wrong offers none that is refused.
+  // Limits the list to the current month in the shop's time zone: the server refuses later ones.
   const now = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit' })
   const last = now.format(new Date()) > month ? now.format(new Date()) : month
   return (

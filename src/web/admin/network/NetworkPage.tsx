@@ -20,7 +20,7 @@ import { NetworkTree } from './NetworkTree.tsx'
 import { countOf, figuresWords, pvWords, statusIn, type Tree, treeQuery } from './network-words.ts'
 import { SomeCorrections } from './SomeCorrections.tsx'
 
-/** Any member's part of the network, in any month as it stood then (docs/back-office §4). */
+/** Any member's part of the network, as of any month (docs/back-office §4). */
 export default function NetworkPage() {
   const url = usePageUrl()
   const month = url.get('month')
@@ -117,7 +117,7 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
   )
 }
 
-/** From the top down to the sponsor, each a step up. */
+/** Path from the top down to the sponsor; each entry links one step up. */
 function UpwardPath({ tree: { path, path_more } }: { tree: Tree }) {
   const url = usePageUrl()
   return (

@@ -27,7 +27,7 @@ type Opened = {
   month: string | undefined
   isOpen: (id: number) => boolean
   toggle: (id: number) => void
-  /** The row that the Tab key leads to. */
+  /** Key of the row in the tab order. */
   current: string | undefined
   setCurrent: (key: string) => void
 }
@@ -35,11 +35,11 @@ const OpenedRows = createContext<Opened | undefined>(undefined)
 
 function useOpened(): Opened {
   const opened = useContext(OpenedRows)
-  if (!opened) throw new Error('a row of the tree stands in the tree')
+  if (!opened) throw new Error('TreeRow must be used inside NetworkTree')
   return opened
 }
 
-/** A direct line that opens leg by leg, by keyboard as by pointer; each leg is asked for as it opens. */
+/** A direct line that expands leg by leg, by keyboard or pointer; each leg loads when expanded. */
 export function NetworkTree({
   month,
   of,
@@ -62,9 +62,9 @@ export function NetworkTree({
     moveInTree(event, (row) => toggle(Number(row.dataset.member)))
   return (
     <OpenedRows value={opened}>
-      {/* Columns go by the room for their text, which a larger one has less of. */}
+      {/* Columns depend on the width available for text, which shrinks with larger font sizes. */}
       <div className="@container">
-        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: no element of HTML is a treegrid */}
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML has no treegrid element */}
         <table role="treegrid" aria-label={label} className="w-full text-left" onKeyDown={onKeyDown}>
           <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
             <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
@@ -126,7 +126,7 @@ function Line({ of, level }: { of: number | undefined; level: number }) {
   )
 }
 
-/** Deeper legs stand further in, as far as a phone has room for it. */
+/** Indents by depth, up to what fits on a phone. */
 const indent = (level: number) => ({ paddingInlineStart: `${Math.min(level - 1, 10) * 1.1}rem` })
 
 const rowClass =
@@ -214,7 +214,7 @@ function Leg({ leg, level, position, count }: { leg: NetworkMember; level: numbe
   )
 }
 
-/** The page after this one, as a row of its own. */
+/** Loads the next page, as a row. */
 function More({
   level,
   of,

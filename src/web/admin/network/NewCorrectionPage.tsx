@@ -8,7 +8,7 @@ import { CorrectionForm } from './CorrectionForm.tsx'
 import { MemberSearch } from './MemberSearch.tsx'
 import { treeQuery } from './network-words.ts'
 
-/** Corrects a member's bonus: what is wrong, what it would come to, and then the proposal (docs/plan §8.5). */
+/** Corrects a member's bonus: mistake, preview, then proposal (docs/plan §8.5). */
 export default function NewCorrectionPage() {
   const url = usePageUrl()
   const member = Number(url.get('member')) || undefined

@@ -24,7 +24,10 @@ type Payee = Counted['payees'][number]
 type Nothing = Counted['nothing'][number]
 type Reversal = Counted['reversals'][number]
 
-/** Where an order's money went: whom it paid and why, why others got nothing, and what is left for the company (docs/plan §12.5). */
+/**
+ * Shows where an order's money went: who earned what and why, why others earned nothing, and what the company keeps
+ * (docs/plan §12.5).
+ */
 export default function OrderMoneyPage() {
   const { get, change } = usePageUrl()
   const order = get('order')

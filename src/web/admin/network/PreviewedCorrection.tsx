@@ -11,13 +11,12 @@ import { factsToShow } from './correction-words.ts'
 
 type PreviewedCorrectionProps = {
   preview: CorrectionPreview
-  /** Something has changed since it was looked at before. */
+  /** The data changed since the previous preview. */
   isNew: boolean
   isBusy: boolean
   onPropose: () => void
 }
 
-/** What would be approved, and what the month would come to. */
 export function PreviewedCorrection({ preview, isNew, isBusy, onPropose }: PreviewedCorrectionProps) {
   const { waiting, month, name } = preview
   return (

@@ -8,7 +8,7 @@ import { CorrectionList } from './CorrectionList.tsx'
 
 type Which = Pick<AdminQuery<'corrections'>, 'month' | 'order'> & { member_id?: number }
 
-/** The corrections of a month, a member or an order, on its own page; nothing where there is none. */
+/** Corrections of a month, member or order, for its page; renders nothing when there are none. */
 export function SomeCorrections({ of, title = 'Corrections' }: { of: Which; title?: string }) {
   const corrections = useAdminQuery('corrections', { query: of })
   if (corrections.data?.data.length === 0) return null

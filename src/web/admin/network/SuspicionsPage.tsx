@@ -16,7 +16,7 @@ import { kindNames, pvWords, shareWords, whyWords } from './network-words.ts'
 
 const isKind = (kind: string | undefined): kind is SuspicionKind => suspicionKinds.some((known) => known === kind)
 
-/** What staff should look at in a month, each with why; nothing follows by itself (docs/plan §1, docs/back-office §5). */
+/** Review flags of a month, each with its reason; they have no automatic effect (docs/plan §1, docs/back-office §5). */
 export default function SuspicionsPage() {
   const url = usePageUrl()
   const month = url.get('month')
@@ -77,7 +77,7 @@ export default function SuspicionsPage() {
   )
 }
 
-/** An order's own page, that of the member whose licence it is, or what can be seen of whoever it is about. */
+/** Links to the order, the member with the license, or the most relevant page about the person. */
 const pathOf =
   (month: string | undefined) =>
   ({ kind, order, member, accounts }: Suspicion): string => {
@@ -140,7 +140,7 @@ const columnsOf: Record<SuspicionKind, DataColumn<Suspicion>[]> = {
   expired_licence: pick('payee', 'expired', 'bonus'),
 }
 
-/** The figure of a row for which there is one only. */
+/** The amount of a row that has only one. */
 function amountOf({ share_bp, order, bonus, accounts_count }: Suspicion) {
   if (share_bp !== null) return shareWords(share_bp)
   if (order) return formatDollars(order.cv)

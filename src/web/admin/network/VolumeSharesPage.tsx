@@ -21,7 +21,7 @@ import { figuresWords, networkPath } from './network-words.ts'
 type Shown = AdminAnswer<'volumeShares'>
 type Row = Omit<VolumeGroup, 'id' | 'downline'> & { id: number | undefined; downline: number | undefined }
 
-/** Which part of a month’s volume customers, own use and returns are, of all orders and by leader (docs/plan §17). */
+/** Shares of customers, personal use and returns in a month's volume, overall and by leader (docs/plan §17). */
 export default function VolumeSharesPage() {
   const url = usePageUrl()
   const [month, after] = [url.get('month'), url.get('after')]
@@ -109,7 +109,7 @@ const explained = ['volume', 'customers', 'own_use', 'no_member', 'returned', 'n
 
 const shareWords = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
 
-/** A share, which is what is looked for, and its amount. */
+/** Shows the share first, then the amount. */
 const Part = ({ share, amount }: { share: number | null; amount: number }) => (
   <span className="inline-grid">
     <span>{shareWords(share)}</span>

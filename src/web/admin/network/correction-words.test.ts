@@ -8,7 +8,7 @@ const correction: Correction = {
   ...{ asked_by: 'manager@shop.example', approved_by: 'owner@shop.example' },
 }
 
-it('a correction says what was wrong, how much, and who put it right', () => {
+it('a correction shows what was wrong, the amount and who corrected it', () => {
   expect([signed(12.5), signed(-12.5)]).toEqual(['+$12.50', '−$12.50'])
   expect(whatWasWrong(correction)).toBe('Level bonus of September 2026, order 1004')
   expect(whatWasWrong({ ...correction, bonus: 'sales', order_no: null })).toBe('Sales bonus of September 2026')
@@ -16,14 +16,14 @@ it('a correction says what was wrong, how much, and who put it right', () => {
   expect(byWhom({ ...correction, approved_by: null })).toBe('manager@shop.example, alone')
 })
 
-it('begins with what is known already', () => {
+it('starts with the known values', () => {
   expect(newCorrectionPath({ member: 5 })).toBe('/admin/network/corrections/new?member=5')
   expect(newCorrectionPath({ member: 5, concerns: '2026-09', order: 'A&B', bonus: 'level' })).toBe(
     '/admin/network/corrections/new?member=5&concerns=2026-09&order=A%26B&bonus=level',
   )
 })
 
-it('facts are read by people: what is done first, months by name; the member and the reason stand elsewhere', () => {
+it('facts are readable: action first, month names; member and reason are shown elsewhere', () => {
   const facts = [
     { name: 'amount', value: '+$12.34' },
     { name: 'bonus', value: 'level bonus' },
@@ -42,7 +42,7 @@ it('facts are read by people: what is done first, months by name; the member and
   ])
 })
 
-it('says whether it is booked or waits', () => {
+it('shows whether a correction is booked or pending', () => {
   const done = { correction_id: null, approval_id: 7, voided: false, month: '2026-11' }
   expect(doneWords(done)).toContain('Proposed.')
   expect(doneWords({ ...done, correction_id: 3, approval_id: null })).toBe('It is booked in November 2026.')

@@ -7,10 +7,10 @@ import type { Fact } from '../ui/FactList.tsx'
 
 export const bonusNames: Record<Correction['bonus'], string> = { sales: 'Sales bonus', level: 'Level bonus' }
 
-/** `+$12.30`, `−$12.30`. */
+/** Returns `+$12.30`, `−$12.30`. */
 export const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
 
-/** `Sales bonus of October 2026, order 1004`. */
+/** Returns `Sales bonus of October 2026, order 1004`. */
 export const whatWasWrong = ({ bonus, concerns, order_no }: Correction): string =>
   `${bonusNames[bonus]} of ${monthName(concerns)}${order_no === null ? '' : `, order ${order_no}`}`
 
@@ -18,7 +18,7 @@ export const byWhom = ({ asked_by, approved_by }: Correction): string =>
   approved_by === null ? `${asked_by}, alone` : `${asked_by}, approved by ${approved_by}`
 
 type Begun = { member: number; concerns?: string; order?: string; bonus?: Correction['bonus'] }
-/** Where a correction begins, with what is known of it already. */
+/** URL of the correction form, prefilled with the known values. */
 export const newCorrectionPath = (begun: Begun): string =>
   `${adminPaths.newCorrection}?${new URLSearchParams(
     Object.entries(begun).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -27,8 +27,8 @@ export const newCorrectionPath = (begun: Begun): string =>
 const factOrder = ['bonus', 'concerns', 'amount', 'order', 'booked in']
 
 /**
- * Facts of a correction as a person reads them: what is done before what it rests on, months by their names, and nothing
- * twice: the member and the reason stand elsewhere.
+ * Facts of a correction in reading order: the action before its grounds, months by name, without the member and the
+ * reason, which are shown elsewhere.
  */
 export const factsToShow = (facts: readonly Fact[]): Fact[] =>
   facts
@@ -41,7 +41,7 @@ export const factsToShow = (facts: readonly Fact[]): Fact[] =>
 
 const positionOf = ({ name }: Fact): number => (factOrder.includes(name) ? factOrder.indexOf(name) : factOrder.length)
 
-/** What proposing, or booking, came to. */
+/** Success message after proposing or booking. */
 export const doneWords = ({ correction_id, month }: AdminAnswer<'proposeCorrection'>): string =>
   correction_id === null
     ? 'Proposed. It is booked once somebody else approves it.'

@@ -8,13 +8,13 @@ import type { StateTone } from '../ui/StateDot.tsx'
 
 export type Tree = AdminAnswer<'networkTree'>
 
-/** What is asked of the tree; the page and its rows ask the same of a member, once. */
+/** Query of the tree, shared by the page and its rows so that each member is fetched once. */
 export const treeQuery = (month: string | undefined, of: number | undefined) => ({
   ...(month !== undefined && { month }),
   ...(of !== undefined && { member_id: of }),
 })
 
-/** A member’s part of the network in a month; without one, everybody at the top. */
+/** A member's part of the network in a month; without a member, everyone at the top. */
 export const networkPath = (member: number | undefined, month: string): string =>
   `${adminPaths.network}?${new URLSearchParams({ month, ...(member !== undefined && { member: String(member) }) })}`
 
@@ -23,7 +23,7 @@ export const countOf = ({ count, more }: { count: number; more: boolean }): stri
 
 export const pvWords = (pv: number): string => pv.toLocaleString('en-US')
 
-/** What the month pays by; where the account has become something else since, that too. */
+/** Status that the month pays by, and the account's current one if it differs. */
 export function statusIn({ active, status }: Pick<NetworkMember, 'active' | 'status'>): {
   words: string
   tone: StateTone
@@ -36,11 +36,11 @@ export function statusIn({ active, status }: Pick<NetworkMember, 'active' | 'sta
     : { words: today.words, tone: today.tone, now: undefined }
 }
 
-/** Months that can be looked at, the latest first. */
+/** Selectable months, newest first. */
 export const monthsSince = (first: string, last: string): string[] =>
   monthsFrom(first as Month, last as Month).toReversed()
 
-/** Where a month's figures come from, as it is said beside them. */
+/** Describes the source of a month's figures. */
 export function figuresWords({ figures, state }: Pick<Tree, 'figures' | 'state'>): string {
   if (figures === 'elsewhere') return 'Closed in an older system'
   if (figures === 'frozen') return state === 'paid' ? 'Paid: final figures' : 'Closed: final figures'
@@ -88,7 +88,7 @@ const whys: Record<Suspicion['why'][number], string> = {
 }
 export const whyWords = ({ why }: Pick<Suspicion, 'why'>): string => why.map((each) => whys[each]).join('; ')
 
-/** Basis points as a person reads them, rounded down. */
+/** Formats basis points for display, rounded down. */
 export const shareWords = (bp: number): string => `${Math.floor(bp / 10) / 10}%`
 
 type Money = AdminAnswer<'orderMoney'>
@@ -120,5 +120,5 @@ export const uncountedWords: Record<NonNullable<Money['reason']>, string> = {
   elsewhere: 'Its month was closed in an older system.',
   not_yet: 'It was completed a moment ago. Try again in a second.',
 }
-/** Basis points as a rate of the plan. */
+/** Formats basis points as a rate of the plan. */
 export const rateWords = (bp: number): string => `${bp / 100}%`

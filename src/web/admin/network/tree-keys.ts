@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 const rowsOf = (tree: HTMLElement) => [...tree.querySelectorAll<HTMLElement>('tr[aria-level]')]
 const levelOf = (row: HTMLElement) => Number(row.getAttribute('aria-level'))
 
-/** Keys of a treegrid whose rows take the focus, as the ARIA practices have them: arrows, Home, End; Enter opens. */
+/** Keyboard handling of a treegrid with row focus, following the ARIA practices: arrows, Home, End; Enter expands. */
 export function moveInTree(event: KeyboardEvent<HTMLElement>, toggle: (row: HTMLElement) => void): void {
   const rows = rowsOf(event.currentTarget)
   const at = rows.indexOf(event.target as HTMLElement)

@@ -9,7 +9,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { type Delivery, deliveryStates, deliveryWords, type Newsletter } from './newsletter-words.ts'
 
-/** Whom it did not reach, or not yet, and what their mail server said. */
+/** Recipients not reached, or not yet, with the response of their mail server. */
 export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
   const url = usePageUrl()
   const given = url.get('state')

@@ -24,15 +24,15 @@ import { SendDialog } from './SendDialog.tsx'
 const nothing: Texts = { subject: '', body: '' }
 
 /**
- * A draft beside how it looks as a mail. What is mailed and sent is what was saved; one that is new is nobody's until it
- * is saved.
+ * A draft next to its preview as an email. Test mails and the newsletter itself use the saved version; a new draft
+ * exists only once saved.
  */
 export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
   const navigate = useNavigate()
   const params = { newsletter_id: stored?.id ?? 0 }
   const { subject, body } = stored ?? nothing
   const [written, setWritten] = useState<Texts>({ subject, body })
-  /** The version that was looked at when writing began. */
+  /** Version on which the edits are based. */
   const [seen, setSeen] = useState(stored?.version ?? 0)
   const [theirs, setTheirs] = useState<Newsletter>()
   const [asks, setAsks] = useState<'send' | 'discard'>()
@@ -60,7 +60,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
     if (sentence) alert.current?.focus()
   }, [sentence])
 
-  /** The version that holds what is written; undefined where it was not saved. */
+  /** Version that contains the current text; undefined if saving failed. */
   async function saved(): Promise<number | undefined> {
     test.reset()
     if (!isWritten && !theirs) return seen

@@ -6,10 +6,10 @@ import { NewsletterEditor } from './NewsletterEditor.tsx'
 import { NEW_NEWSLETTER } from './newsletter-words.ts'
 import { SentNewsletter } from './SentNewsletter.tsx'
 
-/** While it is being sent, it is looked at so often. */
+/** Polling interval while the newsletter is being sent. */
 const LOOK_EVERY_MS = 1_000
 
-/** One newsletter: written, or on its way and what became of it. */
+/** Edits a newsletter, or shows its progress once it was sent. */
 export default function NewsletterPage() {
   const { newsletter_id: given = '' } = useParams()
   return given === NEW_NEWSLETTER ? <NewsletterEditor key={given} /> : <Stored id={Number(given)} />

@@ -4,7 +4,6 @@ import { adminPost } from '../client/api.ts'
 import { MailPreview, previewing, previewKey, useSettled } from '../ui/MailPreview.tsx'
 import type { Texts } from './newsletter-words.ts'
 
-/** How it looks as a mail. */
 export function NewsletterPreview({ written, title }: { written: Texts; title?: string }) {
   const asked = useSettled(JSON.stringify(written))
   const preview = useQuery({

@@ -3,7 +3,7 @@ import { useAct } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
 import { doneOf, type Newsletter, whole } from './newsletter-words.ts'
 
-/** How far it is. It goes on when this page is closed, and after the server was started again. */
+/** Sending progress. Sending continues when the page is closed and after a server restart. */
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
   const { id, state, stopped_by, fault, counts } = newsletter
   const params = { newsletter_id: id }

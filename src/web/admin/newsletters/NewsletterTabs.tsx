@@ -2,7 +2,6 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { useMay } from '../client/session.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
-/** What is written, and to whom it goes. */
 export function NewsletterTabs({ current }: { current: 'newsletters' | 'subscribers' }) {
   const maySend = useMay('newsletters.send')
   return (

@@ -15,7 +15,7 @@ import { type Listed, NEW_NEWSLETTER, notReached, subjectOf, whole } from './new
 
 const pathOf = (id: number) => fillPath(adminPaths.newsletter, { newsletter_id: id })
 
-/** What is being written, sent, and was (docs/back-office §4). */
+/** Newsletters being written, being sent, and sent (docs/back-office §4). */
 export default function NewslettersPage() {
   const after = usePageUrl().get('after')
   const newsletters = useAdminQuery('newsletters', { query: { ...(after && { after }) } })

@@ -8,7 +8,7 @@ import { type Newsletter, subjectOf, whole } from './newsletter-words.ts'
 
 type SendDialogProps = { newsletter: Newsletter; version: number; onClose: () => void }
 
-/** The last question: to how many, and that it cannot be taken back. */
+/** Final confirmation: shows the number of recipients and that sending cannot be undone. */
 export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
   const maySet = useMay('settings.change')
   const send = useAct('sendNewsletter', { isQuiet: true, done: 'The newsletter is on its way.' })

@@ -14,7 +14,7 @@ import { NewsletterProgress } from './NewsletterProgress.tsx'
 import { NewsletterState } from './NewsletterState.tsx'
 import { type Newsletter, subjectOf, whole } from './newsletter-words.ts'
 
-/** One that was begun: how far it is, whom it did not reach, and what it said. */
+/** A newsletter whose sending has started: progress, failures and text. */
 export function SentNewsletter({ newsletter }: { newsletter: Newsletter }) {
   const navigate = useNavigate()
   const maySeeLog = useMay('audit.read')

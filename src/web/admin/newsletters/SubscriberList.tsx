@@ -31,7 +31,7 @@ const tabs: readonly { label: string; state: keyof Counts | undefined }[] = [
   { label: 'Ended', state: 'ended' },
 ]
 
-/** Who wants the newsletter, by the click in its mail (docs/back-office §4). */
+/** Subscribers who confirmed through the link in their email (docs/back-office §4). */
 export function SubscriberList() {
   const url = usePageUrl()
   const { get } = url
@@ -110,7 +110,7 @@ const State = ({ state, bounced_at, bounce_code }: Subscriber) =>
 const lastOf = ({ since, confirmed_at, ended_at, bounced_at, state }: Subscriber) =>
   (state === 'ended' ? ended_at : state === 'confirmed' ? (bounced_at ?? confirmed_at) : null) ?? since
 
-/** What comes back as a mail, staff read; the shop reads no mailbox. */
+/** Staff record bounces manually; the shop reads no mailbox. */
 function Bounced({ subscriber: { id, email, state, bounced_at } }: { subscriber: Subscriber }) {
   const undo = useAct('setBounced')
   const set = useAct('setBounced', {

@@ -12,7 +12,7 @@ const counts = {
   unsubscribed: 2,
 }
 
-it('says how far a newsletter is', () => {
+it('describes the progress of a newsletter', () => {
   expect([doneOf(counts), notReached(counts)]).toEqual([312, 12])
   const words = (state: 'draft' | 'sending' | 'stopped' | 'sent', stopped_by: 'staff' | 'mail_server' | null = null) =>
     stateOf({ state, stopped_by, counts }).words

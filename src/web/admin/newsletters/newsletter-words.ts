@@ -7,14 +7,14 @@ export type Newsletter = AdminAnswer<'newsletter'>
 export type Texts = { subject: string; body: string }
 export type Delivery = AdminAnswer<'deliveries'>['data'][number]
 
-/** Stands in the path for one that nobody has written anything of yet. */
+/** Path segment of a newsletter that is not saved yet. */
 export const NEW_NEWSLETTER = 'new'
 
 export const whole = (value: number): string => value.toLocaleString('en-US')
 
 export const subjectOf = ({ subject }: { subject: string }): string => subject || 'No subject'
 
-/** How many were come to already, of those who get it. */
+/** Number of recipients already processed. */
 export const doneOf = ({ recipients, remaining }: Listed['counts']): number => recipients - remaining
 
 export const notReached = ({ refused, failed, unknown }: Listed['counts']): number => refused + failed + unknown
@@ -36,7 +36,7 @@ export function stateOf({ state, stopped_by, counts }: Pick<Listed, 'state' | 's
   }
 }
 
-/** The draft of now, where somebody else was faster; undefined for every other answer. */
+/** Returns the current draft from a conflict response; undefined for any other error. */
 export function draftNow(error: unknown): Newsletter | undefined {
   if (!(error instanceof AdminError) || error.status !== 409) return undefined
   return error.problem?.newsletter as Newsletter | undefined
@@ -50,7 +50,7 @@ export const deliveryWords: Record<Delivery['state'], { tab: string; words: stri
 }
 export const deliveryStates = Object.keys(deliveryWords) as Delivery['state'][]
 
-/** What can be put into a text beside plain words. */
+/** Elements that can be inserted besides plain text. */
 export const insertions: readonly { name: string; text: string; isAlone: boolean }[] = [
   { name: 'Heading', text: '# A heading', isAlone: true },
   { name: 'List', text: '- One thing\n- Another', isAlone: true },

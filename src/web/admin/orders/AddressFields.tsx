@@ -4,7 +4,7 @@ import { useStates } from '../client/use-states.ts'
 import { TextField } from '../ui/fields.tsx'
 import { StateSelect } from '../ui/StateSelect.tsx'
 
-/** In the order in which they are asked for on the phone; one that is left out does not compile. */
+/** Ordered as staff ask for the fields on the phone; a missing field does not compile. */
 const inputs: Record<AddressField, { label: string; optional?: true; width: string }> = {
   first_name: { label: 'First name', width: 'sm:col-span-3' },
   last_name: { label: 'Last name', width: 'sm:col-span-3' },
@@ -20,11 +20,10 @@ const inputs: Record<AddressField, { label: string; optional?: true; width: stri
 type AddressFieldsProps = {
   address: Address
   onChange: (field: AddressField, value: string) => void
-  /** What the call calls it: `shipping`. */
+  /** Field prefix in the call: `shipping`. */
   name: string
 }
 
-/** A postal address as staff type it. */
 export function AddressFields({ address, onChange, name }: AddressFieldsProps) {
   const states = useStates()
   return (

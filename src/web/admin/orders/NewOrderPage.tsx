@@ -24,10 +24,10 @@ export default function NewOrderPage() {
   return useMay('orders.change') ? <NewOrder /> : <Forbidden />
 }
 
-/** An order by phone or at the counter, typed in without a mouse (docs/back-office §3, Staff orders). */
+/** Enters an order by phone or at the counter, usable without a mouse (docs/back-office §3, Staff orders). */
 function NewOrder() {
   const [draft, setDraft] = useState<Draft>(() => keptOrder().draft)
-  /** Left half-filled before: until somebody has said that it goes on, nothing of it is placed. */
+  /** An unfinished draft was restored: blocks placing until someone chooses to continue. */
   const [isUnfinished, setUnfinished] = useState(() => !isEmpty(draft))
   const unfinished = useRef<HTMLDivElement>(null)
   const [missing, setMissing] = useState<Record<string, string>>({})
@@ -35,7 +35,10 @@ function NewOrder() {
   const { quote, error, isCurrent } = useQuote(draft)
   const placeOrder = usePlaceOrder()
   const refusal = placeOrder.error ? refusalOf(placeOrder.error) : undefined
-  /** Placed before the total of the last change was there: it waits for that, and is placed only if it is the one shown. */
+  /**
+   * Submitted before the total of the last edit arrived: waits for it, and places the order only if the total
+   * equals the one shown.
+   */
   const [pressed, setPressed] = useState<{ total: number | undefined }>()
   const [note, setNote] = useState<string>()
   const { mutate } = placeOrder
@@ -67,7 +70,7 @@ function NewOrder() {
     const wrong = missingOf(draft)
     setMissing(wrong)
     if (Object.keys(wrong).length > 0) {
-      // The first that is wrong, in the order of the page.
+      // Focuses the first invalid field in page order.
       setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     } else if (quote && isCurrent) placeOrder.mutate({ draft, quote })
     else setPressed({ total: quote?.order_total })
@@ -164,7 +167,7 @@ function NewOrder() {
   )
 }
 
-/** Without an answer nobody knows whether it was placed; its key makes sure that it is placed once. */
+/** Without a response it is unknown whether the order was placed; the idempotency key prevents a second one. */
 const refusalOf = (error: Error): string | undefined =>
   error instanceof AdminError
     ? sentenceOf(error)

@@ -5,10 +5,10 @@ import { RecordSkeleton } from '../ui/RecordSkeleton.tsx'
 import { LoadedPage } from '../ui/states.tsx'
 import { OrderView } from './order/OrderView.tsx'
 
-/** One order: what it is, the one thing to do next, and everything that happened to it. */
+/** One order: its details, its next action and its history. */
 export default function OrderPage() {
   const { order_id } = useParams()
-  // Unlike lists, an order never stands in for the next one while that is loading.
+  // Unlike lists, shows no previous order as a placeholder while the next one loads.
   const order = useQuery(adminQuery('managedOrder', { params: { order_id: Number(order_id) } }))
   return (
     <LoadedPage query={order} what="The order" skeleton={<RecordSkeleton label="The order is loading" />}>

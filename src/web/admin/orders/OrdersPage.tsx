@@ -28,13 +28,13 @@ import { SaveView, useViews, viewTab } from './list/SavedViews.tsx'
 const extra = columns.slice(1)
 const usual = extra.filter(({ isExtra }) => !isExtra).map(({ id }) => id)
 
-/** Every order, found by any of its words, narrowed down, sorted, and worked on by the dozen (docs/back-office §3). */
+/** All orders: search, filters, sorting and bulk actions (docs/back-office §3). */
 export default function OrdersPage() {
   const url = usePageUrl()
   const { get, change } = url
   const [selected, setSelected] = useState<RowSelectionState>({})
   const filter = Object.fromEntries(listParams.flatMap((param) => (get(param) ? [[param, get(param)]] : [])))
-  // The shop refuses what is none of these; what a URL says is not known before it has been asked.
+  // The server validates the parameters of the URL.
   const query = { ...filter, after: get('after') } as AdminQuery<'managedOrders'>
   const orders = useAdminQuery('managedOrders', { query })
   const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
@@ -92,7 +92,7 @@ export default function OrdersPage() {
             onSearch={find}
             className="w-full sm:w-80 sm:pr-2"
           />
-          {/* On a phone one row that scrolls, so that the first orders are in sight. */}
+          {/* One scrollable row on phones, so that the first orders are visible. */}
           <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:scroll-row max-sm:-mx-4 max-sm:-my-1 max-sm:w-[calc(100%+2rem)] max-sm:flex-nowrap max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0">
             <Filters choices={filterChoices} />
             <RangeFilter />
@@ -158,16 +158,16 @@ export default function OrdersPage() {
   )
 }
 
-/** What a view keeps: the same list has one text. */
+/** Normalized query that a saved view stores: equal lists have equal texts. */
 function queryOf(filter: Record<string, string | undefined>, columns: string | undefined): string {
   const kept = Object.entries({ ...filter, columns }).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return String(new URLSearchParams(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 
-/** Days and totals begin with the largest, as the shop sorts them when nobody says. */
+/** Dates and totals sort in descending order by default, as on the server. */
 const usualDirection = (sort: string): 'asc' | 'desc' => (sort === 'placed' || sort === 'total' ? 'desc' : 'asc')
 
-/** The file has all pages, in an order of its own. */
+/** The file contains all pages in its own order. */
 function withoutOrder({ sort, direction, after, ...filter }: AdminQuery<'managedOrders'>): AdminQuery<'orderBook'> {
   return filter
 }

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { paymentNames } from '#contract/order-words.ts'
 import { Select } from '../ui/fields.tsx'
 
-/** By what money comes or goes. */
 export const PaymentMethodSelect = (select: Omit<ComponentProps<typeof Select>, 'children' | 'name'>) => (
   <Select {...select} name="method">
     {Object.entries(paymentNames).map(([method, words]) => (

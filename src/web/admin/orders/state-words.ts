@@ -3,10 +3,10 @@ import type { PaymentState } from '#domain/order/balance.ts'
 import type { OrderStatus } from '#domain/order/status.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
-/** A state as staff read it; `waiting`: somebody behind the counter has to do something. */
+/** A state label for staff; `waiting` means that staff have to act. */
 export type StateWord = { words: string; tone: StateTone }
 
-/** How far an order is, as lists and its own page have it. */
+/** States of an order, shared by lists and the order page. */
 export type OrderStates = { status: OrderStatus; payment_state: PaymentState; fulfillment_state: FulfillmentState }
 
 export const statusWords: Record<OrderStatus, string> = {
@@ -45,12 +45,15 @@ export const statusWord = ({ status }: Pick<OrderStates, 'status'>): StateWord =
   tone: statusTones[status],
 })
 
-/** `credited`: by all credit notes. `clears_on`: when the check clears by which it is paid; null where none is waited for. */
+/**
+ * `credited`: sum of all credit notes. `clears_on`: date on which the check that pays the order clears; null when none
+ * is pending.
+ */
 type PaymentFacts = Omit<OrderStates, 'fulfillment_state'> & { credited?: number; clears_on?: string | null }
 
 export function paymentWord({ status, payment_state, credited = 0, clears_on = null }: PaymentFacts): StateWord {
   if (payment_state === 'paid' && clears_on !== null) return { words: 'Paid, not cleared', tone: 'waiting' }
-  // Of a canceled order nothing is kept, and of one that was credited what came back: nobody paid too much.
+  // An excess on a canceled or credited order is a refund due, not an overpayment.
   const isRefundDue = payment_state === 'overpaid' && (status === 'canceled' || credited > 0)
   return {
     words: isRefundDue ? 'Refund due' : paymentWords[payment_state],
@@ -62,12 +65,12 @@ function paymentTone(status: OrderStatus, state: PaymentState): StateTone {
   if (state === 'overpaid') return 'bad'
   if (state === 'paid') return 'good'
   if (state === 'refunded' || state === 'partly_refunded') return 'idle'
-  // What is canceled owes nothing; what was completed and is unpaid by now, as by a bounced check, does.
+  // A canceled order owes nothing; a completed order that became unpaid, as by a bounced check, does.
   return status === 'canceled' ? 'idle' : 'waiting'
 }
 
 export const fulfillmentWord = ({ status, fulfillment_state }: Omit<OrderStates, 'payment_state'>): StateWord => ({
-  // Nothing of a canceled order waits to be packed.
+  // A canceled order is not waiting to be packed.
   words: status === 'canceled' && fulfillment_state === 'unfulfilled' ? '–' : fulfillmentWords[fulfillment_state],
   tone: fulfillmentTone(status, fulfillment_state),
 })

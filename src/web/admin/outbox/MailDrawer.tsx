@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { mailName, mailStates } from './mail-words.ts'
 
-/** One mail as it would be written now; none of its secret links works. */
+/** Preview of an email as it would be rendered now; its secret links do not work. */
 export function MailDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Mail" look="drawer">

@@ -22,7 +22,7 @@ import { mailName, mailStates } from './mail-words.ts'
 type Mail = AdminAnswer<'mails'>['data'][number]
 type MailState = Mail['state']
 
-/** What was mailed, what waits, and what no mail server took (docs/back-office §6). */
+/** Sent, queued and rejected emails (docs/back-office §6). */
 export default function OutboxPage() {
   const url = usePageUrl()
   const { get, change } = url

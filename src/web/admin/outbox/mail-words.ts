@@ -10,7 +10,7 @@ export const mailStates: Record<MailState, { words: string; tone: StateTone }> =
   given_up: { words: 'Failed', tone: 'bad' },
 }
 
-/** `order_placed` or `orderPlaced` as `Order placed`. */
+/** Turns `order_placed` or `orderPlaced` into `Order placed`. */
 export function mailName(mail: string): string {
   const words = mail
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -9,11 +9,11 @@ import { Papers } from './Papers.tsx'
 import type { PackList, PackOrder } from './steps.ts'
 import type { PackingProps } from './use-packing.ts'
 
-/** The end of the list: what became of each order, and the papers of all that this person packed. */
+/** End of the list: outcome of each order, and the documents of everything this person packed. */
 export function AllPacked({ list, packing: { packing } }: PackingProps & { list: PackList }) {
   const url = usePageUrl()
   const open = list.orders.filter(({ lines }) => lines.length > 0)
-  // Unpacked again since, it has no papers.
+  // A shipment that was unpacked since has no documents.
   const own = list.orders.flatMap(({ id, shipments }) =>
     shipments.some((shipment) => shipment.id === packing.shipments[id]) ? [packing.shipments[id] as number] : [],
   )

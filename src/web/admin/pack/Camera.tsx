@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { readCodes } from './read-codes.ts'
 
-/** What the camera sees, and below it why it sees nothing. */
+/** Camera picture, or the reason why there is none. */
 export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<string>()

@@ -5,10 +5,12 @@ import { fillPath } from '#contract/paths.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
+import { UnclearedOrders } from './UnclearedOrders.tsx'
 import { type OrderToPack, useOrdersToPack, type View, views } from './use-orders-to-pack.ts'
 
 const labels: Record<View, string> = { paid: 'Paid', unpaid: 'Not paid yet' }
@@ -17,7 +19,7 @@ const empty: Record<View, [title: string, words: string]> = {
   unpaid: ['No unpaid orders', 'You can pack orders before they are paid.'],
 }
 
-/** Which orders are packed together: all that wait, unless some are chosen. */
+/** Selects orders to pack together; defaults to all open ones. */
 export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) {
   const url = usePageUrl()
   const wanted = url.get('view') ?? ''
@@ -27,7 +29,11 @@ export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) 
   const orders = query.data ?? []
   const chosen = orders.filter(({ id }) => selected[id])
   const toPack = chosen.length > 0 ? chosen : orders
-  const start = () => toPack.length > 0 && onStart(toPack.map(({ id }) => id))
+  const uncleared = toPack.flatMap(({ id, clears_on }) => (clears_on === null ? [] : [{ id, clearsOn: clears_on }]))
+  const [asks, setAsks] = useState(false)
+  const startWith = (orders: readonly OrderToPack[]) => orders.length > 0 && onStart(orders.map(({ id }) => id))
+  const start = () => (uncleared.length > 0 ? setAsks(true) : startWith(toPack))
+  const cleared = toPack.filter(({ clears_on }) => clears_on === null)
 
   return (
     <div className="max-w-text">
@@ -61,6 +67,21 @@ export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) 
                   {chosen.length > 0 ? `Pack ${chosen.length} chosen` : `Pack all ${data.length}`}
                 </Button>
               </div>
+              <Dialog open={asks} onClose={() => setAsks(false)} title="Pack before checks clear?">
+                <div className="grid gap-4">
+                  <UnclearedOrders orders={uncleared} />
+                  <div className="flex flex-wrap gap-2">
+                    {cleared.length > 0 && (
+                      <Button kind="primary" onClick={() => startWith(cleared)}>
+                        Leave {uncleared.length === 1 ? 'it' : 'them'} out
+                      </Button>
+                    )}
+                    <Button onClick={() => startWith(toPack)}>
+                      {toPack.length === 1 ? 'Pack it anyway' : `Pack all ${toPack.length} anyway`}
+                    </Button>
+                  </div>
+                </div>
+              </Dialog>
             </>
           )
         }
@@ -69,7 +90,8 @@ export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) 
   )
 }
 
-const how = ({ type }: OrderToPack): string => (type === 'P' ? 'Pickup' : 'Delivery')
+const how = ({ type, clears_on }: OrderToPack): string =>
+  [type === 'P' ? 'Pickup' : 'Delivery', clears_on !== null && 'not cleared'].filter(Boolean).join(' · ')
 
 const columns: DataColumn<OrderToPack>[] = [
   { id: 'order', head: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },

@@ -8,7 +8,7 @@ import type { PackOrder } from './steps.ts'
 
 type OrderPackedProps = { order: PackOrder; shipmentId: number; onNext: () => void }
 
-/** It is in its box: its papers, and on to the next. */
+/** The order is packed: links to its documents and to the next order. */
 export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
   const { id, type, lines, shipments, steps_taken } = order
   const ready = useAct('readyForPickup', { done: 'The customer has been told that it is ready.' })

@@ -4,7 +4,7 @@ import { isAnythingPicked, type PackOrder, type Picked } from './steps.ts'
 
 type OrderTakenProps = { order: PackOrder; picked: Picked; onNext: () => void }
 
-/** Another packed it, or it was canceled, while this person was at it: said, and what was taken goes back. */
+/** Someone else packed the order, or it was canceled, during picking: the picked goods go back to the shelf. */
 export function OrderTaken({ order: { status, shipments }, picked, onNext }: OrderTakenProps) {
   const who = shipments.at(-1)?.packed_by
   return (

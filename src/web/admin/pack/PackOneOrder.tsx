@@ -11,14 +11,14 @@ import type { PackingProps } from './use-packing.ts'
 
 export type OrderProps = PackingProps & { order: PackOrder; list: PackList; onNext: () => void }
 
-/** One order, one line at a time; at its end it is packed. */
+/** Picks one order line by line, then packs it. */
 export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
   const { id } = order
   const steps = stepsOf(order)
   const picked = packing.packing.picked[id] ?? {}
   const [justPacked, setJustPacked] = useState<number>()
   const earlier = order.shipments.find((shipment) => shipment.id === packing.packing.shipments[id])
-  // After a reload it is still this person's parcel, unless there is more to pack of the order.
+  // After a reload the parcel still belongs to this person, unless more of the order remains to be packed.
   const shipmentId = justPacked ?? (steps.length === 0 ? earlier?.id : undefined)
   const pack = useAct('packOrder', {
     onDone({ fulfillment: { shipments } }) {
@@ -93,7 +93,7 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
               body: {
                 expected_steps: order.steps_taken,
                 ...(lines && { lines }),
-                // What is pressed says that the check may bounce.
+                // The button label warns that the check may bounce.
                 ...(order.clears_on !== null && { uncleared: true }),
               },
             })
@@ -105,16 +105,16 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
   )
 }
 
-/** As wide as a phone, with what is pressed at its foot. */
+/** A phone-sized layout with the action bar at the bottom. */
 const Sheet = ({ children }: { children: React.ReactNode }) => (
   <div className="mx-auto flex min-h-[calc(100dvh-6.5rem)] max-w-form flex-col">{children}</div>
 )
 
-/** Who packed some of it since this page was opened; undefined while it is as it was. */
+/** Returns who packed part of the order since this page was opened; undefined when nothing changed. */
 function useChangeByOthers({ steps_taken, shipments }: PackOrder, own: number | undefined): string | undefined {
   const seen = useRef(steps_taken)
   useEffect(() => {
-    // What this person did is no news.
+    // Ignores this person's own packing.
     if (own !== undefined) seen.current = steps_taken
   }, [own, steps_taken])
   if (steps_taken === seen.current || own !== undefined) return undefined

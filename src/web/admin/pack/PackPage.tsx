@@ -16,7 +16,7 @@ export default function PackPage() {
 const END = 'end'
 const LIST = /^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/
 
-/** Packing with a phone in one hand (docs/back-office §8): choose, fetch along the shelves, then order by order. */
+/** One-handed packing on a phone (docs/back-office §8): select, pick along the shelves, then pack order by order. */
 function Pack() {
   const url = usePageUrl()
   const packing = usePacking()
@@ -38,7 +38,7 @@ function Chosen({ ids, packing }: PackingProps & { ids: string }) {
   const query = useAdminQuery('packList', { query: { ids: ids } })
   const at = url.get('order')
   const isOpen = ({ lines }: PackOrder) => lines.length > 0
-  /** What another has packed meanwhile is passed over. */
+  /** Skips orders that others have packed in the meantime. */
   function goOn(list: PackList, from?: number) {
     const later = list.orders.slice(list.orders.findIndex(({ id }) => id === from) + 1)
     const next = later.find(isOpen) ?? list.orders.find((order) => isOpen(order) && order.id !== from)

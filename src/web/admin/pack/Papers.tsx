@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/Button.tsx'
 
 type PapersProps = { links: readonly { label: string; href: string }[] }
 
-/** What goes with a parcel, to print; opened beside, so that one stays where one is. */
+/** Links to a parcel's documents; opens them in a new tab to keep the current position. */
 export const Papers = ({ links }: PapersProps) => (
   <div className="grid gap-2 sm:grid-cols-2">
     {links.map(({ label, href }) => (

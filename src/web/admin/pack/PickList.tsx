@@ -11,7 +11,7 @@ import type { PackingProps } from './use-packing.ts'
 
 type PickListProps = PackingProps & { list: PackList; onStart: () => void }
 
-/** What is to be fetched for all of them, along the shelves; a row is ticked when it lies in the cart. */
+/** Pick list for all orders, sorted by shelf; a row is checked once it is in the cart. */
 export function PickList({ list: { rows, orders }, packing: { packing, setFetched }, onStart }: PickListProps) {
   const url = usePageUrl()
   const open = orders.filter(({ lines }) => lines.length > 0)

@@ -15,14 +15,14 @@ type PickStepProps = {
   steps: readonly Step[]
   picked: Picked
   onPicked: (picked: Picked) => void
-  /** Leaves the order as it is and goes on with the next. */
+  /** Skips the order and continues with the next one. */
   onLeave: () => void
 }
 
-/** One product: its picture, its shelf, how many; pressed or scanned. */
+/** One product with picture, shelf and quantity; confirmed by button or scan. */
 export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepProps) {
   const [wrong, setWrong] = useState<string>()
-  /** A scanned code that several products have. */
+  /** A scanned code shared by several products. */
   const [shared, setShared] = useState<string>()
   const [withCamera, setWithCamera] = useState(() => sessionStorage.getItem(CAMERA) === 'on')
   const factsId = useId()
@@ -115,7 +115,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
   )
 }
 
-/** Whoever has opened the camera wants it for the next line, too. */
+/** Keeps the camera open for the next line. */
 const CAMERA = 'admin-pack-camera'
 
 function refusalOf(code: string, step: Step, steps: readonly Step[], picked: Picked): string {

@@ -14,7 +14,7 @@ type ReadyToPackProps = {
   onNext: () => void
 }
 
-/** Every line was looked for: what goes into the parcel, and what does not. */
+/** Every line is handled: shows what goes into the parcel and what does not. */
 export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext }: ReadyToPackProps) {
   const lines = packedLines(order, picked)
   const isNothing = lines?.length === 0

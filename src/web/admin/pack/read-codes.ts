@@ -1,4 +1,4 @@
-/** The browser's own reader of codes, where it has one; TypeScript does not know it yet. */
+/** The browser's built-in barcode reader, where available; missing from TypeScript's DOM types. */
 type CodeReader = { detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 declare global {
   interface Window {
@@ -7,10 +7,10 @@ declare global {
 }
 
 const LOOK_MS = 150
-/** As long as the same code stays before the camera it is one. */
+/** A code counts only once while it stays in view. */
 const SAME_MS = 1_500
 
-/** Reads what the camera sees until it is stopped. The library is loaded only where the browser has no reader. */
+/** Reads codes from the camera until stopped. Loads the library only where the browser has no built-in reader. */
 export async function readCodes(
   video: HTMLVideoElement,
   onCode: (code: string) => void,
@@ -41,16 +41,16 @@ export async function readCodes(
 
 async function readByBrowser(stream: MediaStream, video: HTMLVideoElement, tell: (code: string) => void) {
   const Reader = window.BarcodeDetector
-  if (!Reader) throw new Error('no reader')
+  if (!Reader) throw new Error('no barcode reader')
   const reader = new Reader()
   video.srcObject = stream
   await video.play()
   let isOver = false
   async function look() {
     if (isOver) return
-    // A frame that cannot be read, as when the phone turns, is followed by the next.
+    // Skips frames that cannot be read, as when the phone is rotated.
     const [found] = await reader.detect(video).catch(() => [])
-    // The camera may have been closed meanwhile.
+    // The camera may have been closed in the meantime.
     if (isOver) return
     if (found) tell(found.rawValue)
     setTimeout(look, LOOK_MS)

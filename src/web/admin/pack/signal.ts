@@ -1,6 +1,6 @@
 let audio: AudioContext | undefined
 
-/** A short high tone for what is right, a long low one with a buzz for what is wrong: heard without looking. */
+/** Audible feedback for scanning: a short high tone for success, a long low one with vibration for an error. */
 export function signal(isRight: boolean): void {
   if (!isRight) navigator.vibrate?.(250)
   audio ??= new AudioContext()

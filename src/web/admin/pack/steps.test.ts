@@ -23,13 +23,13 @@ const order = (lines: PackOrder['lines']): PackOrder => ({
   shipments: [],
   lines,
 })
-/** Two plain ones of product 1, and three kits of two of product 1 and one of product 2. */
+/** Two plain pieces of product 1, and three kits of two of product 1 and one of product 2. */
 const kits = order([
   { line: 0, name: 'Product 1', quantity: 2, parts: [part(1, 'B1')] },
   { line: 1, name: 'Kit', quantity: 3, parts: [part(1, 'B1', 2), part(2, 'A1')] },
 ])
 
-it('goes along the shelves, a package as what is in it', () => {
+it('follows the shelves and splits a package into its components', () => {
   expect(stepsOf(kits).map(({ key, wanted, of }) => [key, wanted, of])).toEqual([
     ['1.2', 3, 'Kit'],
     ['0.1', 2, undefined],
@@ -37,10 +37,10 @@ it('goes along the shelves, a package as what is in it', () => {
   ])
 })
 
-it('all that was picked is all that is open; otherwise whole pieces of each line are packed', () => {
+it('a complete pick packs everything open; a partial one packs whole pieces of each line', () => {
   const all = { '0.1': { count: 2 }, '1.1': { count: 6 }, '1.2': { count: 3 } }
   expect(packedLines(kits, all)).toBeUndefined()
-  // Five of the first part make two kits and a half.
+  // Five of the first component make two and a half kits.
   expect(packedLines(kits, { ...all, '1.1': { count: 5, isShort: true } })).toEqual([
     { line: 0, quantity: 2 },
     { line: 1, quantity: 2 },
@@ -48,18 +48,19 @@ it('all that was picked is all that is open; otherwise whole pieces of each line
   expect(packedLines(kits, { '1.2': { count: 3 } })).toEqual([])
 })
 
-it('what another packed meanwhile is not counted twice', () => {
+it('pieces packed by someone else are not counted twice', () => {
   const [step] = stepsOf(order([{ line: 0, name: 'Product 1', quantity: 1, parts: [part(1, 'B1')] }]))
-  if (!step) throw new Error('no step')
+  if (!step) throw new Error('no such step')
   expect(countOf(step, { '0.1': { count: 2 } })).toBe(1)
   expect(isDone(step, { '0.1': { count: 2 } })).toBe(true)
   expect(isDone(step, {})).toBe(false)
   expect(isDone(step, { '0.1': { count: 0, isShort: true } })).toBe(true)
 })
 
-it('a code that several products have is right only where it is the SKU of the one', () => {
+it('a code shared by several products counts only when it is the SKU of the expected one', () => {
   const black = { ...part(1, 'A1'), barcode: '0741360637481', same_barcode: ['Comb White'] }
   expect(scanFor('741360637481', black)).toBe('shared')
+  expect(scanFor('0741360637481', { ...black, barcode: '741360637481' })).toBe('shared')
   expect(scanFor('p-1', black)).toBe('right')
   expect(scanFor('741360637498', black)).toBe('wrong')
   expect(scanFor('741360637481', { ...black, same_barcode: [] })).toBe('right')

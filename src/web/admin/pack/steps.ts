@@ -6,10 +6,10 @@ export type PackList = AdminAnswer<'packList'>
 export type PackOrder = PackList['orders'][number]
 export type Part = PackOrder['lines'][number]['parts'][number]
 
-/** One look at one shelf: a product of one line, and how many of it. */
+/** A stop at one shelf: a product of one line and its quantity. */
 export type Step = Part & { key: string; line: number; wanted: number; of: string | undefined }
 
-/** A code that was scanned for a step: `shared` where other products have it, too. */
+/** Result of a scan for a step: `shared` when other products have the same code. */
 export function scanFor(
   code: string,
   step: Pick<Step, 'sku' | 'barcode' | 'same_barcode'>,
@@ -18,10 +18,10 @@ export function scanFor(
   return step.same_barcode.length > 0 && !isSkuOf(code, step.sku) ? 'shared' : 'right'
 }
 
-/** How many were picked, by step; `isShort` where no more of it is there. */
+/** Picked quantities by step; `isShort` when no more pieces were found. */
 export type Picked = Readonly<Record<string, { count: number; isShort?: boolean }>>
 
-/** The way along the shelves for one order, a package as what is in it. */
+/** Picking route for one order; a package is split into its components. */
 export const stepsOf = ({ lines }: PackOrder): Step[] =>
   lines
     .flatMap(({ line, name, quantity, parts }) =>
@@ -35,15 +35,15 @@ export const stepsOf = ({ lines }: PackOrder): Step[] =>
     )
     .sort(alongTheShelves)
 
-/** Never more than is wanted now: another may have packed some of it meanwhile. */
+/** Never more than is still open: others may have packed some of it in the meantime. */
 export const countOf = (step: Step, picked: Picked): number => Math.min(picked[step.key]?.count ?? 0, step.wanted)
 
 export const isDone = (step: Step, picked: Picked): boolean =>
   countOf(step, picked) >= step.wanted || picked[step.key]?.isShort === true
 
 /**
- * What can be packed of what was picked: whole pieces of each line, of a package as many as all of its parts make. Undefined
- * where it is everything that is open, so that the shop packs just that.
+ * Returns what can be packed from the picked pieces: whole pieces of each line, and of a package as many as all
+ * components allow. Undefined when everything open was picked, so that the server packs all of it.
  */
 export function packedLines(order: PackOrder, picked: Picked): AdminBody<'packOrder'>['lines'] {
   const steps = stepsOf(order)
@@ -56,6 +56,6 @@ export function packedLines(order: PackOrder, picked: Picked): AdminBody<'packOr
   return isAll ? undefined : lines.filter(({ quantity }) => quantity > 0)
 }
 
-/** What somebody has in their hands of an order, to be put back when another packed it meanwhile. */
+/** True if picked pieces have to go back to the shelf when someone else packed the order. */
 export const isAnythingPicked = (picked: Picked | undefined): boolean =>
   Object.values(picked ?? {}).some(({ count }) => count > 0)

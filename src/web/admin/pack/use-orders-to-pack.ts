@@ -6,7 +6,7 @@ import { getBy } from '../client/api.ts'
 
 export type OrderToPack = AdminAnswer<'managedOrders'>['data'][number]
 
-/** What the views of the list have in them. */
+/** Filters of the list's views. */
 export const views = {
   paid: [{ waits: 'to_pack' }],
   unpaid: [
@@ -16,7 +16,7 @@ export const views = {
 } as const
 export type View = keyof typeof views
 
-/** Orders that wait to be packed, the oldest first, as many as are packed at once. */
+/** Orders to pack, oldest first, up to the number packed in one batch. */
 export const useOrdersToPack = (view: View) =>
   useQuery<OrderToPack[]>({
     queryKey: ['managedOrders', { view }] as unknown as ReadKey,
@@ -29,7 +29,7 @@ export const useOrdersToPack = (view: View) =>
     },
   })
 
-/** A page at a time. */
+/** Fetches page by page. */
 async function oldestOf(filter: Record<string, string>, signal: AbortSignal): Promise<OrderToPack[]> {
   const found: OrderToPack[] = []
   let after: string | undefined

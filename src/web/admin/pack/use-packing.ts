@@ -3,13 +3,13 @@ import type { Picked } from './steps.ts'
 
 const KEY = 'admin-packing'
 
-/** What one person has done of the orders that they are packing; the shop knows only what is packed. */
+/** Picking progress of one person, stored in the browser; the server knows only packed pieces. */
 export type Packing = {
-  /** By order. */
+  /** Keyed by order. */
   picked: Readonly<Record<number, Picked>>
-  /** Rows of the pick list that lie in the cart already, by SKU and name. */
+  /** Rows of the pick list already in the cart, by SKU and name. */
   fetched: Readonly<Record<string, boolean>>
-  /** The shipment that this person packed of an order. */
+  /** Shipment that this person packed, by order. */
   shipments: Readonly<Record<number, number>>
 }
 const nothing: Packing = { picked: {}, fetched: {}, shipments: {} }
@@ -18,7 +18,7 @@ function kept(): Packing {
   try {
     return { ...nothing, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Packing>) }
   } catch {
-    // Of another version: what is packed the shop knows.
+    // Stored by another version. The server still knows what was packed.
     return nothing
   }
 }
@@ -39,7 +39,7 @@ export function usePacking() {
       change((before) => ({ ...before, picked: { ...before.picked, [orderId]: picked } })),
     setFetched: (row: string, isFetched: boolean) =>
       change((before) => ({ ...before, fetched: { ...before.fetched, [row]: isFetched } })),
-    /** What was picked of it lies in the parcel now. */
+    /** The picked pieces are now in the parcel. */
     setPacked: (orderId: number, shipmentId: number) =>
       change(({ picked: { [orderId]: _, ...picked }, ...before }) => ({
         ...before,

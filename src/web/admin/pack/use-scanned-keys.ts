@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** A scanner needs a few milliseconds a character, a hand less than this. */
+/** Scanners need a few milliseconds per character; slower input is discarded after this time. */
 const FORGOTTEN_MS = 3_000
 const FEWEST = 2
 
 /**
- * A scanner at the USB port types a code and Enter, wherever the focus is. While codes are awaited all characters are its:
- * neither the keys of the back office nor a focused button answer. Returns what has been typed so far.
+ * USB scanners type a code and Enter, wherever the focus is. While a code is awaited, all characters go to it, and
+ * neither shortcuts nor a focused button react. Returns the characters typed so far.
  */
 export function useScannedKeys(onCode: (code: string) => void): string {
   const [typed, setTyped] = useState('')

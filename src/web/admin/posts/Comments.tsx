@@ -15,7 +15,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 
 type Comment = AdminAnswer<'managedComments'>['data'][number]
 
-/** Comments and replies to read one after the other, each with what can be done about it. */
+/** Comments and replies in order, each with its moderation actions. */
 export function Comments({ onlyHidden }: { onlyHidden: boolean }) {
   const { get, change } = usePageUrl()
   const [search, after] = [get('search'), get('after')]

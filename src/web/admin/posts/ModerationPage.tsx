@@ -15,7 +15,7 @@ const tabs = [
   ['Home and help', 'shop'],
 ] as const
 
-/** What members write, and what is taken off the pages again (docs/decisions/0052); and what the shop's own pages say. */
+/** Moderation of members' posts and comments (docs/decisions/0052), and the texts of the shop's own pages. */
 export default function ModerationPage() {
   const url = usePageUrl()
   const show = url.get('show')

@@ -14,7 +14,7 @@ import { Loaded } from '../ui/states.tsx'
 
 type Post = AdminAnswer<'managedPost'>
 
-/** A post as its readers see it, and what can be done about it. */
+/** A post as readers see it, with its moderation actions. */
 export function PostDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Dialog open={id !== undefined} onClose={onClose} title="Post" look="drawer">
@@ -45,10 +45,10 @@ function Read({ post }: { post: Post }) {
         </p>
       )}
       <Decide post={post} />
-      {/* Its own styles are those that the shop's posts may have; the server has taken everything else away. */}
+      {/* Inline styles are limited to those allowed in posts; the server removes all others. */}
       <div
         className="rich-text border-t border-hairline pt-4 text-body"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server when it was saved
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save
         dangerouslySetInnerHTML={{ __html: content }}
       />
       {attachment && (

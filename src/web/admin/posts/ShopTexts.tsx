@@ -9,7 +9,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 
 type Content = AdminAnswer<'managedContent'>
 
-/** What the home page and the help page say, to be read: it is not changed here yet. */
+/** Texts of the home and help pages; read-only for now. */
 export function ShopTexts() {
   const content = useQuery(adminQuery('managedContent'))
   return (
@@ -99,7 +99,7 @@ const Questions = ({ faqs }: { faqs: Content['faqs'] }) => (
                 <span className="font-[520]">{faq.question}</span>
                 <span className="text-small text-muted first-letter:uppercase">{faq.topic}</span>
               </summary>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server as it was saved */}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
               <div className="rich-text pb-4" dangerouslySetInnerHTML={{ __html: faq.answer_html }} />
             </details>
           </li>
@@ -115,7 +115,7 @@ const InShop = ({ to, children }: { to: string; children: string }) => (
   </a>
 )
 
-/** Where a button leads, as its visitors read it. */
+/** Label and target of a button, as visitors see them. */
 const Action = ({ label, path }: { label: string; path: string }) => (
   <p className="text-small text-muted">
     “{label}” leads to{' '}

@@ -10,7 +10,7 @@ import { figureWords, usualFigure } from './report-words.ts'
 
 type ChartProps = { report: Report; months: AdminAnswer<'report'>['months'] }
 
-/** One figure of the report by month, each beside the month a year before. */
+/** A figure of the report by month, next to the same month of the previous year. */
 export function ReportChart({ report, months }: ChartProps) {
   const url = usePageUrl()
   const columns = columnsOf(report)
@@ -22,7 +22,7 @@ export function ReportChart({ report, months }: ChartProps) {
   const chosen = columns[index]
   if (!chosen) return null
   const { key, words } = chosen
-  // Of months that say nothing yet there is no column: none is no zero.
+  // Omits months without data: null is not zero.
   const shown = months.filter(({ sum }) => sum[index] !== null).reverse()
   return (
     <div className="grid content-start gap-4">

@@ -49,7 +49,7 @@ function filterWords(filter: (typeof filters)[number], value: string): string {
   return filter === 'rate' ? `${value}%` : value
 }
 
-/** The rows that a figure of a report is the sum of. */
+/** The rows behind a figure of a report. */
 export default function ReportRowsPage() {
   const url = usePageUrl()
   const now = monthOf(Date.now())
@@ -57,7 +57,7 @@ export default function ReportRowsPage() {
   const from = parseMonth(url.get('from') ?? '') ?? now
   const to = parseMonth(url.get('to') ?? '') ?? from
   const filter = Object.fromEntries(filters.map((name) => [name, url.get(name)]))
-  // The shop refuses what is none of these; what a URL says is not known before it has been asked.
+  // The server validates the parameters of the URL.
   const query = { list, from, to, ...filter } as AdminQuery<'reportRowsExport'>
   const rows = useAdminQuery('reportRows', { query: { ...query, after: url.get('after') } })
   const exporting = useDownload()
@@ -134,7 +134,7 @@ const onWords = ({ on }: Row): string => (on.length === 7 ? shortMonthName(on) :
 
 const amountUnit = (amount: string) => (amount === 'pv' ? 'whole' : 'money')
 
-/** Credited of volume or carried by a card: whose it is. */
+/** The credited member of volume, or the owner of a card. */
 const Whose = ({ row: { member, what } }: { row: Row }) =>
   member && what !== 'card' ? (
     <PageLink to={fillPath(adminPaths.member, { member_id: member.id })} className="text-link relative z-10">

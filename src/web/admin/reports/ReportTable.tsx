@@ -20,11 +20,11 @@ type Line = {
   part?: ReportPart
   values: Values
   look: 'sum' | 'month' | 'part'
-  /** Its shares leave out the months that are open: their bonuses are not known. */
+  /** Excludes open months from shares because their bonuses are not known yet. */
   isOfClosed?: boolean
 }
 
-/** All months first, then each, with their parts: every figure leads to the rows that it is the sum of. */
+/** All months first, then each month with its parts; every figure links to its rows. */
 function linesOf({ report, answer, from, to }: TableProps): Line[] {
   const bonuses = columnsOf(report).findIndex(({ key }) => key === 'bonuses')
   const isOfClosed = answer.months.some(({ sum }) => sum[bonuses] === null)

@@ -15,7 +15,7 @@ import { ReportTable } from './ReportTable.tsx'
 import { reportNames, usualSpans } from './report-words.ts'
 import { SpanFilter } from './SpanFilter.tsx'
 
-/** What the shop did month by month, each figure with the rows that it is the sum of (docs/back-office §7). */
+/** Monthly reports; each figure links to its rows (docs/back-office §7). */
 export default function ReportsPage() {
   const url = usePageUrl()
   const now = monthOf(Date.now())
@@ -52,7 +52,7 @@ export default function ReportsPage() {
             <Empty title="Nothing in these months">
               Sales, payments and volume appear here automatically. Choose other months to look further back.
             </Empty>
-          ) : // A report that was asked for before has other columns than this one.
+          ) : // A previously loaded report may have other columns than this one.
           data.sum.length !== columnsOf(report).length ? (
             <RowsSkeleton rows={14} />
           ) : (

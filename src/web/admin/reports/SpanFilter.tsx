@@ -7,12 +7,12 @@ import { monthChoices, usualSpans } from './report-words.ts'
 
 type SpanFilterProps = { from: Month; to: Month; now: Month }
 
-/** A year, or any months from the first to the last. */
+/** A year, or a range of months. */
 export function SpanFilter({ from, to, now }: SpanFilterProps) {
   const url = usePageUrl()
   const spans = usualSpans(now)
   const choices = monthChoices(now)
-  // Whoever chooses a first month after the last means that month alone.
+  // Choosing a start after the end selects only the chosen month.
   const choose = (first: Month, last: Month, chosen: Month) =>
     url.change({
       ...(compareMonths(first, last) <= 0 ? { from: first, to: last } : { from: chosen, to: chosen }),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { month } from '#domain/month.ts'
 import { figureWords, monthChoices, partWords, rowWords, spanWords, usualSpans } from './report-words.ts'
 
-describe('the words of reports', () => {
-  it('say a figure by its unit, and a dash where there is none yet', () => {
+describe('report labels', () => {
+  it('format a figure by its unit, with a dash for no data', () => {
     expect([figureWords('money', -1234.5), figureWords('percent', 6.5), figureWords('whole', 12_345)]).toEqual([
       '−$1,234.50',
       '6.50%',
@@ -12,7 +12,7 @@ describe('the words of reports', () => {
     expect(figureWords('money', null)).toBe('–')
   })
 
-  it('name a state with its rate, a method, and whose volume it is', () => {
+  it('name a state with its rate, a method, and the owner of the volume', () => {
     expect(partWords({ state: 'NJ', rate: '6.625' })).toBe('NJ 6.625%')
     expect(partWords({ state: 'NJ', rate: 'none' })).toBe('NJ, rate not kept')
     expect(partWords({ state: 'none', rate: 'none' })).toBe('No state known')
@@ -23,7 +23,7 @@ describe('the words of reports', () => {
     ])
   })
 
-  it('offer the last twelve months and three years, none of them beyond the present month', () => {
+  it('offer the last twelve months and three years, none beyond the current month', () => {
     expect(usualSpans(month('2026-03')).map(({ from, to, name }) => [from, to, name])).toEqual([
       ['2025-04', '2026-03', 'Last 12 months'],
       ['2026-01', '2026-03', '2026'],

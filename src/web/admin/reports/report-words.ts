@@ -13,7 +13,7 @@ export const reportNames: Record<Report, string> = {
   plan: 'Plan',
 }
 
-/** What the chart shows unless somebody chooses. */
+/** Default figure of the chart. */
 export const usualFigure: Record<Report, string> = {
   sales: 'net',
   tax: 'net',
@@ -30,7 +30,7 @@ export const volumeNames: Record<string, string> = {
 
 export const methodName = (method: string): string => (paymentNames as Record<string, string>)[method] ?? method
 
-/** `NJ 6.625%`, `Check`, `Customers`. */
+/** Returns `NJ 6.625%`, `Check`, `Customers`. */
 export function partWords({ state, rate, method, kind }: ReportPart): string {
   if (method !== undefined) return methodName(method)
   if (kind !== undefined) return volumeNames[kind] ?? kind
@@ -38,7 +38,7 @@ export function partWords({ state, rate, method, kind }: ReportPart): string {
   return rate === NONE || rate === undefined ? `${state}, rate not kept` : `${state} ${rate}%`
 }
 
-/** A dash where there is nothing to say yet. */
+/** Returns a dash when there is no data yet. */
 export function figureWords(unit: ReportUnit, value: number | null): string {
   if (value === null) return '–'
   if (unit === 'money') return formatDollars(value)
@@ -50,7 +50,7 @@ export const spanWords = (from: string, to: string): string =>
 
 export type Span = { from: Month; to: Month; name: string }
 
-/** The last twelve months and the years that an owner asks for, up to the present month. */
+/** The last twelve months and recent years, up to the current month. */
 export function usualSpans(now: Month): Span[] {
   let first = now
   for (let n = 1; n < 12; n++) first = previousMonth(first)
@@ -66,7 +66,7 @@ export function usualSpans(now: Month): Span[] {
 }
 
 const YEARS = 6
-/** Months to choose from, the latest first. */
+/** Selectable months, newest first. */
 export const monthChoices = (now: Month): Month[] =>
   monthsFrom(`${Number(now.slice(0, 4)) - YEARS}-01` as Month, now).reverse()
 
@@ -98,7 +98,7 @@ export const amountNames: Record<string, string> = {
   bonuses: 'Bonuses',
 }
 
-/** What is narrowed down by `what`, in the plural. */
+/** Plural labels of row kinds, for the filter `what`. */
 export const rowKindNames: Record<string, string> = {
   order: 'orders',
   credit_note: 'credit notes',
@@ -119,6 +119,6 @@ const rowNames: Record<string, string> = {
   card: 'Card',
 }
 
-/** `Credit note 12`, `Payment`. */
+/** Returns `Credit note 12`, `Payment`. */
 export const rowWords = ({ what, number }: { what: string; number: string | null }): string =>
   what === 'credit_note' && number !== null ? `Credit note ${number}` : (rowNames[what] ?? what)

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import type { MailText } from './mail-text-words.ts'
 
-/** Who has changed it when; each earlier text can be taken again. */
+/** Changes of the text with author and time; each earlier version can be restored. */
 export function MailTextHistory({ stored, onDone }: { stored: MailText; onDone: (text: MailText) => void }) {
   const { mail, version, history } = stored
   const change = useAct('changeMailText', { done: 'The earlier text is in use again.', onDone })

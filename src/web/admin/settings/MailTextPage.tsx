@@ -24,7 +24,7 @@ import { type MailText, placeholderKinds, placeholderText, type Texts, textNow }
 import { TextDifferences } from './TextDifferences.tsx'
 import { TheirText } from './TheirText.tsx'
 
-/** One mail: its text beside how it looks, what the shop fills in, and what others made of it (docs/back-office §6). */
+/** One email template: its text next to the preview, its placeholders and concurrent changes (docs/back-office §6). */
 export default function MailTextPage() {
   const { mail = '' } = useParams()
   const found = useQuery(adminQuery('mailText', { params: { mail } }))
@@ -35,7 +35,7 @@ export default function MailTextPage() {
   )
 }
 
-/** The text with what the shop fills in, beside how the mail looks. */
+/** Skeleton of the text, its placeholders and the preview. */
 const MailTextSkeleton = () => (
   <div role="status" aria-label="The email text is loading" className="grid gap-3">
     <Skeleton className="h-4 w-20" />
@@ -56,7 +56,7 @@ function Editor({ stored }: { stored: MailText }) {
   const { mail, name, meaning } = stored
   const params = { mail }
   const [written, setWritten] = useState<Texts>({ subject: stored.subject, body: stored.body })
-  /** What was looked at when writing began; another since then is shown before it is replaced. */
+  /** Version on which the edits are based; a newer one is shown before it is overwritten. */
   const [seen, setSeen] = useState(stored.version)
   const [theirs, setTheirs] = useState<MailText>()
   const [isResetting, setResetting] = useState(false)

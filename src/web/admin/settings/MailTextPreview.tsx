@@ -7,7 +7,7 @@ import { TextField } from '../ui/fields.tsx'
 import { MailPreview, previewing, previewKey, useSettled } from '../ui/MailPreview.tsx'
 import type { MailText, Texts } from './mail-text-words.ts'
 
-/** How the mail looks by the text as it is written, of a real order where there is one. */
+/** Preview of the email with the current text, using a real order where there is one. */
 export function MailTextPreview({ stored: { mail, takes_order }, written }: { stored: MailText; written: Texts }) {
   const [order, setOrder] = useState('')
   const asked = useSettled(JSON.stringify({ ...written, ...(/^\d+$/.test(order) && { order_id: Number(order) }) }))

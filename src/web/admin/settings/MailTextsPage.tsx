@@ -12,7 +12,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { type MailTextRow, mailGroupsOf } from './mail-text-words.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 
-/** Every mail of the shop, and which of them say something else than they came with (docs/back-office §6). */
+/** All email templates; marks those that differ from the default (docs/back-office §6). */
 export default function MailTextsPage() {
   const url = usePageUrl()
   const list = useAdminQuery('mailTexts')

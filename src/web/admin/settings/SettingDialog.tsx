@@ -8,12 +8,12 @@ import { optionalOf, textOf } from '../ui/read-form.ts'
 import { StateSelect } from '../ui/StateSelect.tsx'
 import { type Setting, valueNow, valueWords } from './setting-words.ts'
 
-/** Changes one setting; where somebody else was faster, it shows theirs, and what was typed stays. */
+/** Changes one setting. After a conflict, shows the other value and keeps unsaved input. */
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { key, name, meaning } = setting
-  /** As it was when the dialog opened. */
+  /** Value when the dialog opened. */
   const [opened] = useState(setting.value)
-  /** What somebody else has made of it meanwhile. */
+  /** Value saved by someone else in the meantime. */
   const [theirs, setTheirs] = useState<string>()
   const change = useAct('changeSetting', { isQuiet: true, done: outcomeWords(`${name} is changed.`) })
   return (

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { type Setting, valueWords } from './setting-words.ts'
 
-/** Who changed it from what to what; each change can be undone while it is the value of today. */
+/** History of a setting; a change can be undone while it is the current value. */
 export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { key, name, value } = setting
   const history = useAdminQuery('settingHistory', { params: { key } })

@@ -14,7 +14,7 @@ import { groupsOf, type Setting, valueWords } from './setting-words.ts'
 
 type Doing = { key: string; what: 'change' | 'history' }
 
-/** Everything that an owner can change without touching the program (docs/back-office §6). */
+/** Settings that an owner can change without a deployment (docs/back-office §6). */
 export default function SettingsPage() {
   const url = usePageUrl()
   const list = useAdminQuery('settings')

@@ -10,7 +10,7 @@ const pages = [
   { label: 'Email texts', to: adminPaths.mailTexts },
 ]
 
-/** The pages of the settings. */
+/** Tabs of the settings pages. */
 export function SettingsTabs() {
   const { pathname } = useLocation()
   return <Tabs label="Settings" tabs={pages.map((page) => ({ ...page, isCurrent: page.to === pathname }))} />

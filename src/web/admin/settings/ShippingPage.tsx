@@ -13,7 +13,7 @@ import { SettingsTabs } from './SettingsTabs.tsx'
 import { MethodDialog, RemoveDialog, ZoneDialog } from './ShippingDialogs.tsx'
 import { TestQuote } from './TestQuote.tsx'
 
-/** Where the shop delivers to, how, and for how much (docs/back-office §6); orders keep what they were placed with. */
+/** Shipping zones, methods and rates (docs/back-office §6); existing orders keep their rates. */
 export default function ShippingPage() {
   const table = useAdminQuery('shippingTable')
   const [task, setTask] = useState<ShippingTask>()
@@ -107,7 +107,7 @@ function ZoneRow({ zone, methods, onDo }: ZoneRowProps) {
   )
 }
 
-/** The first is offered first; moving one is a change of the whole table, as every other. */
+/** The first method is offered first; reordering saves the whole table, like every other change. */
 function MethodList({
   table: { methods, version },
   onDo,

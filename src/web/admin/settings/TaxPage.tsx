@@ -21,7 +21,7 @@ import { TestQuote } from './TestQuote.tsx'
 
 type Doing = { what: 'set'; of?: TaxRate } | { what: 'remove'; of: TaxRate }
 
-/** Taxes by place and day (docs/back-office §6); orders keep the tax that they were placed with. */
+/** Tax rates by place and date (docs/back-office §6); existing orders keep their tax. */
 export default function TaxPage() {
   const table = useAdminQuery('taxTable')
   const [doing, setDoing] = useState<Doing>()
@@ -161,7 +161,7 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
         label="From"
         optional
         hint="Today or later. Empty: from today."
-        // A rate that has not begun is corrected on its own day.
+        // A rate that has not started yet is corrected on its own start date.
         defaultValue={of?.phase === 'coming' ? of.from_date : ''}
         min={shopDayOf(Date.now())}
       />

@@ -22,7 +22,7 @@ import { TermsVersionView } from './TermsVersionView.tsx'
 import { LineDifferences } from './TextDifferences.tsx'
 import { acceptedWords } from './terms-words.ts'
 
-/** What whoever registers accepts, version by version (docs/back-office §4). */
+/** Terms accepted at registration, by version (docs/back-office §4). */
 export default function TermsPage() {
   const version = Number(usePageUrl().get('version')) || undefined
   return version === undefined ? <Versions /> : <TermsVersionView key={version} version={version} />
@@ -76,7 +76,7 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
   const latest = data[0]?.version ?? null
   const [written, setWritten] = useState(text)
   const [begun, setBegun] = useState({ from: latest, text })
-  /** The version that was the latest when the dialog was opened: after another nothing is published. */
+  /** Latest version when the dialog opened; publishing is refused if there is a newer one. */
   const [publishing, setPublishing] = useState<{ seen: number | null }>()
   const shown = useDeferredValue(written.trim())
   const isNew = written.trim() !== text && written.trim() !== ''
@@ -85,7 +85,7 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
     setBegun({ from: latest, text })
     setWritten(text)
   }
-  // Another version is another text to begin from, unless something was written: that stays.
+  // A newer version replaces the initial text, unless it was edited.
   if (isAnother && (!isNew || written.trim() === begun.text)) beginAnew()
   return (
     <div className="grid min-w-0 gap-9">

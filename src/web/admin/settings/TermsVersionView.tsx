@@ -10,7 +10,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { acceptedWords } from './terms-words.ts'
 
-/** One version as it was published, and who accepted it. */
+/** A published version and its acceptances. */
 export function TermsVersionView({ version }: { version: number }) {
   const after = usePageUrl().get('after')
   const found = useAdminQuery('termsVersion', { params: { version }, query: after ? { after: Number(after) } : {} })

@@ -15,7 +15,7 @@ import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 type Asked = AdminQuery<'testQuote'>
 type Quoted = AdminAnswer<'testQuote'>['pickup']
 
-/** What an order would come to by the tables as they are, with every step: by the functions that price all orders. */
+/** Prices a test order with the current tables and shows every step, using the same functions as real orders. */
 export function TestQuote() {
   const [asked, setAsked] = useState<Asked>()
   const given = asked ?? { state: 'NJ', zip: '07631', goods: '100.00', weight: '3' }

@@ -4,7 +4,7 @@ import { differencesOf } from './text-differences.ts'
 const marks = { same: '', out: 'bg-danger-tint', in: 'bg-success-tint' } as const
 const spoken = { same: '', out: 'Taken out: ', in: 'Put in: ' } as const
 
-/** Subject and text of two versions, line by line. */
+/** Line diff of the subjects and texts of two versions. */
 export const TextDifferences = ({ before, after }: { before: Texts; after: Texts }) => (
   <LineDifferences before={`${before.subject}\n\n${before.body}`} after={`${after.subject}\n\n${after.body}`} />
 )
@@ -15,7 +15,7 @@ export function LineDifferences({ before, after }: { before: string; after: stri
   return (
     <ul className="min-w-0 text-small">
       {lines.map(({ kind, line }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
         <li key={index} className={`grid min-h-5 grid-cols-[1rem_minmax(0,1fr)] rounded-sm px-1 ${marks[kind]}`}>
           <span aria-hidden>{kind === 'out' ? '−' : kind === 'in' ? '+' : ''}</span>
           <span className="break-words">

@@ -5,7 +5,7 @@ import { TextDifferences } from './TextDifferences.tsx'
 
 type TheirTextProps<Theirs> = { theirs: Theirs; written: Texts; onUse: (theirs: Theirs) => void }
 
-/** What somebody else has saved meanwhile, beside what is written here. */
+/** The version saved by someone else, next to the unsaved text. */
 export const TheirText = <Theirs extends Texts>({ theirs, written, onUse }: TheirTextProps<Theirs>) => (
   <Alert tone="note">
     <div className="grid min-w-0 gap-2">

@@ -14,7 +14,7 @@ const GROUPS: Record<MailTextRow['group'], string> = {
   staff: 'Staff and shop',
 }
 
-/** The groups in their order, with the mails that have every word; those without any are left out. */
+/** Groups in display order with the emails that match every search word; empty groups are omitted. */
 export function mailGroupsOf(mails: readonly MailTextRow[], search: string) {
   const words = foldedWords(search)
   const fits = ({ mail, name, meaning, subject }: MailTextRow) => {
@@ -26,13 +26,13 @@ export function mailGroupsOf(mails: readonly MailTextRow[], search: string) {
     .filter(({ mails }) => mails.length > 0)
 }
 
-/** The text of now, where somebody else was faster; undefined for every other answer. */
+/** Returns the current text from a conflict response; undefined for any other error. */
 export function textNow(error: unknown): MailText | undefined {
   if (!(error instanceof AdminError) || error.status !== 409) return undefined
   return error.problem?.mail_text as MailText | undefined
 }
 
-/** As it is written into a text, a link with what it says. */
+/** Placeholder syntax for the text; a link includes its label. */
 export const placeholderText = ({ name, kind, label }: MailText['placeholders'][number]): string =>
   kind === 'link' ? `{${name}: ${label ?? ''}}` : `{${name}}`
 

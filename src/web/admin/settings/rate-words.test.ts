@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { baseWords, newCode, placeWords, readPrefixes, readRate, savedRateWords, type TaxRate } from './rate-words.ts'
 
-test('a place is a state, or what its ZIPs begin with', () => {
+test('a place is a state, or a ZIP prefix', () => {
   expect(placeWords({ state: 'NY', zip_prefix: '' })).toBe('NY')
   expect(placeWords({ state: 'NY', zip_prefix: '100' })).toBe('NY 100…')
   expect(baseWords({ on_goods: true, on_shipping: false })).toBe('goods')
@@ -9,7 +9,7 @@ test('a place is a state, or what its ZIPs begin with', () => {
   expect(baseWords({ on_goods: false, on_shipping: true })).toBe('shipping')
 })
 
-test('the saved rate is named with its state, its part and its first day', () => {
+test('the message after saving a rate names its state, part and first day', () => {
   const states = [
     { code: 'NE', name: 'Nebraska' },
     { code: 'NJ', name: 'New Jersey' },
@@ -33,17 +33,17 @@ test('the saved rate is named with its state, its part and its first day', () =>
   expect(said({ state: 'NJ', zip_prefix: '100' })).toMatch(/^New Jersey, ZIP 100…, 8\.875% from today\./)
 })
 
-test('beginnings of ZIPs are read however they are typed', () => {
+test('ZIP prefixes are parsed with any separator', () => {
   expect(readPrefixes(' 07, 08\n10;11 ')).toEqual(['07', '08', '10', '11'])
 })
 
-test('a method without amounts is not offered; what is no amount is told apart', () => {
+test('a method without amounts is not offered; malformed amounts are reported', () => {
   expect(readRate('ground', '', ' ')).toEqual({ left: 'out' })
   expect(readRate('ground', '$7.50', '')).toEqual({ left: 'in', rate: { method: 'ground', base: 7.5, per_pound: 0 } })
   expect(readRate('ground', 'free', '1')).toBeUndefined()
 })
 
-test('a new code is made of the name, and is never that of another', () => {
+test('a new code is derived from the name and never collides with an existing one', () => {
   expect(newCode('Two day, by air', [])).toBe('two-day-by-air')
   expect(newCode('48 states', [])).toBe('states')
   expect(newCode('東海', [])).toBe('new')

@@ -11,11 +11,11 @@ export type ShippingTask =
   | { what: 'remove_zone'; of: Zone }
   | { what: 'remove_method'; of: Method }
 
-/** `New York`'s code alone, or with the beginning of its ZIPs: `NY 100…`. */
+/** The state's code alone or with the ZIP prefix: `NY 100…`. */
 export const placeWords = ({ state, zip_prefix }: Pick<TaxRate, 'state' | 'zip_prefix'>): string =>
   zip_prefix === '' ? state : `${state} ${zip_prefix}…`
 
-/** The rate that was just saved, with its state's name: `New Jersey 6.625% from today. Existing orders keep theirs.` */
+/** Success message with the state's name: `New Jersey 6.625% from today. Existing orders keep theirs.` */
 export function savedRateWords(
   table: readonly TaxRate[],
   { state, zip_prefix, from_date }: Pick<AdminBody<'setTax'>, 'state' | 'zip_prefix' | 'from_date'>,
@@ -39,10 +39,13 @@ export const baseWords = ({ on_goods, on_shipping }: Pick<TaxRate, 'on_goods' | 
   return on_goods ? 'goods and shipping' : 'shipping'
 }
 
-/** Beginnings of ZIPs as somebody types them: by spaces, commas or lines. */
+/** Splits typed ZIP prefixes at spaces, commas and line breaks. */
 export const readPrefixes = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)
 
-/** A rate of a form: both amounts empty leave the method out. Undefined where one of them is no amount. */
+/**
+ * Reads a rate from a form; the method is not offered when both amounts are empty. Undefined when an amount is
+ * malformed.
+ */
 export function readRate(method: string, base: string, perPound: string) {
   if (base.trim() === '' && perPound.trim() === '') return { left: 'out' as const }
   const [dollars, aPound] = [base, perPound].map((typed) => {
@@ -55,7 +58,7 @@ export function readRate(method: string, base: string, perPound: string) {
 
 const LONGEST_CODE = 28
 
-/** A code for what is new, made of its name, that none of these has. */
+/** Derives an unused code from a name. */
 export function newCode(name: string, known: readonly { code: string }[]): string {
   const made = name
     .toLowerCase()

@@ -17,14 +17,14 @@ const setting = (given: Partial<Setting>): Setting => ({
 })
 const payment = setting({ key: 'payment_days', group: 'payment', name: 'Banking days to pay', meaning: '', value: '7' })
 
-test('settings stand in their groups, and every word of a search must fit', () => {
+test('settings are grouped, and every search word must match', () => {
   const titles = (search: string) => groupsOf([payment, setting({})], search).map(({ title }) => title)
   expect(titles('')).toEqual(['The shop', 'Payment'])
   expect(titles('PAY days')).toEqual(['Payment'])
   expect(titles('pay salon')).toEqual([])
 })
 
-test('a value is shown as a person says it', () => {
+test('a value is formatted for display', () => {
   expect(valueWords({ input: 'amount' }, '25.00')).toBe('$25.00')
   expect(valueWords({ input: 'amount' }, '2000.00')).toBe('$2,000.00')
   expect(valueWords({ input: 'switch' }, 'on')).toBe('On')

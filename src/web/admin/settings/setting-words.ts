@@ -17,7 +17,7 @@ const GROUPS: Record<Setting['group'], string> = {
 
 export type SettingsOfGroup = { title: string; settings: readonly Setting[] }
 
-/** The groups in their order, with the settings that have every word; those without any are left out. */
+/** Groups in display order with the settings that match every search word; empty groups are omitted. */
 export function groupsOf(settings: readonly Setting[], search: string): SettingsOfGroup[] {
   const words = foldedWords(search)
   const fits = ({ key, name, meaning, value }: Setting) => {
@@ -32,7 +32,7 @@ export function groupsOf(settings: readonly Setting[], search: string): Settings
     .filter((group) => group.settings.length > 0)
 }
 
-/** A value as it is shown: dollars with their sign, and what is empty said so. */
+/** Formats a value: dollars with their sign, and empty values as text. */
 export function valueWords(
   { input, choices = [] }: Pick<Setting, 'input'> & Partial<Pick<Setting, 'choices'>>,
   value: string,
@@ -44,7 +44,7 @@ export function valueWords(
   return input === 'switch' ? (value === 'on' ? 'On' : 'Off') : value
 }
 
-/** What it is by now, where somebody else was faster; undefined for every other answer. */
+/** Returns the current value from a conflict response; undefined for any other error. */
 export function valueNow(error: unknown): string | undefined {
   if (!(error instanceof AdminError) || error.status !== 409) return undefined
   const value = error.problem?.value

@@ -1,4 +1,4 @@
-/** The shop counts to this, which stands for more. */
+/** The server stops counting here, so this number means "more than 1,000". */
 const MORE = 1_001
 
 export const acceptedWords = (accepted: number): string =>

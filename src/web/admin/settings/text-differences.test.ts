@@ -5,7 +5,7 @@ const marks = { same: ' ', out: '-', in: '+' }
 const shown = (before: string, after: string) =>
   differencesOf(before, after).map(({ kind, line }) => `${marks[kind]}${line}`)
 
-test('what stays is kept together, and what is another stands beside it', () => {
+test('unchanged lines are kept, and changed ones are shown next to each other', () => {
   expect(shown('Dear\nyour order\n{link}', 'Dear\nthe order\n{link}\nBye')).toEqual([
     ' Dear',
     '-your order',

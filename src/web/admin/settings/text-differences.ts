@@ -1,9 +1,9 @@
 export type Difference = { kind: 'same' | 'out' | 'in'; line: string }
 
-/** Line by line, what was taken out of a text and what was put in; the longest common lines stay. */
+/** Line diff based on the longest common subsequence. */
 export function differencesOf(before: string, after: string): Difference[] {
   const [from, to] = [before.split('\n'), after.split('\n')]
-  /** How many lines can be kept from here on: `kept[i][j]` of `from` from `i` and `to` from `j`. */
+  /** `kept[i][j]`: length of the longest common subsequence of `from` from `i` and `to` from `j`. */
   const kept = Array.from({ length: from.length + 1 }, () => new Array<number>(to.length + 1).fill(0))
   const at = (i: number, j: number) => kept[i]?.[j] ?? 0
   for (let i = from.length - 1; i >= 0; i--) {

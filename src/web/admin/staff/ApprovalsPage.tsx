@@ -21,7 +21,7 @@ import { approvalFacts, subjectOf } from './approval-facts.ts'
 
 type Approvals = AdminAnswer<'approvals'>
 
-/** What waits for a second person, with what was looked at; resets that can be stopped. */
+/** Requests that await a second person, with the data shown to the first; resets that can be stopped. */
 export default function ApprovalsPage() {
   const approvals = useAdminQuery('approvals')
   const listedAt = approvals.dataUpdatedAt
@@ -70,7 +70,7 @@ function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { res
   const heading = useId()
   const stop = useAct('stopReset', {
     done: 'The reset is stopped.',
-    // The card goes, and the button with it.
+    // The card disappears together with its focused button.
     onDone: () => document.getElementById(CONTENT_ID)?.focus({ preventScroll: true }),
   })
   return (
@@ -117,7 +117,7 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
   const { takes_two, first_approved_by, approved_by_viewer } = approval
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  // What was pressed goes once it is decided.
+  // The pressed button disappears after the decision.
   const onDone = () => heading.current?.focus()
   const approve = useAct('approve', {
     done: (decided) => decidedWords[decided.state],
@@ -177,12 +177,12 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
   )
 }
 
-/** What it would do to the member's month as that stands now. */
+/** Effect on the member's month as of now. */
 function ProposedCorrection({ approvalId, listedAt }: { approvalId: number; listedAt: number }) {
   const query = adminQuery('proposedCorrection', { query: { approval_id: approvalId } })
   const proposed = useQuery({
     ...query,
-    // Asked for after each list that still has it, and not beside the list: once it is decided there is none.
+    // Fetched after each list that still contains the approval, not in parallel: a decided one has no preview.
     queryKey: [...query.queryKey, listedAt] as unknown as typeof query.queryKey,
     staleTime: 'static',
     placeholderData: keepPreviousData,

@@ -16,7 +16,7 @@ import { roleWords } from './staff-words.ts'
 
 const signInWords = { signed_in: 'Signed in', signed_out: 'Signed out', sign_in_failed: 'Sign-in failed' }
 
-/** One's own account behind the counter: name, password, second factor, and where it is signed in. */
+/** Personal profile of a staff member: name, password, second factor and sessions. */
 export default function ProfilePage() {
   const profile = useQuery(adminQuery('ownProfile'))
   const endOthers = useAct('endOtherSignIns', { done: 'All other sign-ins are ended.' })

@@ -11,10 +11,10 @@ import { textOf } from '../ui/read-form.ts'
 type Kind = 'password' | 'second_factor'
 const words: Record<Kind, string> = { password: 'password', second_factor: 'two-step sign-in' }
 
-/** Lets somebody in again who has lost the password or the app. */
+/** Restores access for staff who lost their password or authenticator. */
 export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff'][number] }) {
   const [asked, setAsked] = useState<{ kind: Kind; expected: { password_set: boolean; two_factor: boolean } }>()
-  // What was seen when it was asked for: the page follows what others do.
+  // Account data at the time of the click: the page updates with changes by others.
   const ask = (kind: Kind) =>
     setAsked({ kind, expected: { password_set: person.password_set, two_factor: person.two_factor } })
   const reset = useAct('resetStaff', {

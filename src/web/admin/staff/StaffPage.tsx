@@ -18,7 +18,7 @@ import { outcomeWords, roleWords } from './staff-words.ts'
 
 type Person = AdminAnswer<'staffList'>['staff'][number]
 
-/** Everybody who works behind the counter; for owners (docs/back-office §1). */
+/** Staff accounts, for owners only (docs/back-office §1). */
 export default function StaffPage() {
   const list = useAdminQuery('staffList')
   const [isAdding, setAdding] = useState(false)

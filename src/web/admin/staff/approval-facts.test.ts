@@ -10,7 +10,7 @@ const shown = (action: string, facts: Record<string, string>) =>
   )
 const namesOf = (action: string, facts: Record<string, string>) => Object.keys(shown(action, facts))
 
-it('what is decided stands first, and what the title says is not said again', () => {
+it('decisive facts come first, and facts in the title are not repeated', () => {
   const close = {
     'bonus lines': '305',
     'hash of the inputs': 'a'.repeat(64),
@@ -26,7 +26,7 @@ it('what is decided stands first, and what the title says is not said again', ()
   expect(namesOf('something.new', { b: '1', a: '2' })).toEqual(['b', 'a'])
 })
 
-it('amounts, numbers and yes or no are written as anywhere else', () => {
+it('amounts, numbers and booleans are formatted as everywhere else', () => {
   expect(shown('setting.change', { from: '500.00', to: '1500.00' })).toEqual({ from: '$500.00', to: '$1,500.00' })
   expect(
     shown('plan.publish', { 'first month': '2099-05', 'level 9': 'Crown: 120000 group PV, 2400 basis points' }),
@@ -47,7 +47,7 @@ it('amounts, numbers and yes or no are written as anywhere else', () => {
   expect(shown('bonus.correct', { concerns: '2026-09', why: 'Typed wrongly.' })).toEqual({ concerns: 'September 2026' })
 })
 
-it('what is decided about an order, a month or a payout is one press away', () => {
+it('an approval links to its order, month or payout', () => {
   expect(subjectOf('payment.refund', '1004')?.to).toBe('/admin/orders/1004')
   expect(subjectOf('month.pay', '2026-12')?.to).toBe('/admin/money/months/2026-12')
   expect(subjectOf('payout.send', '2026-03 17')?.to).toBe('/admin/money/months/2026-03?member=17')

@@ -7,9 +7,9 @@ import { factsToShow } from '../network/correction-words.ts'
 import type { Fact } from '../ui/FactList.tsx'
 
 type Look = {
-  /** What is decided stands before what it rests on; what is not named follows as it comes. */
+  /** Facts to show first; all others follow in their given order. */
   order: readonly string[]
-  /** What the title or the reason says already, or nobody decides by. */
+  /** Facts that the title or the reason already contains, or that do not matter for the decision. */
   said?: readonly string[]
 }
 
@@ -46,7 +46,7 @@ const looks: Record<string, Look> = {
   'staff.change': { order: ['name', 'email', 'role', 'active'] },
 }
 
-/** What is approved, as a person reads it. */
+/** Facts of an approval, formatted for display. */
 export function approvalFacts(action: string, facts: readonly Fact[]): Fact[] {
   if (action === 'bonus.correct') return factsToShow(facts)
   const { order, said = [] }: Look = looks[action] ?? { order: [] }
@@ -59,7 +59,7 @@ export function approvalFacts(action: string, facts: readonly Fact[]): Fact[] {
 
 function valueWords(action: string, value: string): string {
   if (/^[0-9a-f]{64}$/.test(value)) return `${value.slice(0, 16)}…`
-  // Of the settings that take two people, one is an amount.
+  // Only one of the settings that need two people is an amount.
   if (action === 'setting.change' && /^\d+\.\d\d$/.test(value)) return formatDollars(Number(value))
   if (action === 'payment.refund' && value in paymentNames) return paymentNames[value as keyof typeof paymentNames]
   if (action === 'payout.send' && value in methodWords) return methodWords[value as keyof typeof methodWords]
@@ -67,7 +67,7 @@ function valueWords(action: string, value: string): string {
   return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
 }
 
-/** Where a second person looks at what it is about; undefined where the facts say all of it. */
+/** Page where the approver can check the subject; undefined when the facts are complete. */
 export function subjectOf(action: string, subject: string): { to: string; words: string } | undefined {
   switch (action) {
     case 'payment.refund':

@@ -6,7 +6,7 @@ export const roleWords: Record<Role, { name: string; does: string }> = {
   owner: { name: 'Owner', does: 'everything' },
 }
 
-/** What to say of a change that may wait for a second person. */
+/** Success message of a change that may need approval. */
 export const outcomeWords =
   (done: string) =>
   ({ approval_id }: { approval_id: number | null }): string =>

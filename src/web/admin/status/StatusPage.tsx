@@ -14,7 +14,7 @@ type Check = Status['checks'][number]
 
 const LOOK_AGAIN_MS = 30_000
 
-/** How the shop itself stands: what needs somebody first, then what is well. */
+/** Status of the system: problems first, then healthy checks. */
 export default function StatusPage() {
   const status = useQuery({ ...adminQuery('status'), refetchInterval: LOOK_AGAIN_MS })
   return (

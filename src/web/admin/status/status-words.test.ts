@@ -3,7 +3,7 @@ import { summaryOf } from './status-words.ts'
 
 const states = (...given: ('well' | 'idle' | 'attention' | 'broken')[]) => given.map((state) => ({ state }))
 
-test('the worst is said first, and how many there are', () => {
+test('the worst state comes first, with its count', () => {
   expect(summaryOf(states('well', 'idle'))).toBe('Everything is OK.')
   expect(summaryOf(states('well', 'attention'))).toBe('The shop is running. One item needs attention.')
   expect(summaryOf(states('attention', 'attention'))).toBe('The shop is running. 2 items need attention.')

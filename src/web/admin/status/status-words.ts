@@ -24,7 +24,7 @@ export const stateWords: Record<Check['state'], { words: string; tone: StateTone
   broken: { words: 'Broken', tone: 'bad' },
 }
 
-/** The page in one sentence. */
+/** Summary of all checks in one sentence. */
 export function summaryOf(checks: readonly Pick<Check, 'state'>[]): string {
   const count = (state: Check['state']) => checks.filter((check) => check.state === state).length
   const [broken, attention] = [count('broken'), count('attention')]

@@ -13,10 +13,10 @@ type AdjustDialogProps = {
   onClose: () => void
 }
 
-/** Books pieces with a reason, beside what is on hand before and after; where that has changed, what was typed stays. */
+/** Adjusts stock with a reason and shows it before and after. After a conflict, keeps unsaved input. */
 export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
   const { call, title, label, submit, reason, after } = adjustments[kind]
-  /** As it was looked at; after a conflict, as it is now. */
+  /** Stock when the dialog opened; after a conflict, the current one. */
   const [seen, setSeen] = useState(product.stock)
   const [typed, setTyped] = useState('')
   const adjust = useAct(call, {
@@ -36,7 +36,7 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
         adjust
           .mutateAsync({
             params: { product_id: product.product_id },
-            // What is no number is refused by the shop, beside the field.
+            // The server refuses anything but a number, with an error at the field.
             body: { quantity: pieces ?? Number.NaN, reason: textOf(form, 'reason'), expected_stock: seen },
           })
           .catch((error: unknown) => {
@@ -44,7 +44,7 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
             if (now) setSeen(now.stock)
             throw error
           })
-          // Whoever goes on at once begins with what this has left.
+          // The next adjustment starts from this result.
           .then(() => client.invalidateQueries(undefined, { cancelRefetch: false }))
       }
     >

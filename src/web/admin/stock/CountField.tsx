@@ -6,14 +6,14 @@ import { useAct } from '../client/use-act.ts'
 import { controlClass } from '../ui/fields.tsx'
 import { onHandWords, piecesOf, type StockRow, stockNow } from './stock-words.ts'
 
-/** What somebody typed beside a product, and what became of it. */
+/** Typed count of a product, and its outcome. */
 export type CountDraft = {
   typed: string
-  /** The stock that the count is held against: of when the first key was pressed. */
+  /** Stock at the first key press, against which the count is booked. */
   seen?: { stock: number | null }
-  /** Why it is not booked. */
+  /** Reason why it was not booked. */
   notice?: string
-  /** The last one that was booked. */
+  /** Last booked count. */
   counted?: number
 }
 export const noDraft: CountDraft = { typed: '' }
@@ -21,8 +21,8 @@ export const noDraft: CountDraft = { typed: '' }
 type CountFieldProps = { row: StockRow; reason: string; draft: CountDraft; onDraft: (draft: CountDraft) => void }
 
 /**
- * The number that somebody counts of one product: Enter books it and goes on to the next field. What was on hand is kept
- * from the first key on; where it is another one by then, the number stays, and Enter books it once more knowingly.
+ * Counted stock of one product. Enter books it and moves to the next field. The stock at the first key press is kept;
+ * if it changed since, the typed number stays and a second Enter confirms it.
  */
 export function CountField({ row: { product_id, name, stock }, reason, draft, onDraft }: CountFieldProps) {
   const { typed, seen = { stock }, notice, counted } = draft
@@ -95,7 +95,7 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
   )
 }
 
-/** To the next field of the list, or the one before. */
+/** Moves to the next or previous field of the list. */
 function move(from: HTMLInputElement, step: number): void {
   const all = [...document.querySelectorAll<HTMLInputElement>('input[data-count]')]
   const next = all[all.indexOf(from) + step]

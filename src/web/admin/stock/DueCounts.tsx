@@ -12,7 +12,7 @@ import { onHandWords } from './stock-words.ts'
 
 type Due = AdminAnswer<'stockDue'>['data'][number]
 
-/** Components to count, because packages that may hold some were written off. */
+/** Components to count because packages that may contain some were written off. */
 export function DueCounts() {
   const due = useAdminQuery('stockDue')
   const mayChange = useMay('products.change')

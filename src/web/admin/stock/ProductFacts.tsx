@@ -10,7 +10,7 @@ import { Loaded, SkeletonRows } from '../ui/states.tsx'
 import { cvShareWords, type ManagedProduct, weightWords } from './product-words.ts'
 import { stockPath } from './StockList.tsx'
 
-/** The product as the shop sells it, to be read: its files change it. */
+/** The product as sold, read-only: it is changed by importing files. */
 export function ProductFacts({ productId }: { productId: number }) {
   const product = useQuery(adminQuery('managedProduct', { params: { product_id: productId } }))
   const url = product.data?.url
@@ -95,7 +95,7 @@ function Facts({ product }: { product: ManagedProduct }) {
           <Fact name="Description">
             <details>
               <summary className="text-link cursor-default">Show</summary>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server as it was imported */}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on import */}
               <div className="rich-text pt-2" dangerouslySetInnerHTML={{ __html: product.description_html }} />
             </details>
           </Fact>

@@ -15,7 +15,7 @@ import { onHandWords, type StockRow } from './stock-words.ts'
 
 export const stockPath = (product_id: number): string => fillPath(adminPaths.stockOfProduct, { product_id })
 
-/** Every product, or those that run low; while a shelf is counted, a number can be typed beside each. */
+/** All or low-stock products; during a count, each row has a field. */
 export function StockList({ isCounting }: { isCounting: boolean }) {
   const url = usePageUrl()
   const [search, only, after] = [url.get('search'), url.get('only'), Number(url.get('after')) || undefined]
@@ -23,7 +23,7 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
     query: { ...(search && { search }), ...(only === 'low' && { only }), ...(after && { after }) },
   })
   const [reason, setReason] = useState('Shelf count')
-  /** By product: they stay while another page of the list is looked at, or the phone is turned. */
+  /** Keyed by product; kept across pages of the list and when the phone is rotated. */
   const [drafts, setDrafts] = useState<Readonly<Record<number, CountDraft>>>({})
   const count = (row: StockRow) =>
     row.has_contents ? (
@@ -124,7 +124,7 @@ const Available = ({ row: { available, low, active } }: { row: StockRow }) => (
   </StateDot>
 )
 
-/** Of a package, which component runs out first. */
+/** For a package, names the component that runs out first. */
 export const Scarcity = ({ row, isShort = false }: { row: StockRow; isShort?: boolean }) => {
   const { has_contents, scarcest, stock } = row
   if (!has_contents) return isShort ? onHandWords(stock) : null

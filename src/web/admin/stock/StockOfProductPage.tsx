@@ -21,7 +21,7 @@ import { ProductFacts } from './ProductFacts.tsx'
 import { Scarcity, stockPath } from './StockList.tsx'
 import { kindWords, type Movement, type StockRow, signed } from './stock-words.ts'
 
-/** One product: what is there, what can be done with it, every movement with who and why, and how it is sold. */
+/** One product: stock, actions, movements with author and reason, and sales data. */
 export default function StockOfProductPage() {
   const { product_id = '' } = useParams()
   const before = Number(usePageUrl().get('after')) || undefined
@@ -35,7 +35,7 @@ export default function StockOfProductPage() {
         <>
           <Head product={product} />
           <div className="grid items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
-            {/* Where they stand below one another, before a history that may be long. */}
+            {/* On narrow screens, placed before the history, which may be long. */}
             <div className="min-w-0 lg:col-start-2">
               <ProductFacts productId={product.product_id} />
             </div>
@@ -86,7 +86,7 @@ function Head({ product }: { product: StockRow }) {
   const mayChange = useMay('products.change')
   const [doing, setDoing] = useState<Adjustment>()
   const { name, sku, stock, available, low, active, has_contents, scarcest } = product
-  // The first count comes before everything else.
+  // A product without a stock figure must be counted first.
   const offered: readonly Adjustment[] = stock === null ? ['count'] : ['receive', 'count', 'correct', 'damage']
   return (
     <>
@@ -138,7 +138,7 @@ function Head({ product }: { product: StockRow }) {
   )
 }
 
-/** Where it came from, its name with what can be done, its figures, and what moved. */
+/** Skeleton: breadcrumb, name with actions, figures and movements. */
 const ProductSkeleton = () => (
   <div role="status" aria-label="The product is loading">
     <Skeleton className="h-4 w-12" />

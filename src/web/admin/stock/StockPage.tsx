@@ -9,7 +9,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { DueCounts } from './DueCounts.tsx'
 import { StockList } from './StockList.tsx'
 
-/** What is on the shelves (docs/back-office §3, Stock). */
+/** Stock of all products (docs/back-office §3, Stock). */
 export default function StockPage() {
   const url = usePageUrl()
   const only = url.get('only')

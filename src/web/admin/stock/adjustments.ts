@@ -1,4 +1,4 @@
-/** What staff book of stock by hand, in words. */
+/** Labels of manual stock adjustments. */
 export const adjustments = {
   receive: {
     call: 'receiveStock',

@@ -5,10 +5,10 @@ export type ManagedProduct = AdminAnswer<'managedProduct'>
 
 const GRAMS_OF_A_POUND = 453.59237
 
-/** `1.50 lb (680 g)`. */
+/** Returns `1.50 lb (680 g)`. */
 export const weightWords = (grams: number): string =>
   `${(grams / GRAMS_OF_A_POUND).toFixed(2)} lb (${grams.toLocaleString('en-US')} g)`
 
-/** How much of a price is its CV, from hundredths of a percent (docs/plan §1). */
+/** CV share of a price, in hundredths of a percent (docs/plan §1). */
 export const cvShareWords = (basisPoints: number): string =>
   basisPoints === 10_000 ? 'CV is the full price' : `${rateWords(basisPoints)} of the price is CV`

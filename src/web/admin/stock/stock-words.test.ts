@@ -8,13 +8,13 @@ it('pieces are typed as whole numbers', () => {
     expect([wrong, piecesOf(wrong)]).toEqual([wrong, undefined])
 })
 
-it('what came is told with its sign, and what kind of movement it was in words', () => {
+it('movements show a sign and a label', () => {
   expect([signed(5), signed(-1_200)]).toEqual(['+5', '−1,200'])
   expect([kindWords('receipt'), kindWords('moved_away')]).toEqual(['Received', 'moved away'])
   expect([onHandWords(null), onHandWords(1_200)]).toEqual(['not tracked', '1,200 on hand'])
 })
 
-it('only a conflict says what is on hand by now', () => {
+it('only a conflict returns the current stock', () => {
   const problem = (stock: unknown) => ({ status: 409, title: 'Conflict', detail: 'It was changed.', stock })
   expect(stockNow(new AdminError(409, problem(7)))).toEqual({ stock: 7 })
   expect(stockNow(new AdminError(409, problem(null)))).toEqual({ stock: null })

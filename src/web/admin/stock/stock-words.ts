@@ -16,14 +16,14 @@ const KINDS: Record<string, string> = {
   write_off: 'Written off',
 }
 
-/** What a movement was; a kind that this page does not know is told as the shop wrote it. */
+/** Label of a movement; unknown kinds are shown as received. */
 export const kindWords = (kind: string): string => KINDS[kind] ?? kind.replaceAll('_', ' ')
 
-/** `+5`, `−3`, with a real minus sign. */
+/** Returns `+5`, `−3`, with a real minus sign. */
 export const signed = (pieces: number): string =>
   pieces > 0 ? `+${pieces.toLocaleString('en-US')}` : `−${Math.abs(pieces).toLocaleString('en-US')}`
 
-/** What is on hand by now, where another clerk or an order was faster; undefined for every other answer. */
+/** Returns the current stock from a conflict response; undefined for any other error. */
 export function stockNow(error: unknown): { stock: number | null } | undefined {
   if (!(error instanceof AdminError) || error.status !== 409) return undefined
   const stock = error.problem?.stock
@@ -33,6 +33,6 @@ export function stockNow(error: unknown): { stock: number | null } | undefined {
 export const onHandWords = (stock: number | null): string =>
   stock === null ? 'not tracked' : `${stock.toLocaleString('en-US')} on hand`
 
-/** A number of pieces as it was typed; undefined for anything else. */
+/** Parses a number of pieces; undefined for anything else. */
 export const piecesOf = (text: string): number | undefined =>
   /^[-−+]?\d{1,9}$/.test(text.trim()) ? Number(text.trim().replace('−', '-')) : undefined

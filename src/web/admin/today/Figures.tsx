@@ -21,10 +21,10 @@ const kinds: Record<Figure, { name: string; show: (value: number) => string }> =
   new_members: { name: 'New members', show: whole },
 }
 const keys = Object.keys(kinds) as Figure[]
-/** Of these there is a list. */
+/** Figures with a list of rows. */
 const hasList = (figure: Figure): boolean => figure === 'orders' || figure === 'order_totals'
 
-/** How the shop does, by day or by month, each figure against the period before. */
+/** Figures by day or month, each compared with the previous period. */
 export function Figures({ figures }: { figures: Figures }) {
   const url = usePageUrl()
   const by = url.get('by') === 'month' ? 'months' : 'days'

@@ -9,7 +9,7 @@ import { firstStepWords } from './first-step-words.ts'
 
 type Step = NonNullable<AdminAnswer<'dashboard'>['first_steps']>[number]
 
-/** What a new shop needs; shown until all of it is done or the list is dismissed, which is a setting like any other. */
+/** Setup checklist of a new shop; shown until it is complete or dismissed. Dismissal is stored as a setting. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter((step) => step.done).length
   const set = useAct('changeSetting')

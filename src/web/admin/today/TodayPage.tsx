@@ -15,7 +15,7 @@ const today = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
 })
 
-/** What waits first, then how the shop does (docs/back-office §7). */
+/** Queues first, then figures (docs/back-office §7). */
 export default function TodayPage() {
   const dashboard = useAdminQuery('dashboard')
   const figures = useAdminQuery('figures')
@@ -27,7 +27,7 @@ export default function TodayPage() {
         note={today.format(Date.now())}
         actions={mayOrder && <ButtonLink to={adminPaths.newOrder}>New order</ButtonLink>}
       />
-      {/* Beside each other where both have room for their text, however large it is. */}
+      {/* Side by side where both fit at the current font size. */}
       <div className="flex flex-wrap gap-x-12 gap-y-10 *:min-w-0 *:basis-[min(100%,26rem)] *:last:grow-999 *:last:basis-[min(100%,30rem)]">
         <Loaded query={dashboard} skeleton={<RowsSkeleton rows={7} />}>
           {({ waiting, first_steps }) => (

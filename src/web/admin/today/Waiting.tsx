@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Empty } from '../ui/states.tsx'
 
-/** Everything that somebody has to do; each line leads to the list of exactly these. */
+/** All queues with open work; each line links to its list. */
 export function Waiting({ waiting }: { waiting: AdminAnswer<'dashboard'>['waiting'] }) {
   const open = waiting.filter(({ count }) => count > 0)
   return (

@@ -12,6 +12,6 @@ it.each([
   expect(changeWords(now, before, String)).toBe(words)
 })
 
-it('days are those of the shop, whatever the browser’s zone', () => {
+it("days are in the shop's time zone, regardless of the browser's zone", () => {
   expect(dayName('2026-11-24')).toBe('Tue, Nov 24')
 })

@@ -3,9 +3,9 @@ import { adminPaths } from '#contract/admin-paths.ts'
 
 export type FirstStepWords = {
   name: string
-  /** How it is until it is done. */
+  /** Consequence while the step is not done. */
   without: string
-  /** Where it is done; products come by a command. */
+  /** Page of the step; products are imported by a command. */
   to?: string
 }
 

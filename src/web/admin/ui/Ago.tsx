@@ -9,7 +9,7 @@ const exact = new Intl.DateTimeFormat('en-US', {
 })
 export const momentOf = (instant: string): string => exact.format(new Date(instant))
 
-/** How long ago, in words; the instant itself, in the shop's zone, when pointed at and on paper, which does not age. */
+/** Relative time; shows the instant in the shop's time zone on hover and in print. */
 export function Ago({ at, className }: { at: string; className?: string }) {
   const now = useMinute()
   const moment = momentOf(at)

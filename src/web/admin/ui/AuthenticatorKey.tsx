@@ -1,6 +1,6 @@
 type AuthenticatorKeyProps = { qr: { size: number; path: string }; secret: string }
 
-/** The key of a second factor, for an app to scan and for a person to type. */
+/** Authenticator secret, as a QR code and as text. */
 export const AuthenticatorKey = ({ qr, secret }: AuthenticatorKeyProps) => (
   <>
     <svg

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink, type PageLinkProps } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-/** Primary marks the one thing to do next; danger what cannot be undone by a click. */
+/** Primary marks the next action; danger marks one that a click cannot undo. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const shape =
@@ -21,8 +21,8 @@ export const buttonClass = (kind: ButtonKind, className?: string): string => cx(
 type ButtonProps = ComponentProps<'button'> & { kind?: ButtonKind; busy?: boolean; icon?: ReactNode }
 
 /**
- * A button of the back office. While `busy` a press does nothing, so that one is one request; it stays where the focus is,
- * which a disabled one would lose.
+ * A button that ignores clicks while `busy`, so that one click makes one request. Not disabled, because that would
+ * lose the focus.
  */
 export function Button({
   kind = 'secondary',
@@ -66,7 +66,7 @@ export function ButtonLink({
   )
 }
 
-/** A round button that shows only an icon; `label` is its accessible name. */
+/** A round icon button; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

@@ -10,10 +10,10 @@ type ChartColumn = {
   key: string
   name: string
   value: number
-  /** A period earlier, drawn as a line across the column. */
+  /** Value of the previous period, drawn as a line across the column. */
   before: number
   beforeName: string
-  /** The list that makes the value. */
+  /** List of the rows behind the value. */
   to?: string | undefined
 }
 
@@ -23,8 +23,8 @@ const WIDTH = 720
 const HEIGHT = 200
 
 /**
- * Ink columns on paper, the present in the accent, and the period before as a mark. The arrow keys go from column to
- * column, as on any slider; everything is also a table, one press away.
+ * Column chart: the current column in the accent color, the previous period as a mark. Arrow keys move between
+ * columns, as on a slider; a button shows the same data as a table.
  */
 export function ColumnChart({ label, columns, show }: ColumnChartProps) {
   const id = useId()

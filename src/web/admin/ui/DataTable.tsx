@@ -21,11 +21,11 @@ export type DataColumn<Row> = {
   id: string
   head: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the end of the line. */
+  /** Right-aligned, for numbers. */
   end?: boolean
-  /** What the list is sorted by when its head is pressed. */
+  /** Sort key of the column header. */
   sort?: string
-  /** Not shown unless somebody chooses it. */
+  /** Hidden by default. */
   isExtra?: boolean
   className?: string
 }
@@ -35,25 +35,25 @@ export type Sorting = { by: string | undefined; descending: boolean; addressOf: 
 type DataTableProps<Row> = {
   label: string
   rows: readonly Row[]
-  /** The first identifies the row, and is its link. Stable between renderings. */
+  /** The first column identifies the row and contains its link. Must be stable between renders. */
   columns: readonly DataColumn<Row>[]
   idOf: (row: Row) => string
-  /** Where the row leads. */
+  /** Target of the row's link. */
   toOf?: (row: Row) => string
-  /** The row on a phone, and wherever the table is too wide for its page; without it the table scrolls. */
+  /** Row layout on phones, and wherever the table is wider than its page; without it, the table scrolls. */
   phone?: (row: Row) => ReactNode
-  /** Ids of the columns that are shown; all but the extra ones unless said. */
+  /** Ids of the visible columns; by default, all but the extra ones. */
   shown?: readonly string[] | undefined
   sorting?: Sorting
-  /** Selected rows by id; stays while other pages of the list are looked at. */
+  /** Selected rows by id; kept across pages of the list. */
   selection?: { selected: RowSelectionState; change: (selected: RowSelectionState) => void }
-  /** While the next page is loading. */
+  /** Set while the next page loads. */
   isStale?: boolean
 }
 
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature })
 
-/** A list of the back office: one line a record, its head stays in view, j and k move, Enter opens, x selects. */
+/** Table of records with a sticky header: `j` and `k` move, Enter opens, `x` selects. */
 export function DataTable<Row extends object>({
   label,
   rows,
@@ -189,8 +189,8 @@ export function DataTable<Row extends object>({
 }
 
 /**
- * The row's link covers its cell, and on a phone the whole row; other controls there are above it by `z-10`. The cells of a
- * table's row open it by `useRowClicks`.
+ * The link covers its cell, or the whole row on phones; other controls are above it through `z-10`. On wider screens,
+ * `useRowClicks` handles clicks on the other cells.
  */
 type RowLinkProps = { to: string | undefined; onOpen: () => void; className?: string; children: ReactNode }
 
@@ -208,10 +208,10 @@ const RowLink = ({ to, onOpen, className, children }: RowLinkProps) =>
     </PageLink>
   )
 
-/** By entry of the browser's history: the row that was opened from it. */
+/** Opened row by history entry. */
 const openedRows = new Map<string, string>()
 
-/** Whoever comes back to a list is where they were: at the row that they opened. */
+/** Restores the focus to the row that was opened from this history entry. */
 function useOpenedRow(list: RefObject<HTMLElement | null>) {
   const { key } = useLocation()
   const isBack = useNavigationType() === 'POP'
@@ -231,7 +231,7 @@ function useOpenedRow(list: RefObject<HTMLElement | null>) {
 
 type SelectableRow = { getIsSelected: () => boolean; getToggleSelectedHandler: () => (event: unknown) => void }
 
-/** With room for a thumb around it: beside it, the row opens. */
+/** Has a large touch target because a click next to it opens the row. */
 const RowCheckbox = ({ label, row }: { label: string; row: SelectableRow }) => (
   <label className="relative z-10 -m-3 block p-3">
     <input
@@ -254,7 +254,7 @@ function Head<Row>({
 }) {
   const isSorted = sort !== undefined && sorting?.by === sort
   const Arrow = sorting?.descending ? ArrowDown : ArrowUp
-  // Of buttons: a column that nobody has to be told the name of.
+  // A column of buttons needs no header.
   if (head === '') return <td className={className} />
   return (
     <th

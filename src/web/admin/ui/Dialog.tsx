@@ -10,9 +10,9 @@ type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** A card in the middle, wide where there is much to compare, or a drawer from the right. */
+  /** A centered card, a wide one for comparisons, or a drawer from the right. */
   look?: 'card' | 'wide' | 'drawer'
-  /** Stays open until it is answered: neither Escape nor a click beside it closes it. */
+  /** Stays open until the call completes: Escape and clicks outside are ignored. */
   isBusy?: boolean
   children: ReactNode
 }
@@ -23,7 +23,7 @@ const looks = {
   drawer: 'ml-auto h-dvh w-full max-w-[34rem] animate-slide-back',
 }
 
-/** A modal dialog in the shop's tokens; the focus goes in and comes back. An `UnsavedGuard` inside asks before it closes. */
+/** A modal dialog. The focus moves in and returns on close. An `UnsavedGuard` inside asks before it closes. */
 export function Dialog({ open, onClose, title, look = 'card', isBusy = false, children }: DialogProps) {
   const opener = useOpener(open)
   const scope = useUnsavedScope()
@@ -34,6 +34,7 @@ export function Dialog({ open, onClose, title, look = 'card', isBusy = false, ch
         <Base.Viewport className="fixed inset-0 z-50 flex print:static print:block">
           <Base.Popup
             finalFocus={opener}
+            data-modal
             className={cx('flex flex-col overflow-y-auto bg-paper text-note shadow-float', looks[look])}
           >
             <div className="flex items-start justify-between gap-4 p-5 pb-4 sm:p-6 sm:pb-4">
@@ -42,7 +43,7 @@ export function Dialog({ open, onClose, title, look = 'card', isBusy = false, ch
                 <Close size={20} aria-hidden />
               </Base.Close>
             </div>
-            {/* The padding is that of what scrolls, so that a foot can stick to the very edge. */}
+            {/* The padding belongs to the scrolling element, so that a sticky footer reaches the edge. */}
             <div className="flex grow flex-col px-5 pb-5 sm:px-6 sm:pb-6">
               <UnsavedScopeContext value={scope}>{children}</UnsavedScopeContext>
             </div>

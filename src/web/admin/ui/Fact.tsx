@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One of a record's facts under its name, in a `dl`. */
+/** A name-value pair for use inside a `dl`. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-small text-muted">{name}</dt>

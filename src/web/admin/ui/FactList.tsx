@@ -1,6 +1,6 @@
 export type Fact = { name: string; value: string }
 
-/** What somebody looked at before they agreed, a line each. */
+/** Facts shown for an approval, one per line. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
     {facts.map(({ name, value }) => (

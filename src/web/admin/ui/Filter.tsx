@@ -7,7 +7,7 @@ import { usePageUrl } from './use-page-url.ts'
 
 export type FilterChoice = { param: string; label: string; options: Readonly<Record<string, string>> }
 
-/** One filter a parameter of the URL; a change begins at the first page again. */
+/** Filters stored in URL parameters; a change returns to the first page. */
 export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
   const url = usePageUrl()
   return choices.map(({ param, label, options }) => {
@@ -38,7 +38,7 @@ export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
   })
 }
 
-/** A filter that is on; pressing it takes it away. On a phone it stands before what could be chosen. */
+/** An active filter; clicking removes it. On phones it precedes the available filters. */
 export const FilterChip = ({ label, value, without }: { label: string; value: string; without: string }) => (
   <PageLink
     to={without}

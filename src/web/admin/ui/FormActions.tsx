@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 
 type FormActionsProps = { onCancel: () => void; disabled?: boolean; className?: string; children: ReactNode }
 
-/** At the foot of a form: the way out of it, then the button that sends it. */
+/** Footer of a form: Cancel, then the submit button. */
 export const FormActions = ({ onCancel, disabled = false, className, children }: FormActionsProps) => (
   <div className={cx('flex flex-wrap justify-end gap-2', className)}>
     <Button kind="quiet" disabled={disabled} onClick={onCancel}>

@@ -14,24 +14,24 @@ type FormDialogProps = {
   onClose: () => void
   title: ReactNode
   look?: 'card' | 'wide' | 'drawer'
-  /** What the button says. */
+  /** Label of the submit button. */
   submit: string
-  /** Cannot be undone by a click. */
+  /** Set when a click cannot undo the action. */
   danger?: boolean
-  /** Why it cannot be sent now. */
+  /** Disables submitting. */
   disabled?: boolean
-  /** Something was chosen that is no field of the form, such as a line of an order. */
+  /** Set when there are unsaved changes outside the form's fields, such as lines of an order. */
   isChanged?: boolean
-  /** Nothing is to be entered: Enter sends it. */
+  /** Set when there is nothing to enter, so that Enter submits. */
   focusSubmit?: boolean
-  /** Sends it; the dialog closes when it is through, and otherwise says why it is not. */
+  /** Submits; the dialog closes on success and shows the error otherwise. */
   onSubmit: (form: FormData) => Promise<unknown>
   children: ReactNode
 }
 
 /**
- * A dialog around one form: what it refuses stands beside the field it is about, else at the top, and what was typed is
- * kept. Its foot stays in view however long the form is.
+ * A dialog with one form. Shows refusals at their fields or else at the top, and keeps the input. The footer stays
+ * visible however long the form is.
  */
 export function FormDialog({
   open,
@@ -104,7 +104,7 @@ function DialogForm({
     event.preventDefault()
     if (busy || disabled) return
     const data = new FormData(event.currentTarget)
-    // At once: what closes the dialog without a call, by another address, must find it unguarded.
+    // Synchronous: a dialog that closes by a URL change without a call must not trigger the unsaved-changes guard.
     flushSync(() => setBusy(true))
     setError(undefined)
     setBesideField(false)

@@ -10,25 +10,26 @@ import { Section } from './Section.tsx'
 type Previewed = { subject: string; text: string }
 type MailPreviewProps = {
   title?: string
-  /** Why nothing can be shown; undefined while it comes. */
+  /** Data and error are both undefined while the preview loads. */
   preview: Pick<UseQueryResult<Previewed>, 'data' | 'error' | 'isPlaceholderData'>
-  /** What the preview was asked with, as JSON; the frame is sent the same. */
+  /** Input of the preview as JSON, which the form posts into the frame. */
   asked: string
-  /** The call that answers with a page. */
+  /** URL of the call that returns the HTML page. */
   action: string
-  /** Above it. */
+  /** Content above the preview. */
   children?: ReactNode
   note: ReactNode
 }
 
 const FRAME = 'mail-preview'
 
-/** How a mail looks: as a page in a frame of its own, or as its text. */
+/** Preview of an email: the HTML in a frame, or the plain text. */
 export function MailPreview({ title = 'Preview', preview, asked, action, children, note }: MailPreviewProps) {
   const [look, setLook] = useState<'html' | 'text'>('html')
   const form = useRef<HTMLFormElement>(null)
   const shown = preview.data && !preview.isPlaceholderData && !preview.error ? asked : undefined
-  // A form into a frame: unlike a frame with a text of its own it has its own policy, by which the mail's styles count.
+  // Posts a form into the frame: unlike `srcdoc`, the response has its own Content-Security-Policy, which allows the
+  // email's styles.
   useEffect(() => {
     if (shown !== undefined && look === 'html') form.current?.submit()
   }, [shown, look])
@@ -94,17 +95,17 @@ export function MailPreview({ title = 'Preview', preview, asked, action, childre
   )
 }
 
-/** What is shown stays until the next is there. */
+/** Keeps the current preview until the next one arrives. */
 export const previewing = {
   placeholderData: keepPreviousData,
   retry: (failures: number, error: Error) => failures < 2 && !(error instanceof AdminError && error.status < 500),
 }
 export const previewKey = (of: string, asked: string) => ['preview', of, asked] as unknown as ReadKey
 
-/** After the last key; until then the preview shows what was written before. */
+/** Delay after the last key press before the preview updates. */
 const PAUSE_MS = 400
 
-/** A value once it has stayed the same for a moment. */
+/** Debounces a value. */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -7,7 +7,7 @@ const itemClass =
   'flex min-h-9 cursor-default items-center gap-2 rounded-field px-3 text-note outline-none select-none pointer-coarse:min-h-11 ' +
   'data-highlighted:bg-sunken data-disabled:text-muted'
 
-/** A button with a list of things to do or to choose; `trigger` is the button. */
+/** A button that opens a menu; `trigger` is the button. */
 export const Menu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
   <Base.Root>
     <Base.Trigger render={trigger} />

@@ -1,7 +1,7 @@
 import { ButtonLink } from './Button.tsx'
 import { usePageUrl } from './use-page-url.ts'
 
-/** Pages of a list by its cursor: the step back is the browser's, and the first page is one press away. */
+/** Cursor pagination: Back in the browser returns to the previous page, and a link leads to the first one. */
 export function Older({ next }: { next: string | number | null }) {
   const url = usePageUrl()
   const isFirst = url.get('after') === undefined

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 type PageHeadProps = {
   title: string
-  /** Which of the pages under this title it is; pages that are alike would be one in a list of tabs, and to the ear. */
+  /** Distinguishes pages with the same title in browser tabs and for screen readers. */
   part?: string | undefined
-  /** Beside the title, as a count. */
+  /** Shown after the title, such as a count. */
   note?: ReactNode
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** The top of a page: what it is, and what can be done here. */
+/** Page header with title and actions. */
 export const PageHead = ({ title, part, note, actions, children }: PageHeadProps) => (
   <header className="grid grid-cols-1 gap-3 pb-4">
     <title>{`${part === undefined ? '' : `${part} – `}${title} – Back office`}</title>

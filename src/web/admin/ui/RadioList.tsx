@@ -3,16 +3,16 @@ import { cx } from '#web/ui/cx.ts'
 
 type RadioListProps<Value extends string> = {
   legend: string
-  /** Where the legend is said already by what stands above. */
+  /** Hides a legend that repeats the text above. */
   isLegendHidden?: boolean
   value: Value | undefined
   onChange: (value: Value) => void
   options: readonly { value: Value; label: ReactNode; end?: ReactNode }[]
-  /** Side by side as far as there is room. */
+  /** Arranged in a row as far as there is space. */
   isRow?: boolean
 }
 
-/** One of a few, all of them in sight; Tab comes to the chosen one, arrows change it. */
+/** Radio buttons for a few options; Tab focuses the selected one, arrow keys change it. */
 export function RadioList<Value extends string>({
   legend,
   isLegendHidden = false,

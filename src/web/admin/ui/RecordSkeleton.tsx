@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** A record before it is there: its name with what can be done, its parts, and its facts beside them. */
+/** Skeleton of a record: name with actions, sections and facts. */
 export const RecordSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className="grid gap-6">
     <div className="flex flex-wrap items-center gap-4">

@@ -7,23 +7,26 @@ const PAUSE_MS = 120
 type SearchBoxProps<Item> = {
   label: string
   placeholder?: string
-  /** The items for these words, best first; the one before is aborted. */
+  /** Finds the matching items, best first; aborts the previous search. */
   find: (words: string, signal: AbortSignal) => Promise<readonly Item[]>
   idOf: (item: Item) => string | number
-  /** What stands in the field once it is chosen; empty starts the next search. */
+  /** Text in the field after choosing an item; empty starts the next search. */
   wordsOf?: (item: Item) => string
   row: (item: Item) => ReactNode
   onChoose: (item: Item) => void
-  /** Said when nothing is found. */
+  /** Message for no results. */
   nothing?: string
   inputRef?: Ref<HTMLInputElement>
-  /** Enter before they are shown takes none of these items: somebody has to look. */
+  /** Disables Enter before these items are visible: the user has to choose. */
   isAmbiguous?: (items: readonly Item[]) => boolean
-  /** Something has to be chosen. */
+  /** Set when a choice is required but missing. */
   isInvalid?: boolean
 }
 
-/** Finds a thing by typing: the first one found is highlighted, so that Enter takes it; before it is found, as soon as it is. */
+/**
+ * Autocomplete that highlights the first result, so that Enter takes it; Enter pressed before the results arrive takes
+ * it as soon as they do.
+ */
 export function SearchBox<Item>({
   label,
   placeholder,
@@ -39,19 +42,19 @@ export function SearchBox<Item>({
 }: SearchBoxProps<Item>) {
   const [words, setWords] = useState('')
   const [found, setFound] = useState<{ words: string; items: readonly Item[] }>({ words: '', items: [] })
-  /** The same, before it is drawn. */
+  /** Same as `found`, available before the next render. */
   const answer = useRef(found)
   const [failed, setFailed] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const finding = useRef({ find, isAmbiguous })
   finding.current = { find, isAmbiguous }
-  /** The words after which Enter was pressed before anything was found: scanners and quick hands do not wait. */
+  /** Text for which Enter was pressed before the results arrived: scanners and fast typists do not wait. */
   const entered = useRef<string>(undefined)
   const isHighlighted = useRef(false)
 
   function choose(item: Item) {
     entered.current = undefined
-    // Once: a second Enter finds nothing to take.
+    // Clears the results, so that a second Enter takes nothing.
     answer.current = { words: '', items: [] }
     setWords(wordsOf(item))
     onChoose(item)
@@ -81,7 +84,7 @@ export function SearchBox<Item>({
         if (entered.current === asked && isSure) choosing.current(first)
         entered.current = undefined
       } catch {
-        // Said below the field, where one looks.
+        // Shown below the field, near the user's focus.
         if (!controller.signal.aborted) setFailed(true)
       }
     }, PAUSE_MS)
@@ -97,7 +100,7 @@ export function SearchBox<Item>({
       items={found.items}
       filter={null}
       autoHighlight
-      // With nothing typed there is nothing to choose from.
+      // An empty field has no results.
       open={isOpen && words.trim() !== ''}
       onOpenChange={setOpen}
       onItemHighlighted={(item) => {
@@ -122,14 +125,14 @@ export function SearchBox<Item>({
         className={controlClass}
         onKeyDown={(event) => {
           const isCommand = event.ctrlKey || event.metaKey
-          // Enter chooses; it never sends the form around the field.
+          // Enter chooses an item and never submits the surrounding form.
           if (event.key === 'Enter' && !isCommand) event.preventDefault()
           const isAwaited = isSearching && answer.current.words !== words.trim()
           const [first] = answer.current.items
           const isShown = found === answer.current && isHighlighted.current
           const isYetToLight = isOpen && !isShown && first !== undefined && !isAmbiguous(answer.current.items)
           if (event.key !== 'Enter' || !(isAwaited || isCommand || isYetToLight)) return
-          // What is highlighted was found for other words, or nothing is yet; with Ctrl it is the page's key.
+          // The highlighted item belongs to another text, or there is none yet; Ctrl+Enter belongs to the page.
           event.preventBaseUIHandler()
           if (isCommand) return
           if (isAwaited) entered.current = words.trim()

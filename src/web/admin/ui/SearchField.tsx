@@ -8,21 +8,21 @@ const PAUSE_MS = 200
 
 type SearchFieldProps = { label: string; value: string; onSearch: (words: string) => void; className?: string }
 
-/** Searches while one types; `/` puts the cursor into it. */
+/** Searches as you type; `/` focuses the field. */
 export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
-  // Where the slash lies, and whether it takes Shift, depends on the keyboard.
+  // Whether the slash needs Shift depends on the keyboard layout.
   useHotkeys('*', (event) => {
     if (event.key !== '/') return
     event.preventDefault()
-    // Selecting alone leaves the focus where it was.
+    // `select` alone does not move the focus.
     input.current?.focus()
     input.current?.select()
   })
 
-  // Changed from outside, as by a link or a step back.
+  // Changed from outside, such as by a link or Back.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
@@ -58,9 +58,9 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
         placeholder={label}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // Whoever presses what is found goes there: a search that came later would call them back.
+        // Sends on blur, because a delayed search after clicking a result would navigate back.
         onBlur={send}
-        // After that the keys of the list answer again. The browser empties the field first, as ever.
+        // Blurs, so that the list's shortcuts work again. The browser clears the field first.
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         className={cx(controlClass, 'rounded-pill pl-9')}
       />

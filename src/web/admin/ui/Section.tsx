@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type SectionProps = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode }
 
-/** A part of a page under its own heading, with what can be done there at its end. */
+/** A page section with its own heading and actions. */
 export function Section({ title, note, actions, children }: SectionProps) {
   const id = useId()
   return (
@@ -13,7 +13,7 @@ export function Section({ title, note, actions, children }: SectionProps) {
         </h2>
         {note && <span className="figures text-muted">{note}</span>}
         {actions && (
-          // The words of a quiet button end where the line below does.
+          // Aligns the text of a quiet button with the line below.
           <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1 has-[>.quiet:last-child]:-mr-3">
             {actions}
           </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-/** `waiting`: somebody has to do something; `idle`: nothing is expected. */
+/** `waiting`: staff have to act; `idle`: nothing is expected. */
 export type StateTone = 'good' | 'waiting' | 'bad' | 'idle'
 
 const dots: Record<StateTone, string> = {
@@ -11,7 +11,7 @@ const dots: Record<StateTone, string> = {
   idle: 'border border-edge rounded-pill',
 }
 
-/** A state as a dot and a word; the dots differ in shape, too. */
+/** A state as a dot and a label; the dots also differ in shape. */
 export const StateDot = ({ tone, children }: { tone: StateTone; children: ReactNode }) => (
   <span className="inline-flex items-center gap-2 whitespace-nowrap">
     <span

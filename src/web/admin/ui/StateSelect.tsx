@@ -4,14 +4,14 @@ import { Select } from './fields.tsx'
 
 type StateSelectProps = Omit<ComponentProps<typeof Select>, 'children' | 'label'> & {
   label?: string
-  /** Names the empty choice. */
+  /** Label of the empty option. */
   none?: string
 }
 
-/** A state by its name; its value is the code. */
+/** State selection; the value is the code. */
 export function StateSelect({ label = 'State', none = 'Choose', ...select }: StateSelectProps) {
   const chosen = String(select.value ?? select.defaultValue ?? '')
-  // Until the list is there, the state that is chosen.
+  // Until the list loads, offers only the selected state.
   const states = useStates() ?? (chosen === '' ? [] : [{ code: chosen, name: chosen }])
   return (
     <Select label={label} {...select}>

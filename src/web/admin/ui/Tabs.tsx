@@ -4,7 +4,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 
 export type TabLink = { label: string; to: string; isCurrent: boolean; count?: ReactNode }
 
-/** Views of one page; each is an address. Where not all of them have room, the one that is shown is in sight. */
+/** Views of one page, each with its own URL. Scrolls the current tab into view where not all fit. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly TabLink[] }) => (
   <nav aria-label={label} ref={showCurrent} className="scroll-row -mb-px gap-5 border-b border-hairline">
     {tabs.map(({ label, to, isCurrent, count }) => (
@@ -25,7 +25,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly TabLink[] 
   </nav>
 )
 
-/** Scrolls the row alone, never the page. */
+/** Scrolls only the row, never the page. */
 function showCurrent(row: HTMLElement | null): void {
   const current = row?.querySelector<HTMLElement>('[aria-current]')
   if (!row || !current) return

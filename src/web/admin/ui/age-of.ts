@@ -10,7 +10,7 @@ const withYear = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
 })
 
-/** `just now`, `12 min ago`, `3 h ago`, `yesterday`, `5 days ago`, then the day in the shop's zone. */
+/** Returns `just now`, `12 min ago`, `3 h ago`, `yesterday`, `5 days ago`, then the date in the shop's time zone. */
 export function ageOf(instant: string, now: number): string {
   const at = Date.parse(instant)
   const age = now - at

@@ -13,7 +13,7 @@ describe('columnAfter', () => {
     ['End', 29],
     ['Tab', undefined],
     ['n', undefined],
-  ])('%s leads from column 12 of 30 to %s', (key, column) => {
+  ])('%s moves from column 12 of 30 to %s', (key, column) => {
     expect(columnAfter(key, 12, 29)).toBe(column)
   })
 })

@@ -1,7 +1,7 @@
-/** Columns that Page Up and Page Down pass: a week of days. */
+/** Page Up and Page Down move by a week. */
 const PAGE = 7
 
-/** The column that a key of a slider leads to (WAI-ARIA slider), unbounded; undefined for any other key. */
+/** Target column of a slider key (WAI-ARIA slider), not clamped; undefined for other keys. */
 export function columnAfter(key: string, at: number, last: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

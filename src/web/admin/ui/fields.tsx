@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-/** What is wrong with the fields of a form, by name; set by `FormDialog` and `ActForm` from the shop's answer. */
+/** Field errors by name; set by `FormDialog` and `ActForm` from the server's response. */
 export const FieldErrors = createContext<Record<string, string>>({})
 
 export const controlClass =
@@ -13,7 +13,7 @@ export const controlClass =
 type Texts = {
   label: ReactNode
   hint?: ReactNode
-  /** Of a check made by the page; the shop's own come by `FieldErrors`. */
+  /** Client-side error; server errors arrive through `FieldErrors`. */
   error?: string | undefined
   optional?: boolean
   className?: string | undefined
@@ -71,7 +71,7 @@ export function TextField({ label, hint, error, optional, className, ...input }:
   )
 }
 
-/** Dollars, with the right keyboard on a phone. */
+/** Dollar amount with a decimal keyboard on phones. */
 export const MoneyField = (props: Texts & ComponentProps<'input'>) => (
   <TextField inputMode="decimal" placeholder="0.00" {...props} />
 )
@@ -85,7 +85,7 @@ export function TextArea({ label, hint, error, optional, className, ...area }: T
   )
 }
 
-/** A list of choices in the shop's look in every engine; without a label of its own. */
+/** A select with the shop's styling in every browser; has no label of its own. */
 export const BareSelect = ({ className, ...select }: ComponentProps<'select'>) => (
   <span className="relative grid">
     <select {...select} className={cx(controlClass, 'appearance-none pr-9', className)} />

@@ -1,6 +1,6 @@
 /**
- * A text with a piece put in place of what is selected, and where the caret stands behind it. What stands alone gets a
- * paragraph of its own.
+ * Inserts a piece in place of the selection and returns the caret position after it. Block elements get their own
+ * paragraph.
  */
 export function insertedText(
   text: string,

@@ -8,7 +8,7 @@ import { AdminError } from '../client/api.ts'
 import { sentenceOf } from '../client/sentence-of.ts'
 import { Button, ButtonLink } from './Button.tsx'
 
-/** Says what will be here, and what to do first. */
+/** Empty state: explains the list and offers the first step. */
 export const Empty = ({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) => (
   <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-hairline px-6 py-14 text-center">
     <p className="display text-lead">{title}</p>
@@ -17,7 +17,7 @@ export const Empty = ({ title, children, action }: { title: string; children?: R
   </div>
 )
 
-/** A role that may not see it: says so, and offers the way back. */
+/** Shown to roles without permission, with a link back. */
 export const Forbidden = ({ isPart = false }: { isPart?: boolean }) => {
   const Title = isPart ? 'h2' : 'h1'
   return (
@@ -60,11 +60,11 @@ export const RowsSkeleton = ({ rows = 8 }: { rows?: number }) => (
   </div>
 )
 
-/** The rows alone, as a part of a larger skeleton. */
+/** Rows only, as part of a larger skeleton. */
 export const SkeletonRows = ({ rows }: { rows: number }) => (
   <div className="grid gap-2 py-2">
     {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
+      // biome-ignore lint/suspicious/noArrayIndexKey: identical and never reordered
       <Skeleton key={row} className="h-8" />
     ))}
   </div>
@@ -72,12 +72,12 @@ export const SkeletonRows = ({ rows }: { rows: number }) => (
 
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => unknown }
-  /** The layout of what comes. */
+  /** Placeholder while loading. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A page that is nothing without what it asks for, as `The order`: what stands there instead has the page's titles. */
+/** A page that consists of one record; its loading and error states have a page title such as `The order`. */
 export function LoadedPage<Data>({ what, ...props }: LoadedProps<Data> & { what: string }) {
   const { data, error, refetch } = props.query
   if (data !== undefined) return props.children(data)
@@ -100,7 +100,7 @@ export function LoadedPage<Data>({ what, ...props }: LoadedProps<Data> & { what:
   )
 }
 
-/** What was asked for, or why it is not there. */
+/** Renders the data, the loading state or the error. */
 export function Loaded<Data>({ query: { data, error, refetch }, skeleton, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data)
   if (error === null) return skeleton ?? <RowsSkeleton />

@@ -7,12 +7,12 @@ const UNDO_MS = 10_000
 const SEEN_MS = 5_000
 
 type Said = {
-  /** Offered for ten seconds (docs/back-office §8); says by itself whether it worked. */
+  /** Offered for ten seconds (docs/back-office §8); reports its own outcome. */
   undo?: () => void
   tone?: 'danger' | 'note'
 }
 
-/** Says in a corner what has happened; announced to screen readers. */
+/** Shows a toast, which screen readers announce. */
 export function say(sentence: string, { undo, tone }: Said = {}): void {
   const id = manager.add({
     title: sentence,
@@ -31,14 +31,17 @@ export function say(sentence: string, { undo, tone }: Said = {}): void {
   })
 }
 
-/** The kit makes each a dialog, but nothing here has to be answered; the region around them announces them. */
+/**
+ * The library renders each toast as a dialog, but none needs a response; the surrounding live region announces them.
+ */
 const NO_DIALOG = { role: 'group', 'aria-modal': undefined }
 
-/** Where they appear, once in the frame. */
+/** Renders all toasts; mounted once in the frame. */
 export const Toasts = () => (
   <Toast.Provider toastManager={manager} limit={4}>
     <Toast.Portal>
-      <Toast.Viewport className="fixed right-4 bottom-4 print:hidden z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+      {/* The buttons of a dialog are at its foot, on the right. */}
+      <Toast.Viewport className="fixed right-4 bottom-4 in-[body:has([data-modal])]:top-4 in-[body:has([data-modal])]:right-auto in-[body:has([data-modal])]:bottom-auto in-[body:has([data-modal])]:left-4 print:hidden z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
         <List />
       </Toast.Viewport>
     </Toast.Portal>
@@ -64,7 +67,7 @@ function List() {
             render={<Button kind="quiet" className="underline underline-offset-4 not-disabled:hover:bg-transparent" />}
           />
         )}
-        {/* The kit hides it from screen readers until the stack is opened; here nothing lies behind another. */}
+        {/* The library hides toasts from screen readers until the stack is expanded; here they never overlap. */}
         <Toast.Close
           aria-hidden={false}
           render={<IconButton label="Dismiss" className="-mr-2 not-disabled:hover:bg-transparent" />}

@@ -3,9 +3,10 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react
 type Overflow = { shape: string; needed: number; width: number }
 
 /**
- * Whether what stands in `box` is no wider than it, found before it is painted: by zoom, in a narrow window or with long
- * words a table outgrows its page. Not while somebody types in it, whose field would be another one then. Tried anew in
- * a box that is wide enough, and with another `shape`, which names what the width follows from besides the rows.
+ * True if the content of `box` is no wider than the box, measured before paint: zoom, a narrow window or long words
+ * make a table too wide. Not measured while a field inside has the focus, because switching layouts would replace it.
+ * Measured again when the box grows, and when `shape` changes, which names everything besides the rows that affects the
+ * width.
  */
 export function useFits(box: RefObject<HTMLElement | null>, shape: string): boolean {
   const [overflow, setOverflow] = useState<Overflow>()
@@ -18,12 +19,12 @@ export function useFits(box: RefObject<HTMLElement | null>, shape: string): bool
     else if (overflow && overflow.width !== width) setOverflow({ ...overflow, width })
   })
   useLayoutEffect(() => measure())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in the box is another element once it does not fit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is replaced when it does not fit
   useLayoutEffect(() => {
     if (!box.current) return
     const observer = new ResizeObserver(() => measure())
     observer.observe(box.current)
-    // Larger text widens what is in the box, not the box.
+    // Larger text widens the content, not the box.
     if (box.current.firstElementChild) observer.observe(box.current.firstElementChild)
     return () => observer.disconnect()
   }, [box, fits])

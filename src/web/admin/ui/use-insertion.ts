@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { insertedText } from './inserted-text.ts'
 
-/** Inserts into the text area of an element where the caret is, and goes on behind it. */
+/** Inserts into the text area of an element at the caret and moves the caret behind it. */
 export function useInsertion(
   text: string,
   onText: (text: string) => void,

@@ -8,5 +8,5 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the window is a phone's; the back office is rendered in the browser alone. */
+/** True in windows as narrow as a phone; the back office is rendered only in the browser. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What a dialog was opened with, whatever has appeared on the page since: what its fields began with is what its call
- * names as seen, so that whoever was faster is told of (409) instead of overwritten.
+ * Keeps the value with which a dialog opened, even if the page refreshed since. The call sends it as seen, so that
+ * concurrent changes cause a conflict (409) instead of being overwritten.
  */
 export function useOpened<T>(present: T): T {
   const [opened] = useState(present)

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { CONTENT_ID } from '#web/layout/RouteFocus.tsx'
 
 /**
- * What had the focus when something was opened, for it to come back to. Looked up while that is rendered: a field that
- * takes the focus as it appears has it before anybody else can look. An opener that is gone leaves the focus to the page's
- * content.
+ * Returns the element that had the focus before something opened, to restore it later. Read during render, because a
+ * field inside may take the focus on mount. Falls back to the page content when the element is gone.
  */
 export function useOpener(open: boolean): () => HTMLElement | true {
   const [seen, setSeen] = useState<{ open: boolean; opener: Element | null }>({ open: false, opener: null })

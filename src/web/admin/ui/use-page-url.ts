@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 type Changes = Record<string, string | undefined>
 
-/** The URL with these parameters changed; undefined and empty ones are taken out. */
+/** The URL with these parameters changed; undefined and empty ones are removed. */
 export function changedUrl(pathname: string, search: string, changes: Changes): string {
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
@@ -13,16 +13,16 @@ export function changedUrl(pathname: string, search: string, changes: Changes): 
   return text === '' ? pathname : `${pathname}?${text}`
 }
 
-/** The page's state is its URL: what is read and changed here can be linked to, and gone back from. */
+/** Keeps the state of the page in its URL, so that links and the Back button work. */
 export function usePageUrl() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const params = new URLSearchParams(search)
   return {
     get: (name: string): string | undefined => params.get(name) || undefined,
-    /** For a link. */
+    /** For links. */
     with: (changes: Changes): string => changedUrl(pathname, search, changes),
-    /** Goes there; typing replaces, so that one step back leaves the list. */
+    /** Navigates; typing replaces the history entry, so that one Back leaves the list. */
     change: (changes: Changes, { replace = false } = {}): void => {
       void navigate(changedUrl(pathname, search, changes), { replace, preventScrollReset: true })
     },

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Anything in a row that answers a press itself. */
+/** Elements in a row that handle clicks themselves. */
 const CONTROLS = 'a, button, input, select, textarea, label, summary, [tabindex]'
 
 /**
- * Opens a table's row from all of its cells, as its link does. An overlay of the link would need a row that holds it, and
- * WebKit ignores `position: relative` on `<tr>`: there the last row's overlay covered the whole window.
+ * Makes all cells of a table row open its link. An overlay of the link would need `position: relative` on `<tr>`, which
+ * WebKit ignores: there, the last row's overlay covered the whole window.
  */
 export function useRowClicks(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useRowClicks(list: RefObject<HTMLElement | null>): void {
 
     on('click', (event) => {
       const link = linkOfRow(event)
-      // A press that ends a selection of text is not meant for the row.
+      // A click that ends a text selection does not open the row.
       if (!link || event.altKey || window.getSelection()?.isCollapsed === false) return
       if (event.metaKey || event.ctrlKey || event.shiftKey) window.open(link.href, '_blank', 'noopener')
       else link.click()
@@ -26,7 +26,7 @@ export function useRowClicks(list: RefObject<HTMLElement | null>): void {
       const link = event.button === 1 ? linkOfRow(event) : undefined
       if (link) window.open(link.href, '_blank', 'noopener')
     })
-    // Pressed on anything but a link, the middle button begins to scroll.
+    // Outside of links, the middle button starts scrolling.
     on('mousedown', (event) => {
       if (event.button === 1 && linkOfRow(event)) event.preventDefault()
     })

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 
-/** j and k move the focus over the rows of a list; x selects the row. Enter is the link's own. */
+/** `j` and `k` move the focus between rows of a list; `x` selects a row. Enter follows the focused link. */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   function move(step: number) {

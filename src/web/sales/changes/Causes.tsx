@@ -11,7 +11,7 @@ import { Direction } from './Direction.tsx'
 import { FromTo } from './FromTo.tsx'
 import { Signed } from './Signed.tsx'
 
-/** Everything that caused the difference; with the remaining orders it adds up to the change of the total bonus. */
+/** All causes of the difference; with the remaining orders they add up to the change of the total bonus. */
 export const Causes = ({ difference }: { difference: Difference }) => {
   const {
     orders,

@@ -14,7 +14,7 @@ const amounts = [
   ['total_bonus', 'Total bonus'],
 ] as const
 
-/** Every figure of the card before and now, with the difference. */
+/** Previous and current value of each figure of the card, with the difference. */
 export const ChangedFigures = ({ difference: { before, after, change } }: { difference: Difference }) => (
   <ul className="grid">
     <Row
@@ -45,7 +45,7 @@ export const ChangedFigures = ({ difference: { before, after, change } }: { diff
   </ul>
 )
 
-/** `change` is undefined when the figure is the same as before. */
+/** `change` is undefined when the figure is unchanged. */
 type RowProps = { name: string; change: ReactNode | undefined; from: ReactNode; to: ReactNode }
 
 const Row = ({ name, change, from, to }: RowProps) => (

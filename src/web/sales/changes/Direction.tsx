@@ -1,4 +1,4 @@
-/** Whether a level rose or fell, in a word; the colour repeats it. */
+/** Says whether a level rose or fell; the color repeats it. */
 export const Direction = ({ from, to }: { from: number; to: number }) => (
   <span className={to > from ? 'text-success' : 'text-danger'}>{to > from ? 'Up' : 'Down'}</span>
 )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The value before and the value now. */
+/** Previous and current value. */
 export const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
   <>
     {from}

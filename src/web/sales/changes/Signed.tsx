@@ -4,7 +4,7 @@ import { signedMoney, signedPv } from './change-words.ts'
 
 type SignedProps = { value: number; unit: 'money' | 'pv'; className?: string }
 
-/** A difference: the sign shows its direction, and the colour repeats it. */
+/** A difference: the sign shows its direction, and the color repeats it. */
 export const Signed = ({ value, unit, className }: SignedProps) =>
   unit === 'pv' ? (
     <Pv points={value} {...(className && { className })}>

@@ -9,7 +9,7 @@ import { Causes } from './Causes.tsx'
 import { ChangedFigures } from './ChangedFigures.tsx'
 import { comparedWords, isUnchanged, sinceWords } from './change-words.ts'
 
-/** Why the month changed since yesterday (docs/plan §12.4): both states, and everything that lies between them. */
+/** Explains why the month changed since yesterday (docs/plan §12.4): both states and every cause in between. */
 export function WhatChanged({ detail: { year, month } }: { detail: SalesDetail }) {
   const { data, error, refetch } = useQuery(salesChangesQuery({ year, month }))
   if (!data) return error ? <LoadFailed what="What changed" retry={refetch} /> : <Loading />

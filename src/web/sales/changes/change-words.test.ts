@@ -46,12 +46,12 @@ const order: OrderCause = {
   reversal_of: null,
 }
 
-test('every difference has its sign, and nothing has none', () => {
+test('every difference has a sign, except zero', () => {
   expect([signedMoney(12.3), signedMoney(-12.3), signedMoney(0)]).toEqual(['+$12.30', '−$12.30', '$0.00'])
   expect([signedPv(700), signedPv(-80)]).toEqual(['+700\u00a0PV', '−80\u00a0PV'])
 })
 
-test('what is compared is told on the clock of the months, with the reason for less than a day', () => {
+test("the compared moments are in the shop's time zone, with the reason for less than a day", () => {
   expect(comparedWords(unchanged)).toBe('Compared with the beginning of Friday, November 20, New York time.')
   const later = { ...unchanged, since: '2026-11-21T15:30:00.000Z' }
   expect(sinceWords(later.since).replace('\u202f', ' ')).toBe('Saturday, November 21, 10:30 AM')
@@ -59,7 +59,7 @@ test('what is compared is told on the clock of the months, with the reason for l
   expect(comparedWords({ ...later, shortened: 'too_many' })).toContain('to compare with anything earlier')
 })
 
-test('nothing changed when no figure did and nobody', () => {
+test('nothing changed when no figure and no member did', () => {
   expect(isUnchanged(unchanged)).toBe(true)
   expect(isUnchanged({ ...unchanged, orders: [order] })).toBe(false)
   expect(isUnchanged({ ...unchanged, change: { ...unchanged.change, total_pv: 1 } })).toBe(false)
@@ -68,7 +68,7 @@ test('nothing changed when no figure did and nobody', () => {
   ).toBe(false)
 })
 
-test('an order says what happened to it, to whom, and which bonus it changed', () => {
+test('an order shows what happened to it, its member, and the changed bonus', () => {
   expect(causeFacts(order).replace('\u202f', ' ')).toBe('Completed · Nov 20, 3:12 PM · 2 steps below you')
   expect(causeFacts({ ...order, cause: 'canceled', credited: { ...dana, depth: 0 } })).toMatch(/^Canceled · [^·]+$/)
   expect(bonusWords(order)).toBe('Sales bonus +$6.00, level bonus +$3.00')
@@ -78,7 +78,7 @@ test('an order says what happened to it, to whom, and which bonus it changed', (
   expect(causeNote({ reversal_of: { year: '2026', month: '10' } })).toContain('counted in October 2026')
 })
 
-test('a status says who is active now', () => {
+test('a status shows who is active now', () => {
   const status = { member: dana, active: true, joined: false, changed_at: order.changed_at }
   expect(statusWords(status)).toBe('Is active now.')
   expect(statusWords({ ...status, active: false })).toBe('Is no longer active.')

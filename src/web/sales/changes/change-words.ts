@@ -4,9 +4,9 @@ import { MONTH_ZONE } from '#domain/month.ts'
 import { formatPv } from '#web/points/Pv.tsx'
 import { depthWords, monthName } from '../figures.ts'
 
-/** `+$12.30`, `−$12.30`; nothing is `$0.00`. */
+/** Returns `+$12.30`, `−$12.30`; zero is `$0.00`. */
 export const signedMoney = (value: number): string => `${value > 0 ? '+' : ''}${formatDollars(value)}`
-/** `+700 PV`, `−80 PV`. */
+/** Returns `+700 PV`, `−80 PV`. */
 export const signedPv = (points: number): string => `${points > 0 ? '+' : ''}${formatPv(points)}`
 
 const moment = new Intl.DateTimeFormat('en-US', {
@@ -19,17 +19,17 @@ const moment = new Intl.DateTimeFormat('en-US', {
 const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: MONTH_ZONE })
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: MONTH_ZONE })
 
-/** `Nov 20, 3:12 PM`, on the clock that months go by: it is never long ago. */
+/** Returns `Nov 20, 3:12 PM` in the months' time zone; always recent, so without the year. */
 const momentOf = (instant: string): string => moment.format(new Date(instant))
 
-/** `Friday, November 20`; with the time of day when it is not midnight. */
+/** Returns `Friday, November 20`; with the time of day when it is not midnight. */
 export function sinceWords(instant: string): string {
   const at = new Date(instant)
   const time = clock.format(at)
   return time === '12:00 AM' ? date.format(at) : `${date.format(at)}, ${time}`
 }
 
-/** What is compared with what, and why not with more. */
+/** Describes the compared moments, and why the range is not longer. */
 export function comparedWords({ since, shortened }: Difference): string {
   const from = sinceWords(since)
   switch (shortened) {
@@ -54,11 +54,11 @@ const causes: Record<OrderCause['cause'], string> = {
   payment_taken_back: 'Payment taken back',
 }
 
-/** What happened to an order, when, and how far below. */
+/** Event, time and depth of an order. */
 export const causeFacts = ({ cause, changed_at, credited: { depth } }: OrderCause): string =>
   [causes[cause], momentOf(changed_at), ...(depth > 0 ? [depthWords(depth)] : [])].join(' · ')
 
-/** Which bonuses it changed: `Sales bonus +$6.00, level bonus +$3.00`. */
+/** Bonuses that it changed: `Sales bonus +$6.00, level bonus +$3.00`. */
 export function bonusWords({ sales_bonus, level_bonus }: Pick<OrderCause, 'sales_bonus' | 'level_bonus'>): string {
   const parts = [
     ...(sales_bonus === 0 ? [] : [`sales bonus ${signedMoney(sales_bonus)}`]),
@@ -81,6 +81,6 @@ export function statusWords({ active, joined, member: { depth } }: StatusChange)
   return active ? 'Is active now.' : 'Is no longer active.'
 }
 
-/** Where somebody stands: `in your direct line · Nov 20, 3:12 PM`. */
+/** Position and time of a status change: `in your direct line · Nov 20, 3:12 PM`. */
 export const statusFacts = ({ member: { depth }, changed_at }: StatusChange): string =>
   [...(depth > 0 ? [depthWords(depth)] : []), momentOf(changed_at)].join(' · ')

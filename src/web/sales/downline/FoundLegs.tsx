@@ -8,7 +8,7 @@ import { LegRow } from './LegRow.tsx'
 
 type FoundLegsProps = { month: MonthQuery; sought: string; onChoose: () => void }
 
-/** Search results from the whole downline; a name leads to its position in the tree. */
+/** Search results from the whole downline; a name links to its position in the tree. */
 export function FoundLegs({ month, sought, onChoose }: FoundLegsProps) {
   const { data, error, refetch } = useQuery(searchLegsQuery(month, sought))
   return (

@@ -10,12 +10,12 @@ import type { MonthQuery } from '../sales-paths.ts'
 import { legsQuery } from '../sales-queries.ts'
 import { LegRow } from './LegRow.tsx'
 
-/** Deeper legs are not indented further: the rest of the screen is for their names. */
+/** Deeper legs are not indented further, to leave space for their names. */
 const DEEPEST_INDENT = 5
 
 type LegListProps = { month: MonthQuery; of: number | undefined; nested: number; id?: string }
 
-/** The direct line of one member, fifty at a time; each leg can be opened in turn. */
+/** Direct line of a member, fifty at a time; each leg can be expanded. */
 export function LegList({ month, of, nested, id }: LegListProps) {
   const query = useInfiniteQuery(legsQuery(month, of))
   const legs = query.data?.pages.flatMap((page) => page.legs)

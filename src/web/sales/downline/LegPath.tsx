@@ -2,7 +2,7 @@ import type { Leg } from '#contract/sales.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 
-/** The path from the user down to the member whose legs are shown; every step links to its leg. */
+/** Path from the user down to the member whose legs are shown; every step links to its leg. */
 export const LegPath = ({ month, path }: { month: MonthQuery; path: readonly Leg[] }) => (
   <nav aria-label="Way down" className="text-note text-muted">
     <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">

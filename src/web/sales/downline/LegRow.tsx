@@ -10,14 +10,14 @@ import { type MonthQuery, salesPaths } from '../sales-paths.ts'
 type LegRowProps = {
   leg: Leg
   month: MonthQuery
-  /** Before the name: the button that opens the leg. */
+  /** Button before the name that expands the leg. */
   opener?: ReactNode
   onChoose?: () => void
-  /** Where it was found, in words. */
+  /** Location of a search result, as text. */
   note?: string
 }
 
-/** A member of the downline with the leg's figures; the name leads to the member's own legs. */
+/** A member of the downline with the leg's figures; the name links to the member's own legs. */
 export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
   <div className="flex items-start gap-1 py-2">
     {opener}

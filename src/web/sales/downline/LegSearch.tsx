@@ -3,14 +3,14 @@ import { TextField } from '#web/ui/fields.tsx'
 
 const PAUSE_MS = 250
 
-/** Searches once the typing pauses. */
+/** Searches once typing pauses. */
 export function LegSearch({ sought, onSeek }: { sought: string; onSeek: (sought: string) => void }) {
   const [text, setText] = useState(sought)
   useEffect(() => {
     const timer = setTimeout(() => onSeek(text.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, onSeek])
-  // A result was chosen: the tree is back, and the field is cleared for the next search.
+  // Clears the field for the next search after a result was chosen.
   useEffect(() => {
     if (sought === '') setText('')
   }, [sought])

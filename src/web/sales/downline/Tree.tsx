@@ -9,7 +9,7 @@ import { LegList } from './LegBranch.tsx'
 import { LegPath } from './LegPath.tsx'
 import { LegRow } from './LegRow.tsx'
 
-/** The user's legs, or those of the member that the URL names, with the path down to that member. */
+/** Legs of the user, or of the member in the URL, with the path to that member. */
 export function Tree({ month, of }: { month: MonthQuery; of: number | undefined }) {
   const { data, error, refetch } = useInfiniteQuery(legsQuery(month, of))
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotBelow />

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { rowClass, TableFrame } from '#web/ui/Table.tsx'
 import { checkName, checkValue, sortChecks } from './check-words.ts'
 
-/** Of very many differences the first are enough. */
+/** Shows only the first of very many differences. */
 const MOST_WRONG = 100
 
 const columns = [
@@ -18,8 +18,7 @@ const columns = [
 ]
 
 /**
- * Figure by figure, the stated and the recomputed value; orders and lines are only counted, apart from those that
- * differ.
+ * Compares stated and recomputed values figure by figure; orders and lines are only counted, except those that differ.
  */
 export function CheckResult({ statement, checks }: { statement: Statement; checks: readonly StatementCheck[] }) {
   const { single, groups, wrongOfMany } = sortChecks(checks)

@@ -12,10 +12,10 @@ import { CheckResult } from './CheckResult.tsx'
 import { type Kept, keptBy } from './kept-by-shop.ts'
 import { readStatement, STATEMENT_MOST_BYTES } from './read-statement.ts'
 
-/** `kept` is told of a file alone. */
+/** `kept` is set only for files. */
 type Outcome = { statement: Statement; checks: StatementCheck[]; kept?: Kept }
 
-/** Recomputes the statement in the browser, or one saved as a file, by the same rules that made it. */
+/** Recomputes the statement, or one saved as a file, in the browser with the same rules that created it. */
 export function CheckStatement({ statement }: { statement: Statement | undefined }) {
   const id = useId()
   const client = useQueryClient()
@@ -72,7 +72,7 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
 
 function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome }) {
   const verdict = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each check brings the person to what it found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every check moves the focus to its result
   useEffect(() => verdict.current?.focus(), [checks])
   const wrong = checks.filter(({ agrees }) => !agrees).length
   return (

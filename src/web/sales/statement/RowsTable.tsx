@@ -12,13 +12,11 @@ type RowsTableProps<Row> = {
   title: string
   rows: readonly Row[]
   columns: readonly FigureColumn<Row>[]
-  /** How many further rows the statement only sums up. */
+  /** Number of further rows that the statement only totals. */
   further?: number | undefined
 }
 
-/**
- * A table of the statement; renders nothing without rows. On a phone every row is a card whose cells carry their heads.
- */
+/** A table of the statement; renders nothing without rows. On phones every row is a card whose cells have labels. */
 export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableProps<Row>) {
   const id = useId()
   const [all, setAll] = useState(false)
@@ -50,7 +48,7 @@ export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableP
   )
 }
 
-/** On a phone the cell carries its head, and is left out when it has no words. */
+/** On phones the cell has a label, and empty cells are omitted. */
 const tableColumn = <Row,>({ head, figures = false, cell }: FigureColumn<Row>): Column<Row> => ({
   name: head,
   headClass: cx('align-bottom', figures && 'text-right'),

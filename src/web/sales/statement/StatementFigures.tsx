@@ -10,7 +10,7 @@ import { Gem } from '../Gem.tsx'
 import { CentsText } from './CentsText.tsx'
 import { PvText } from './PvText.tsx'
 
-/** The member, the level with every condition, and the figures adding up. */
+/** The member, the level with every condition, and the sum of the figures. */
 export const StatementFigures = ({ statement }: { statement: Statement }) => (
   <section
     aria-label={`Statement of ${monthName(statement.month)}`}

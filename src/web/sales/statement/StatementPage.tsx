@@ -45,7 +45,7 @@ function StatementTools({ month }: { month: MonthQuery }) {
   )
 }
 
-/** A closed month as a document, with its check. A saved file can be checked in any month. */
+/** A closed month as a document, with its verification. A saved file can be verified in any month. */
 function StatementOfMonth({ month }: { month: MonthQuery }) {
   const { data: statement, error, refetch } = useQuery(statementQuery(month))
   return (

@@ -1,7 +1,7 @@
 import { monthName } from '#contract/month-words.ts'
 import type { Statement } from '#contract/statement.ts'
 
-/** The hashes by which anybody can verify that inputs and statement are unchanged. */
+/** Hashes with which anyone can verify that inputs and statement are unchanged. */
 export const StatementProof = ({ statement: { plan, inputs_hash, checksum } }: { statement: Statement }) => (
   <footer className="border-t border-hairline pt-5 text-note text-muted">
     <p>

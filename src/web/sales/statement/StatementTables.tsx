@@ -10,7 +10,7 @@ import { RowsTable } from './RowsTable.tsx'
 
 type StatementOf = { statement: Statement }
 
-/** What the figures are made of; tables without rows are omitted. */
+/** Tables behind the figures; tables without rows are omitted. */
 export const StatementTables = ({ statement }: StatementOf) => (
   <>
     <DirectLine statement={statement} />

@@ -7,14 +7,14 @@ import { checkName, checkValue, sortChecks } from './check-words.ts'
 
 const statement = Statement.parse(file)
 
-it('says what was checked, and of which order or leg', () => {
+it('names what was checked, and the order or leg', () => {
   expect(checkName(check('total_bonus', undefined, 1, 1))).toBe('Total bonus')
   expect(checkName(check('own_sale', 'O1', 1, 1))).toBe('Own sale, order O1')
   expect(checkName(check('leg_direct_line', 'B', 1, 1))).toBe('Direct line, leg of B')
   expect(checkName(check('leg_direct_line', undefined, 1, 1))).toBe('Direct line, legs not listed')
 })
 
-it('writes values as the statement would', () => {
+it('formats values as the statement does', () => {
   const value = (figure: Parameters<typeof check>[0], stated: number) =>
     checkValue(check(figure, undefined, stated, stated), stated, statement)
   expect(value('total_bonus', -2390)).toBe('−$23.90')
@@ -25,7 +25,7 @@ it('writes values as the statement would', () => {
   expect(value('sales_bonus', 2 ** 60)).toMatch(/^11,529,/)
 })
 
-it('tells the figures of the card one by one, orders and lines by their number', () => {
+it("lists the card's figures one by one, orders and lines by count", () => {
   const { single, groups, wrongOfMany } = sortChecks(checkStatement(statement))
   expect(single).toHaveLength(14)
   expect(groups.map(({ count, agree }) => [count, agree])).toEqual([
@@ -37,7 +37,7 @@ it('tells the figures of the card one by one, orders and lines by their number',
   expect(wrongOfMany).toEqual([])
 })
 
-it('names each order whose figure differs', () => {
+it('names each order with a different figure', () => {
   const { orders, ...rest } = statement
   const { wrongOfMany } = sortChecks(
     checkStatement({ ...rest, orders: orders.map((order) => ({ ...order, own_sale_cents: 901 })) }),

@@ -33,18 +33,18 @@ const figures: Record<CheckedFigure, { name: string; unit: Unit }> = {
   checksum: { name: 'Checksum', unit: 'checksum' },
 }
 
-/** `Total bonus`, or for an order or a leg `Own sale, order O1`. */
+/** Returns `Total bonus`, or for an order or a leg `Own sale, order O1`. */
 export function checkName({ figure, of }: StatementCheck): string {
   const { name } = figures[figure]
   if (of === undefined) return figure.startsWith('leg_') ? `${name}, legs not listed` : name
   return figure.startsWith('leg_') ? `${name}, leg of ${of}` : `${name}, order ${of}`
 }
 
-/** A stated or recomputed value as the statement would print it. */
+/** Formats a stated or recomputed value as the statement does. */
 export function checkValue({ figure }: StatementCheck, value: number, statement: Pick<Statement, 'plan'>): string {
   switch (figures[figure].unit) {
     case 'cents':
-      // A file from anywhere may sum up to more than exact cents can hold.
+      // Sums of a foreign file may exceed the range of exact cents.
       return Number.isSafeInteger(value) ? formatCents(cents(value)) : formatWhole(value / 100)
     case 'level':
       return levelNameOf(statement, value)
@@ -57,7 +57,7 @@ export function checkValue({ figure }: StatementCheck, value: number, statement:
   }
 }
 
-/** Figures that are checked once per order, leg or line are reported as a count. */
+/** Figures checked once per order, leg or line are reported as a count. */
 const many: [of: string, figures: CheckedFigure[]][] = [
   ['Own sales, order by order', ['own_sale']],
   ['Legs: direct line and differential', ['leg_direct_line', 'leg_differential']],
@@ -67,7 +67,7 @@ const many: [of: string, figures: CheckedFigure[]][] = [
 
 export type CheckGroup = { name: string; count: number; agree: number }
 
-/** The card's figures one by one, the others in groups, and everything that disagrees. */
+/** Lists the card's figures one by one, the others in groups, and everything that differs. */
 export function sortChecks(checks: readonly StatementCheck[]) {
   const single = checks.filter(({ figure }) => !many.some(([, of]) => of.includes(figure)))
   const groups = many

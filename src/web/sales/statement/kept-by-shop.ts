@@ -5,14 +5,15 @@ import { ApiError } from '#web/client/api.ts'
 import { statementQuery } from '../sales-queries.ts'
 
 /**
- * Whether a file equals what the shop has frozen; unknown for other members' files and for months without a statement.
+ * Whether a file equals the shop's frozen statement; unknown for other members' files and for months without a
+ * statement.
  */
 export type Kept = 'same' | 'other' | 'unknown'
 
 export async function keptBy(client: QueryClient, file: Statement, shown: Statement | undefined): Promise<Kept> {
   const kept = shown?.month === file.month ? shown : await findKept(client, file.month)
   if (!kept || kept.member.member_no !== file.member.member_no) return 'unknown'
-  // The checksum is recomputed, because the file's own may have been changed along with it.
+  // Recomputes the checksum, because the file's own may have been changed along with it.
   return statementChecksum(kept) === statementChecksum(file) ? 'same' : 'other'
 }
 
@@ -21,7 +22,7 @@ async function findKept(client: QueryClient, of: string): Promise<Statement | un
   try {
     return await client.fetchQuery(statementQuery({ year, month }))
   } catch (fault) {
-    // The check of the figures does not depend on it.
+    // The verification of the figures does not depend on it.
     if (fault instanceof ApiError || fault instanceof TypeError) return undefined
     throw fault
   }

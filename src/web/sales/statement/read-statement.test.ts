@@ -20,11 +20,11 @@ it.each(['null', '1', '"a"', '[]', '{}', '{"a":1}'])('%s is no statement', (text
   expect(sentence(text)).toBe('This file is not a statement of this shop.')
 })
 
-it('another format is not guessed at', () => {
+it('another format is rejected', () => {
   expect(changed({ format: 'salonfront-statement-9' })).toMatch(/of another kind \(salonfront-statement-9\)/)
 })
 
-it('what has no possible value is named', () => {
+it('impossible values are named', () => {
   const { card, plan } = file
   expect(changed({ card: { ...card, total_bonus_cents: 4.37 } })).toMatch(/“card\.total_bonus_cents”/)
   expect(changed({ card: { ...card, level: 10 } })).toMatch(/“card\.level”/)

@@ -1,10 +1,10 @@
 import { STATEMENT_FORMATS, Statement } from '#contract/statement.ts'
 import { type Result, refuse } from '#domain/result.ts'
 
-/** The longest possible one has some five megabytes. */
+/** The longest possible statement has about five megabytes. */
 export const STATEMENT_MOST_BYTES = 20 * 1_048_576
 
-/** Reads a statement from a file that somebody saved and perhaps changed; otherwise says what is wrong with it. */
+/** Reads a statement from a file that may have been changed; returns an error for an invalid one. */
 export function readStatement(text: string): Result<{ statement: Statement }, string> {
   const json = parsed(text)
   if (json === undefined) return refuse('This file is not JSON. Please choose the file that was saved from this page.')

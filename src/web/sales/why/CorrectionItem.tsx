@@ -2,7 +2,7 @@ import type { BonusCorrection } from '#contract/sales.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { correctionFacts, correctionTitle } from './correction-words.ts'
 
-/** What staff corrected, with the reason that they gave. */
+/** A staff correction with its reason. */
 export const CorrectionItem = ({ correction }: { correction: BonusCorrection }) => (
   <li className="grid gap-1 border-t border-hairline py-4 first:border-t-0 first:pt-0">
     <p className="flex items-baseline justify-between gap-6 font-[560]">

@@ -4,7 +4,7 @@ import { formatDollars } from '#domain/money.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { backWords, lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
 
-/** `cv` shows what the order counts, `amount` what it paid. */
+/** `cv` shows the order's value, `amount` its bonus. */
 export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amount' }) => (
   <li className="grid gap-1 border-t border-hairline py-4 first:border-t-0 first:pt-0">
     <p className="flex items-baseline justify-between gap-6 font-[560]">

@@ -12,13 +12,13 @@ import { LineItem } from './LineItem.tsx'
 type LinesProps = {
   of: LinesOf
   shows: 'cv' | 'amount'
-  /** Shown when there is no line. */
+  /** Shown when there are no lines. */
   empty: string
   /** Shown below the lines, such as their sum. */
   children?: ReactNode
 }
 
-/** The orders behind a figure, fifty at a time. */
+/** Orders behind a figure, fifty at a time. */
 export function Lines({ of, shows, empty, children }: LinesProps) {
   const query = useInfiniteQuery(bonusLinesQuery(of))
   const lines = query.data?.pages.flatMap((page) => page.lines)

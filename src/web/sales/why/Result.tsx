@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The sum of the lines above it. */
+/** Sum of the lines above. */
 export const Result = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <p className="figures flex items-baseline justify-between gap-6 border-t border-ink pt-3 text-lead font-[580]">
     <span>{label}</span>

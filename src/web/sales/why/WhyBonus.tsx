@@ -21,7 +21,7 @@ const kinds = {
   },
 } as const
 
-/** The orders whose lines add up to a bonus, and those that paid nothing, each with its reason. */
+/** Orders whose lines add up to a bonus, and those that paid nothing, each with its reason. */
 export function WhyBonus({ detail, bonus }: { detail: SalesDetail; bonus: 'sales' | 'level' }) {
   const { year, month } = detail
   const { figure, name, meaning, empty } = kinds[bonus]

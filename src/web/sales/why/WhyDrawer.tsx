@@ -18,7 +18,7 @@ type WhyDrawerProps = {
   onClose: () => void
 }
 
-/** Explains a figure of the month and what changed it. */
+/** Explains a figure of the month or its change since yesterday. */
 export const WhyDrawer = ({ detail, asked, onFigure, onClose }: WhyDrawerProps) => (
   <Dialog look="drawer" open={asked !== undefined} onClose={onClose} title={asked ? askedNames[asked] : ''}>
     {asked && <Answer key={asked} detail={detail} asked={asked} onFigure={onFigure} />}
@@ -28,7 +28,7 @@ export const WhyDrawer = ({ detail, asked, onFigure, onClose }: WhyDrawerProps) 
 type AnswerProps = Pick<WhyDrawerProps, 'detail' | 'onFigure'> & { asked: Asked }
 
 function Answer({ detail, asked, onFigure }: AnswerProps) {
-  // One explanation may lead to another; the pressed button is gone then, and reading starts at the top.
+  // One explanation may link to another; the clicked button is gone then, so the focus moves to the top.
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => top.current?.focus(), [])
   return (

@@ -9,7 +9,7 @@ import { Gem } from '../Gem.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { levelReasonQuery } from '../sales-queries.ts'
 
-/** Every condition of the level reached, and of the next one. */
+/** All conditions of the current level and of the next one. */
 export function WhyLevel({ detail: { year, month, rate_bp } }: { detail: SalesDetail }) {
   const { data: reason, error, refetch } = useQuery(levelReasonQuery({ year, month }))
   if (!reason) return error ? <LoadFailed what="The conditions" retry={refetch} /> : <Skeleton className="h-72" />

@@ -5,7 +5,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { Lines } from './Lines.tsx'
 import { Result } from './Result.tsx'
 
-/** The member's own and customer orders, which add up to the total sales (docs/plan §10). */
+/** Personal and customer orders of the member, which add up to the total sales (docs/plan §10). */
 export function WhySales({ detail }: { detail: SalesDetail }) {
   const { year, month, total_sales } = detail
   const [paid, setPaid] = useState<'yes' | 'no'>('yes')

@@ -8,7 +8,7 @@ import { LoadFailed } from '../LoadFailed.tsx'
 import { legsQuery } from '../sales-queries.ts'
 import { Result } from './Result.tsx'
 
-/** The member's own points and those of every leg: a sum that can be checked by eye (docs/plan §10). */
+/** Points of the member and of every leg, as a sum that can be checked by eye (docs/plan §10). */
 export function WhyVolume({ detail }: { detail: SalesDetail }) {
   const { year, month, personal_pv, customer_pv, total_pv } = detail
   const legs = useInfiniteQuery(legsQuery({ year, month }))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { correctionFacts, correctionTitle } from './correction-words.ts'
 
-it('a correction says which month it is of, which order, and where it counts', () => {
+it('a correction shows its month, its order and the month in which it counts', () => {
   const concerns = { year: '2026', month: '09' }
   expect(correctionTitle({ concerns, order_no: null })).toBe('Correction of September 2026')
   expect(correctionTitle({ concerns, order_no: '1004' })).toBe('Correction of September 2026, order 1004')

@@ -3,7 +3,7 @@ import type { BonusCorrection } from '#contract/sales.ts'
 import { correctedBonusNames } from '#contract/statement-words.ts'
 import { monthName } from '../figures.ts'
 
-/** `Correction of October 2026`, with the order where it is about one. */
+/** Returns `Correction of October 2026`, with the order if there is one. */
 export const correctionTitle = ({ concerns, order_no }: Pick<BonusCorrection, 'concerns' | 'order_no'>): string =>
   `Correction of ${monthName(concerns)}${order_no === null ? '' : `, order ${order_no}`}`
 

@@ -1,11 +1,11 @@
 import type { SalesDetail } from '#contract/sales.ts'
 
-/** A figure of the month that can be explained. */
+/** A figure of the month with an explanation. */
 export type Figure =
   | 'level'
   | keyof Pick<SalesDetail, 'total_sales' | 'total_pv' | 'sales_bonus' | 'level_bonus' | 'total_bonus'>
 
-/** What the drawer shows: the explanation of a figure, or what changed since yesterday. */
+/** Content of the drawer: the explanation of a figure, or the changes since yesterday. */
 export type Asked = Figure | 'changes'
 
 export const askedNames: Record<Asked, string> = {

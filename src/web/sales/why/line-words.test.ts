@@ -4,7 +4,7 @@ import { backWords, lineDepth, lineReason, lineSum, lineTitle, passedOver } from
 
 const dana = { member_no: '1004', name: 'D.', depth: 2 }
 
-/** The line that O5 pays B in the plan's first example. */
+/** The bonus line of order O5 for B in the plan's first example. */
 const line = (change: Partial<BonusLine> = {}): BonusLine => ({
   order_no: 'O5',
   completed_at: '2026-03-12T15:00:00.000Z',
@@ -26,14 +26,14 @@ const line = (change: Partial<BonusLine> = {}): BonusLine => ({
   ...change,
 })
 
-test('an order further down tells both rates, who was paid, and the sum', () => {
+test('an order further down shows both rates, the paid member and the sum', () => {
   expect(lineTitle(line())).toBe('Order O5 by D.')
   expect(lineDepth(line())).toBe('2 steps below you')
   expect(lineReason(line())).toBe('Your rate 9%; 6% already went to D.')
   expect(lineSum(line())).toBe('88.21 − 58.81 = 29.40')
 })
 
-test('an own sale and one of the direct line are a rate of the value', () => {
+test('a personal sale and one of the direct line are a rate of the value', () => {
   const own = line({
     kind: 'own_sale',
     credited: { ...dana, depth: 0 },
@@ -61,7 +61,7 @@ test('an own sale and one of the direct line are a rate of the value', () => {
   expect(lineTitle(direct)).toBe('Order O5 by a customer of D.')
 })
 
-test('what came back names its month, and two minus signs never meet', () => {
+test('a return names its month, and two minus signs are never adjacent', () => {
   const back = line({
     cv: -705.07,
     total: -84.61,
@@ -81,7 +81,7 @@ test('what came back names its month, and two minus signs never meet', () => {
   expect(lineReason({ ...back, covered_bp: 0 })).toContain('The rate was 9%. Nothing of it remains.')
   expect(lineSum({ ...back, covered_bp: 0 })).toBe('0.00 − 21.15 = −21.15')
   expect(lineSum({ ...back, amount: -21.16 })).toBeUndefined()
-  // The rounding of a return can leave a payee a cent more.
+  // Rounding a return can leave a payee one more cent.
   const part = { ...back.reversal_of, remaining_cv: 222.22, due: 6.67, posted: 10 } as BonusLine['reversal_of']
   expect(lineReason({ ...back, reversal_of: part })).toMatch(/\$222\.22 of it remain\. What is due on that, less/)
   expect(lineSum({ ...back, amount: -3.33, reversal_of: part })).toBe('6.67 − 10.00 = −3.33')
@@ -90,7 +90,7 @@ test('what came back names its month, and two minus signs never meet', () => {
   )
 })
 
-test('every reason for nothing has a sentence', () => {
+test('every reason for a zero bonus has a sentence', () => {
   const nothing = (reason: BonusLine['reason']) => lineReason(line({ reason, amount: 0 }))
   expect(nothing('equal_rate')).toContain('just as much already went to D.')
   expect(nothing('lower_rate')).toContain('6% already went to D.')
@@ -106,7 +106,7 @@ test('every reason for nothing has a sentence', () => {
   expect(lineSum(line({ reason: 'canceled' }))).toBeUndefined()
 })
 
-test('who was passed over stands there with the reason', () => {
+test('a passed-over member is listed with the reason', () => {
   const passed = line({ passed_over: [{ member_no: '1005', name: 'E.', depth: 1, reason: 'not_active' }] })
   expect(passedOver(passed)).toEqual(['E. was passed over: not active.'])
 })

@@ -2,13 +2,15 @@ import type { BonusLine } from '#contract/sales.ts'
 import { formatDollars } from '#domain/money.ts'
 import { depthWords, formatRate, monthName } from '../figures.ts'
 
-/** `88.21`, as a term of a sum; negative numbers are in brackets, so that two signs never meet. */
+/**
+ * Formats a term of a sum, such as `88.21`; negative numbers are in parentheses, so that two signs are never adjacent.
+ */
 const term = (value: number, first = false): string => {
   const text = formatDollars(value).replace('$', '')
   return value < 0 && !first ? `(${text})` : text
 }
 
-/** The order and its credited member: `Order O5 by Dana Reed`. */
+/** Order and its credited member: `Order O5 by Dana Reed`. */
 export function lineTitle({
   order_no,
   credited,
@@ -19,18 +21,18 @@ export function lineTitle({
   return `Order ${order_no} by a customer of ${credited.depth === 0 ? 'yours' : who}`
 }
 
-/** How far below the member the order was; undefined for own orders. */
+/** Depth of the order below the member; undefined for personal orders. */
 export const lineDepth = ({ credited: { depth } }: BonusLine): string | undefined =>
   depth === 0 ? undefined : depthWords(depth)
 
-/** Why the amount is what it is (docs/plan §12.1); the sum follows it. */
+/** Explains the amount (docs/plan §12.1); the sum follows. */
 export function lineReason(line: BonusLine): string {
   const reason = line.reason ? zeroReason(line) : paidReason(line)
   if (!line.reversal_of) return reason
   return `${backWords(line.reversal_of)}: what it paid is taken back at that month’s rates. ${reason}${dueWords(line)}`
 }
 
-/** What the sum of a reversal is made of. */
+/** Terms of a reversal's sum. */
 function dueWords({ reversal_of, reason }: BonusLine): string {
   if (!reversal_of || reason) return ''
   const { remaining_cv } = reversal_of
@@ -47,7 +49,7 @@ const backEnds: Record<Reversed['by'], string> = {
   payment_taken_back: ', and its payment was taken back',
 }
 
-/** What happened to an order of an earlier month: `This order counted in March 2026 and came back`. */
+/** Describes the reversal of an earlier month's order: `This order counted in March 2026 and came back`. */
 export const backWords = ({ by, ...month }: Pick<Reversed, 'by' | 'year' | 'month'>): string =>
   `This order counted in ${monthName(month)}${backEnds[by]}`
 
@@ -60,7 +62,7 @@ function paidReason(line: BonusLine): string {
   return line.kind === 'own_sale' ? 'At your rate:' : 'Nobody below you was paid on it, so your whole rate:'
 }
 
-/** Why the order paid nothing (docs/plan §12.2). */
+/** Explains why the order paid nothing (docs/plan §12.2). */
 function zeroReason(line: BonusLine): string {
   const rate = formatRate(line.rate_bp)
   switch (line.reason) {
@@ -93,12 +95,12 @@ function zeroReason(line: BonusLine): string {
 
 const coverer = ({ covered_by }: BonusLine): string => covered_by?.name ?? 'others'
 
-/** A shortened name ends with a full stop of its own. */
+/** An abbreviated name already ends with a period. */
 const ended = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 
 /**
- * `88.21 − 58.81 = 29.40`: the sum behind the amount. Returns are rounded as part of the whole order, so of a reversal it
- * is what is due, less what was posted. A sum that would come out a cent off is omitted.
+ * Returns the sum behind the amount: `88.21 − 58.81 = 29.40`. Returns are rounded as part of the whole order, so a
+ * reversal is the amount due minus the amount posted. Omits a sum that would be a cent off.
  */
 export function lineSum(line: BonusLine): string | undefined {
   const { amount, total, covered, covered_bp, rate_bp, cv, reason } = line
@@ -121,6 +123,6 @@ const passedReasons: Partial<Record<NonNullable<BonusLine['reason']>, string>> =
   rounds_to_nothing: 'less than half a cent',
 }
 
-/** The members in between who got nothing: `E. was passed over: not active.` */
+/** Members in between who earned nothing: `E. was passed over: not active.` */
 export const passedOver = ({ passed_over }: BonusLine): string[] =>
   passed_over.map(({ name, reason }) => `${name} was passed over: ${passedReasons[reason] ?? 'nothing to pay'}.`)

@@ -5,15 +5,17 @@ import { useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { PAPERS_AT_ONCE } from '#contract/limits.ts'
 import { May } from '../../client/session.tsx'
+import { UnclearedOrders } from '../../pack/UnclearedOrders.tsx'
 import { Button, ButtonLink, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { labelsUrl, type Packed, pickListUrl, slipsUrl, usePackAll } from './use-pack-all.ts'
+import { joinPacked, type Packed } from './pack-each.ts'
+import { labelsUrl, pickListUrl, slipsUrl, usePackAll } from './use-pack-all.ts'
 
-/** What can be done with the orders that are selected, on whatever page of the list they are. */
+/** Bulk actions for the selected orders, across pages of the list. */
 export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () => void }) {
   const [packed, setPacked] = useState<Packed>()
-  const pack = usePackAll((result) => {
-    setPacked(result)
+  const pack = usePackAll((result, anyway) => {
+    setPacked((before) => (anyway && before ? joinPacked(before, result) : result))
     onClear()
   })
   const isOneList = ids.length <= PAPERS_AT_ONCE
@@ -32,7 +34,7 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
               kind="primary"
               icon={<PackageCheck size={16} aria-hidden />}
               busy={pack.isPending}
-              onClick={() => pack.mutate(ids)}
+              onClick={() => pack.mutate({ ids, anyway: false })}
             >
               Pack
             </Button>
@@ -55,13 +57,25 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
           </Button>
         </section>
       )}
-      <PackedDialog packed={packed} onClose={() => setPacked(undefined)} />
+      <PackedDialog
+        packed={packed}
+        isPacking={pack.isPending}
+        onPackAnyway={(uncleared) => pack.mutate({ ids: uncleared, anyway: true })}
+        onClose={() => setPacked(undefined)}
+      />
     </>
   )
 }
 
-function PackedDialog({ packed, onClose }: { packed: Packed | undefined; onClose: () => void }) {
-  const { shipments = [], refused = [] } = packed ?? {}
+type PackedDialogProps = {
+  packed: Packed | undefined
+  isPacking: boolean
+  onPackAnyway: (ids: readonly number[]) => void
+  onClose: () => void
+}
+
+function PackedDialog({ packed, isPacking, onPackAnyway, onClose }: PackedDialogProps) {
+  const { shipments = [], refused = [], uncleared = [] } = packed ?? {}
   return (
     <Dialog
       open={packed !== undefined}
@@ -81,6 +95,18 @@ function PackedDialog({ packed, onClose }: { packed: Packed | undefined; onClose
             </ul>
           </div>
         )}
+        {uncleared.length > 0 && (
+          <>
+            <UnclearedOrders orders={uncleared} />
+            <Button
+              className="justify-self-start"
+              busy={isPacking}
+              onClick={() => onPackAnyway(uncleared.map(({ id }) => id))}
+            >
+              Pack {uncleared.length === 1 ? 'it' : 'them'} anyway
+            </Button>
+          </>
+        )}
         {shipments.length > 0 && (
           <div className="flex flex-wrap gap-2">
             <Papers name="Packing slips" urlOf={slipsUrl} shipments={shipments} kind="primary" />
@@ -99,7 +125,7 @@ type PapersProps = {
   kind: 'primary' | 'secondary'
 }
 
-/** One file of them, or as many as it takes. */
+/** Links to the documents: one file, or several when there are too many orders for one. */
 function Papers({ name, urlOf, shipments, kind }: PapersProps) {
   const starts = Array.from({ length: Math.ceil(shipments.length / PAPERS_AT_ONCE) }, (_, n) => n * PAPERS_AT_ONCE)
   return starts.map((start) => {

@@ -12,7 +12,7 @@ import { usePageUrl } from '../../ui/use-page-url.ts'
 
 const params = ['from', 'to', 'total_from', 'total_to', 'state'] as const
 
-/** Days, totals and the state of the delivery: what takes more than one choice. */
+/** Filters with more than one value: dates, totals and the delivery state. */
 export function RangeFilter() {
   const url = usePageUrl()
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +61,7 @@ export function RangeFilter() {
   )
 }
 
-/** `from X`, `up to Y`, `X – Y`. */
+/** Returns `from X`, `up to Y`, `X – Y`. */
 function between(low: string | undefined, high: string | undefined, show: (value: string) => string): string {
   if (low !== undefined && high !== undefined) return `${show(low)} – ${show(high)}`
   return low !== undefined ? `from ${show(low)}` : `up to ${show(high ?? '')}`

@@ -16,7 +16,7 @@ import { say } from '../../ui/toasts.tsx'
 
 export type View = AdminAnswer<'staffViews'>['views'][number]
 
-/** The views of the list that one keeps, or that others share. */
+/** Personal and shared views of the list. */
 export const useViews = (): readonly View[] =>
   useQuery(adminQuery('staffViews', { query: { area: 'orders' } })).data?.views ?? []
 
@@ -26,7 +26,7 @@ export const viewTab = ({ name, query }: View, shown: string): TabLink => ({
   isCurrent: query === shown,
 })
 
-/** Keeps what the list shows now under a name; one's own view can be renamed and deleted. */
+/** Saves the current list as a view; personal views can be renamed and deleted. */
 export function SaveView({ query, current }: { query: string; current: View | undefined }) {
   const { role } = useStaff()
   const [isOpen, setOpen] = useState(false)

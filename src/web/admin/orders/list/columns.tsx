@@ -69,7 +69,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
   { id: 'total', head: 'Total', end: true, sort: 'total', cell: ({ order_total }) => <Money value={order_total} /> },
 ]
 
-/** The row on a phone: who and how much, then how far it is. */
+/** A row on phones: customer and total, then states. */
 export const phoneRow = (row: OrderRow) => (
   <span className="grid grid-cols-1 gap-1">
     <span className="flex items-baseline justify-between gap-3">

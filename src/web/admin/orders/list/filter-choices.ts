@@ -2,7 +2,7 @@ import { paymentNames } from '#contract/order-words.ts'
 import type { FilterChoice } from '../../ui/Filter.tsx'
 import { fulfillmentWords, paymentWords, statusWords } from '../state-words.ts'
 
-/** What a list of orders can be narrowed down by, besides days, totals and words. */
+/** Filters of the order list besides dates, totals and search. */
 export const filterChoices: readonly FilterChoice[] = [
   { param: 'status', label: 'Status', options: { ...statusWords, not_canceled: 'Not canceled' } },
   { param: 'payment', label: 'Payment', options: paymentWords },
@@ -12,7 +12,7 @@ export const filterChoices: readonly FilterChoice[] = [
   { param: 'due', label: 'Due', options: { overdue: 'Overdue', open: 'Not due yet' } },
 ]
 
-/** The tabs that every shop has; each is a queue of the dashboard. */
+/** Tabs of every shop; each is a queue of the dashboard. */
 export const queueTabs = [
   ['To confirm', 'claimed'],
   ['To pack', 'to_pack'],
@@ -23,7 +23,7 @@ export const queueTabs = [
   ['Owed', 'owed'],
 ] as const
 
-/** The parameters of the address that say which orders, and in which order. */
+/** Query parameters that define filters and sorting. */
 export const listParams = [
   'search',
   'status',

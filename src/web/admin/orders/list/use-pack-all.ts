@@ -1,39 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminGet, adminPost, adminUrl } from '../../client/api.ts'
 import { sentenceOf } from '../../client/sentence-of.ts'
+import { type PackDeps, type Packed, packEach } from './pack-each.ts'
 
-export type Packed = { shipments: readonly number[]; refused: readonly { id: number; why: string }[] }
-
-/** Packs all that is still open of each order, one after the other: what one of them refuses stops no other. */
-export function usePackAll(onDone: (packed: Packed) => void) {
+/** Packs all that is still open of each order. */
+export function usePackAll(onDone: (packed: Packed, anyway: boolean) => void) {
   const client = useQueryClient()
   return useMutation({
-    async mutationFn(ids: readonly number[]): Promise<Packed> {
-      const shipments: number[] = []
-      const refused: { id: number; why: string }[] = []
-      for (const id of ids) {
-        try {
-          shipments.push(await packWhole(id))
-        } catch (error) {
-          refused.push({ id, why: sentenceOf(error) ?? 'It was not packed.' })
-        }
-      }
-      return { shipments, refused }
-    },
-    onSuccess: onDone,
+    mutationFn: ({ ids, anyway }: { ids: readonly number[]; anyway: boolean }) => packEach(ids, anyway, deps),
+    onSuccess: (packed, { anyway }) => onDone(packed, anyway),
     onSettled: () => client.invalidateQueries(),
   })
 }
 
-/** The id of the parcel that was made. */
-async function packWhole(id: number): Promise<number> {
-  const params = { order_id: id }
-  const seen = await adminGet('managedOrder', { params })
-  const { fulfillment } = await adminPost('packOrder', {
-    params,
-    body: { expected_steps: seen.fulfillment.steps_taken },
-  })
-  return Math.max(...fulfillment.shipments.map((shipment) => shipment.id))
+const deps: PackDeps = {
+  async read(id) {
+    const { fulfillment, money } = await adminGet('managedOrder', { params: { order_id: id } })
+    return { stepsTaken: fulfillment.steps_taken, clearsOn: money.clears_on }
+  },
+  async pack(id, body) {
+    const { fulfillment } = await adminPost('packOrder', { params: { order_id: id }, body })
+    return Math.max(...fulfillment.shipments.map((shipment) => shipment.id))
+  },
+  explain: (error) => sentenceOf(error) ?? 'It was not packed.',
 }
 
 export const slipsUrl = (shipments: readonly number[]): string =>

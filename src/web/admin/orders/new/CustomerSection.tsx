@@ -10,10 +10,10 @@ import { type Draft, type Guest, type Member, withMember } from './draft.ts'
 type Found = { kind: 'member'; member: Member } | { kind: 'new'; words: string }
 type CustomerSectionProps = { draft: Draft; onChange: (draft: Draft) => void; onChosen: () => void }
 
-/** Who orders: the first field, so that typing can begin at once. */
+/** Customer search. It is the first field and focused, so that typing can start immediately. */
 export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionProps) {
   const box = useRef<HTMLInputElement>(null)
-  /** Somebody new was just named: their fields come next. After a reload the page does not say where one was. */
+  /** A new customer was just named: focuses their fields next. Not after a reload, which loses the position. */
   const isJustNamed = useRef(false)
   const { customer } = draft
   const wrong = useContext(FieldErrors).customer
@@ -75,7 +75,7 @@ export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionPr
   )
 }
 
-/** Members first; whoever is not among them is somebody new, with what was typed. */
+/** Lists members first, then the typed text as a new customer. */
 async function findCustomers(words: string, signal: AbortSignal): Promise<Found[]> {
   const { members } = await getBy('memberSearch', { query: { q: words } }, signal)
   return [...members.map((member) => ({ kind: 'member' as const, member })), { kind: 'new', words }]
@@ -127,7 +127,7 @@ const guestFields: { name: Exclude<keyof Guest, 'kind'>; label: string; hint?: s
   { name: 'referral_code', label: 'Referral code', hint: 'Of the member who referred them.' },
 ]
 
-/** What was typed goes into the field that it looks like. */
+/** Puts the typed text into the field that it resembles. */
 function guestNamed(words: string): Guest {
   const guest: Guest = {
     kind: 'guest',

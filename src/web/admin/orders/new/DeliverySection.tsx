@@ -7,7 +7,6 @@ import type { Quote } from './use-quote.ts'
 
 type DeliverySectionProps = { draft: Draft; onChange: (draft: Draft) => void; quote: Quote | undefined }
 
-/** Where it goes and how. */
 export function DeliverySection({ draft, onChange, quote }: DeliverySectionProps) {
   const addresses = draft.customer.kind === 'member' ? draft.customer.member.addresses : []
   return (

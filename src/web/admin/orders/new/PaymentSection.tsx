@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 
 type PaymentSectionProps = { draft: Draft; onChange: (draft: Draft) => void }
 
-/** How it is paid, what is taken off, and what else was said. */
+/** Payment method, discount and notes. */
 export function PaymentSection({ draft, onChange }: PaymentSectionProps) {
   const { discount } = draft
   return (

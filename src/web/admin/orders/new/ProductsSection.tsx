@@ -20,7 +20,7 @@ type ProductsSectionProps = {
   box: RefObject<HTMLInputElement | null>
 }
 
-/** What is ordered, and below it the box that adds to it: the list grows as it is read out. */
+/** Ordered products, with the search box below, so that the list grows in the order it is read out. */
 export function ProductsSection({ draft, onChange, quote, box }: ProductsSectionProps) {
   const [added, setAdded] = useState('')
   const [notice, setNotice] = useState<string>()
@@ -85,7 +85,7 @@ async function findProducts(typed: string, signal: AbortSignal): Promise<Hit[]> 
   if (products.length > 0 || wanted.words === typed) {
     return products.map((product) => ({ product, quantity: wanted.quantity }))
   }
-  // The number was a part of the name.
+  // The leading number was part of the product name.
   const whole = await getBy('productSearch', { query: { q: typed } }, signal)
   return whole.products.map((product) => ({ product, quantity: 1 }))
 }
@@ -111,7 +111,7 @@ type LineProps = {
   quantity: number
   quoted: Quote['lines'][number] | undefined
   onQuantity: (quantity: number) => void
-  /** Enter goes on with the next product. */
+  /** Enter moves to the next product. */
   onDone: () => void
   onRemove: () => void
 }

@@ -7,7 +7,7 @@ import type { Quote } from './use-quote.ts'
 
 type QuotePanelProps = { draft: Draft; quote: Quote | undefined; error: unknown; isCurrent: boolean }
 
-/** What it comes to, adding up visibly, and why. */
+/** Totals with each step of the calculation. */
 export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) {
   const refused = error ? sentenceOf(error) : undefined
   if (refused)

@@ -50,13 +50,13 @@ const home: Member['addresses'][number] = {
 }
 const withGoods = (draft: Draft): Draft => withProduct(withProduct(draft, masque, 3), oil, 1)
 
-it('three more of what is there are more of it, at most as many as a line may have', () => {
+it('adding three more of a product increases its quantity, up to the line limit', () => {
   const twice = withProduct(withProduct(emptyDraft, masque, 3), masque, 2)
   expect(twice.lines).toEqual([{ product: masque, quantity: 5 }])
   expect(withProduct(twice, masque, 99).lines[0]?.quantity).toBe(99)
 })
 
-it('adds as many as there are, and says what that left out', () => {
+it('adds what is in stock and names the shortage', () => {
   const added = addWithinStock(emptyDraft, masque, 3)
   expect(added).toMatchObject({ added: 3, draft: { lines: [{ quantity: 3 }] } })
   expect(added.notice).toBeUndefined()
@@ -79,7 +79,7 @@ it('adds as many as there are, and says what that left out', () => {
   expect(addWithinStock(emptyDraft, { ...masque, remaining: null }, 99).added).toBe(99)
 })
 
-it('a member’s order goes to their first address, and is asked for by its id alone', () => {
+it("a member's order ships to the first address, which is sent by id only", () => {
   const draft = withGoods(withMember(emptyDraft, { ...member, addresses: [home, { ...home, id: 71 }] }))
   expect(quoteBody(draft)).toEqual({
     lines: [
@@ -100,7 +100,7 @@ it('a member’s order goes to their first address, and is asked for by its id a
   })
 })
 
-it('is not quoted before anybody knows where it goes', () => {
+it('is not quoted before the destination is known', () => {
   const draft = withGoods(withMember(emptyDraft, member))
   expect(quoteBody(draft)).toBeUndefined()
   expect(missingOf(draft)).toEqual({ 'shipping.state': 'Choose a state.', 'shipping.zip': 'Enter a ZIP code.' })
@@ -112,7 +112,7 @@ it('is not quoted before anybody knows where it goes', () => {
   expect(quoteBody({ ...draft, type: 'P' })).toMatchObject({ type: 'P', user_id: 7 })
 })
 
-it('a discount counts in the quote as soon as it is a figure, and is not placed without a reason', () => {
+it('a discount is quoted once it is a number, and needs a reason to be placed', () => {
   const draft = {
     ...withGoods(emptyDraft),
     type: 'P' as const,
@@ -127,7 +127,7 @@ it('a discount counts in the quote as soon as it is a figure, and is not placed 
   })
 })
 
-it('goods are handed over only at the counter', () => {
+it('goods can be handed over immediately only for pickup', () => {
   const draft = { ...withGoods(emptyDraft), isHandedOver: true }
   expect(placeBody(draft, { total: 1, shippingMethod: 'ground' }).handed_over).toBe(false)
   expect(placeBody({ ...draft, type: 'P' }, { total: 1, shippingMethod: '' }).handed_over).toBe(true)

@@ -14,16 +14,16 @@ export type Guest = {
   referral_code: string
 }
 
-/** An order while it is typed in. Nothing of it is a secret: cards are not taken by phone. */
+/** An order that is being entered. Contains no secrets: cards are not accepted by phone. */
 export type Draft = {
   customer: { kind: 'nobody' } | { kind: 'member'; member: Member } | Guest
   lines: { product: Product; quantity: number }[]
   type: 'D' | 'P'
-  /** One of the member's, or 0 for the one that is typed. */
+  /** An address id of the member, or 0 for the typed address. */
   addressId: number
-  /** What was typed of it; the rest is the customer's. */
+  /** Typed fields only; the rest comes from the customer. */
   address: Partial<Record<AddressField, string>>
-  /** Empty: the first that is offered. */
+  /** Empty selects the first one offered. */
   shippingMethod: string
   discount: { kind: 'none' | 'amount' | 'percent'; figure: string; reason: string }
   paymentType: 'quickpay' | 'check' | 'cash'
@@ -48,7 +48,7 @@ export const emptyDraft: Draft = {
 
 export const isEmpty = (draft: Draft): boolean => JSON.stringify(draft) === JSON.stringify(emptyDraft)
 
-/** Adds as many as there are, and says what that left out. */
+/** Adds as many as are in stock and reports the shortage. */
 export function addWithinStock(
   draft: Draft,
   product: Product,
@@ -71,7 +71,7 @@ export function addWithinStock(
   }
 }
 
-/** Three of what is there already are three more. */
+/** Adding a product that is already in the draft increases its quantity. */
 export function withProduct(draft: Draft, product: Product, quantity: number): Draft {
   const known = draft.lines.some((line) => line.product.id === product.id)
   const lines = known
@@ -82,7 +82,7 @@ export function withProduct(draft: Draft, product: Product, quantity: number): D
   return { ...draft, lines }
 }
 
-/** A member's things go to their first address unless somebody says otherwise. */
+/** A member's order ships to the first address by default. */
 export const withMember = (draft: Draft, member: Member): Draft => ({
   ...draft,
   customer: { kind: 'member', member },
@@ -91,7 +91,7 @@ export const withMember = (draft: Draft, member: Member): Draft => ({
   shippingMethod: '',
 })
 
-/** The address that is typed in, with the name and the phone number of whoever orders where nothing else was said. */
+/** The typed address, with the customer's name and phone number as defaults. */
 export function typedAddress({ customer, address }: Draft): Address {
   const own = customer.kind === 'member' ? customer.member : customer.kind === 'guest' ? customer : undefined
   const known: Partial<Record<AddressField, string>> = own
@@ -103,7 +103,7 @@ export function typedAddress({ customer, address }: Draft): Address {
   }
 }
 
-/** Nothing can be quoted yet: no goods, or nobody knows where they go. */
+/** Returns undefined while the draft cannot be quoted: no goods, or no destination. */
 export function quoteBody(draft: Draft): AdminBody<'quoteStaffOrder'> | undefined {
   if (draft.lines.length === 0) return undefined
   const goods = {
@@ -119,7 +119,7 @@ export function quoteBody(draft: Draft): AdminBody<'quoteStaffOrder'> | undefine
   return { ...goods, type: 'D', state, zipcode: zip, shipping_method: draft.shippingMethod }
 }
 
-/** The order as it is sent; `shippingMethod` is the one that the quote chose. */
+/** Body of the order to place; `shippingMethod` is the one that the quote selected. */
 export function placeBody(
   draft: Draft,
   { total, shippingMethod }: { total: number; shippingMethod: string },
@@ -152,14 +152,14 @@ const guestOf = (customer: { kind: 'nobody' } | Guest): Guest =>
 
 const linesOf = ({ lines }: Draft) => lines.map(({ product, quantity }) => ({ product_id: product.id, quantity }))
 
-/** As typed, with or without its sign; undefined where it is no figure yet, which a quote leaves out. */
+/** Parses the discount with or without its sign; undefined while it is not a number, which a quote ignores. */
 function discountOf({ discount: { kind, figure } }: Draft) {
   const value = Number(figure.replace(/[$%,\s]/g, ''))
   if (kind === 'none' || figure.trim() === '' || !(value > 0)) return undefined
   return kind === 'amount' ? { kind, amount: value } : { kind, percent: value }
 }
 
-/** What is wrong before anything is sent, by field; the shop says the rest. */
+/** Client-side errors by field; the server checks the rest. */
 export function missingOf(draft: Draft): Record<string, string> {
   const { state, zip } = typedAddress(draft)
   const isTyped = draft.type === 'D' && draft.addressId === 0

@@ -11,8 +11,8 @@ import { attemptFor, forgetOrder, keepOrder, keptOrder } from './kept-draft.ts'
 import type { Quote } from './use-quote.ts'
 
 /**
- * Places the order as it was quoted. Its key is kept until an answer comes, even across a reload: placing it again after a
- * lost answer gives that order, not a second one.
+ * Places the order as quoted. Keeps the idempotency key until a response arrives, even across a reload: retrying after
+ * a lost response returns that order, not a second one.
  */
 export function usePlaceOrder() {
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function usePlaceOrder() {
       void navigate(fillPath(adminPaths.order, { order_id: order.id }))
     },
     onError(error) {
-      // Another total, less on the shelf: the quote beside it shows what is true now.
+      // A changed total or stock: refreshes the quote next to the form.
       if (error instanceof AdminError) void client.invalidateQueries()
     },
   })

@@ -8,7 +8,7 @@ import { type Draft, quoteBody } from './draft.ts'
 const PAUSE_MS = 150
 export type Quote = AdminAnswer<'quoteStaffOrder'>
 
-/** What the draft comes to, asked for again after each change and whenever others change something. */
+/** Quote of the draft, refetched after each edit and after changes by others. */
 export function useQuote(draft: Draft) {
   const body = quoteBody(draft)
   const wanted = body && JSON.stringify(body)
@@ -18,7 +18,7 @@ export function useQuote(draft: Draft) {
     return () => clearTimeout(timer)
   }, [wanted])
   const { data, error, isPlaceholderData } = useQuery<Quote>({
-    // A POST only because its question is long: it changes nothing.
+    // A POST only because its input is long; it changes nothing.
     queryKey: ['quoteStaffOrder', { asked }] as unknown as ReadKey,
     queryFn: () => send('quoteStaffOrder', { body: JSON.parse(asked ?? '{}') }),
     enabled: asked !== undefined,
@@ -26,7 +26,7 @@ export function useQuote(draft: Draft) {
   })
   const isCurrent = wanted !== undefined && wanted === asked && data !== undefined && !isPlaceholderData && !error
   return {
-    /** Of the draft or, greyed out, of how it was before the last change. */
+    /** Quote of the draft or, grayed out, of the draft before the last edit. */
     quote: wanted === undefined ? undefined : data,
     error: wanted !== undefined && wanted === asked ? error : null,
     isCurrent,

@@ -1,13 +1,13 @@
 import { MAX_QUANTITY } from '#contract/limits.ts'
 
-/** What somebody typed into the product box: how many, and of what. */
+/** Text typed into the product box: quantity and product. */
 export type Wanted = { quantity: number; words: string }
 
-// Of a text whose words one blank parts: patterns with blanks at will would take long for a text of blanks.
+// Matches single spaces only: patterns with unlimited blanks take quadratic time on blank text.
 const BEFORE = /^(\d{1,2}) ?[x×*]? (\S.*)$/i
 const AFTER = /^(\S.*) [x×*] ?(\d{1,2})$/i
 
-/** `3 masque`, `3x masque` and `masque x3` are three of them; a number alone is a SKU or a barcode. */
+/** Reads `3 masque`, `3x masque` and `masque x3` as three of them; a number alone is a SKU or a barcode. */
 export function readWanted(typed: string): Wanted {
   const text = typed.trim().replaceAll(/\s+/g, ' ')
   const before = BEFORE.exec(text)

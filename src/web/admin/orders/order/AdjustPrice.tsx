@@ -7,7 +7,7 @@ import type { DialogProps } from './dialog-props.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
-/** Something is credited, and the goods stay with the customer (docs/decisions/0100). */
+/** Credits an amount while the customer keeps the goods (docs/decisions/0100). */
 export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
   const { seen, repeat } = useSeen(money.balance, 'balance')
   const adjust = useOrderAct('adjustPrice', { done: 'Credited. The customer gets an email.', isQuiet: true })

@@ -12,7 +12,7 @@ import type { DialogProps } from './dialog-props.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
-/** Money has come: the whole balance unless another amount is entered. */
+/** Books a payment; the amount defaults to the whole balance. */
 export function BookPayment({ file, onClose }: DialogProps) {
   const { order, money } = file
   const { seen, repeat } = useSeen(money.balance, 'balance')

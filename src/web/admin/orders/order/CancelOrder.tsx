@@ -11,7 +11,7 @@ import { pieces, piecesOutside } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
-/** The order ends: what is credited, what goes back, who has to be given money. */
+/** Cancels an order after showing the credit note, the restocked goods and the refund due. */
 export function CancelOrder({ file, onClose }: DialogProps) {
   const cancel = useOrderAct('cancelOrder', { done: 'Canceled.', isQuiet: true })
   const present = { status: file.order.status, balance: file.money.balance, steps_taken: file.fulfillment.steps_taken }

@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 
 export type SeenOrder = NonNullable<AdminInput<'cancelOrder'>['body']['expected']>
 
-/** Said in a dialog about money whose order another person has changed since it was opened. */
+/** Shown in a dialog about money when someone else changed the order since it was opened. */
 export const BalanceChanged = ({ seen, present }: { seen: number; present: number }) =>
   seen === present ? null : (
     <Alert tone="warning">
@@ -12,13 +12,13 @@ export const BalanceChanged = ({ seen, present }: { seen: number; present: numbe
     </Alert>
   )
 
-/** Likewise of its parcels. */
+/** Shown when the parcels changed. */
 export const StepsChanged = ({ seen, present }: { seen: number; present: number }) =>
   seen === present ? null : (
     <Alert tone="warning">Somebody else packed or shipped part of the order. This shows what is left now.</Alert>
   )
 
-/** Likewise of anything that decides what its cancellation does. */
+/** Shown when anything that decides the effects of a cancellation changed. */
 export const OrderChanged = ({ seen, present }: { seen: SeenOrder; present: SeenOrder }) =>
   seen.status === present.status &&
   seen.balance === present.balance &&

@@ -11,7 +11,7 @@ import { packedPieces, pieces } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
-/** It is paid and handed over: from now on it counts. */
+/** Completes a paid and delivered order; from then on it counts. */
 export function CompleteOrder({ file, onClose }: DialogProps) {
   const { order, money, fulfillment, customer, ledger } = file
   const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')

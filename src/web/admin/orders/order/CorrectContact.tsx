@@ -17,12 +17,12 @@ const fields: { name: keyof Contact; label: string; hint?: string; type?: string
   { name: 'phone_number', label: 'Phone', type: 'tel' },
 ]
 
-/** Who the order is of, where it was mistyped. */
+/** Corrects mistyped contact details. */
 export function CorrectContact({ file: { order, customer }, onClose }: DialogProps) {
   const { first_name, last_name, user_email, phone_number } = order
   const present: Contact = { first_name, last_name, user_email, phone_number }
   const { seen, repeat } = useSeen(present, 'contact')
-  /** What the fields began with: the page soon has what somebody else has written. */
+  /** Initial values of the fields; the page may refresh with concurrent changes. */
   const [opened] = useState(present)
   const correct = useOrderAct('correctContact', { done: 'The contact is corrected.', isQuiet: true })
   return (

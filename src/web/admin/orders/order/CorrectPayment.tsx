@@ -7,7 +7,7 @@ import type { DialogOfOneProps } from './dialog-props.ts'
 import { ledgerTitle } from './ledger-words.ts'
 import { useOrderAct } from './use-order-act.ts'
 
-/** Undoes a payment or a refund by an entry, or a check that the bank did not honor. */
+/** Reverses a payment or refund with a new entry, or books a check as bounced. */
 export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProps & { isBounced: boolean }) {
   const { ledger, money, order } = file
   const correct = useOrderAct('correctPayment', {

@@ -8,7 +8,7 @@ import { useAnswer } from './use-answer.ts'
 
 type EditDeliveryProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
 
-/** Shipping or pickup, where it goes, and by which method. */
+/** Edits shipping or pickup, destination and method. */
 export function EditDelivery({ file, draft, onChange }: EditDeliveryProps) {
   const quotes = useAnswer('quoteStaffOrder', quoteInput(draft, file))
   const methods = quotes.answer?.quotes ?? []

@@ -11,6 +11,8 @@ type EditFiguresProps = {
   preview: AdminAnswer<'previewEdit'> | undefined
   problem: string | undefined
   isAsking: boolean
+  /** Another person's version has to be taken before a new total can be shown. */
+  isOld: boolean
 }
 
 const rows = [
@@ -22,14 +24,16 @@ const rows = [
   ['Total', 'order_total'],
 ] as const
 
-/** What the order comes to before and after, and what that does to the balance. */
-export function EditFigures({ before, balance, preview, problem, isAsking }: EditFiguresProps) {
+/** Totals before and after the edit, and the effect on the balance. */
+export function EditFigures({ before, balance, preview, problem, isAsking, isOld }: EditFiguresProps) {
   if (problem) return <p className="text-danger">{problem}</p>
   if (!preview)
     return isAsking ? (
       <Skeleton className="h-40" />
     ) : (
-      <p className="text-muted">Change something to see the new total.</p>
+      <p className="text-muted">
+        {isOld ? 'Continue with the new version to see the new total.' : 'Change something to see the new total.'}
+      </p>
     )
   const open = Math.round((balance + preview.difference) * 100) / 100
   return (

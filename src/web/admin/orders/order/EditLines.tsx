@@ -8,7 +8,7 @@ import type { OrderFile } from './order-file.ts'
 
 type EditLinesProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
 
-/** How many pieces of what; 0 takes a line out. */
+/** Edits quantities; 0 removes a line. */
 export function EditLines({ file, draft, onChange }: EditLinesProps) {
   const [notice, setNotice] = useState<string>()
   return (

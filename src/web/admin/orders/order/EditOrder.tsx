@@ -13,21 +13,25 @@ import { EditFigures } from './EditFigures.tsx'
 import { EditLines } from './EditLines.tsx'
 import { draftOf, editOf } from './order-edit.ts'
 import { useAnswer } from './use-answer.ts'
+import { type OrderVersion, versionChanges } from './version-changes.ts'
 
-/** Changes an order of which nothing is packed (docs/back-office §3, Edits). */
+/** Edits an order while nothing of it is packed (docs/back-office §3, Edits). */
 export function EditOrder(props: DialogProps) {
   const { data } = useQuery(adminQuery('orderVersions', { params: { order_id: props.file.order.id } }))
-  return data && <EditForm {...props} method={data.versions.at(-1)?.shipping_method ?? ''} />
+  return data && <EditForm {...props} versions={data.versions} />
 }
 
-function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
+function EditForm({ file, versions, onClose }: DialogProps & { versions: readonly OrderVersion[] }) {
   const { order } = file
+  const method = versions.at(-1)?.shipping_method ?? ''
   const [draft, setDraft] = useState(() => draftOf(file, method))
-  // Another person's edit is told of, and taken as the ground of this one only by somebody who was told.
+  // Shows concurrent edits; this edit is based on the newer version only after the user has seen it.
   const [version, setVersion] = useState(file.version)
+  // The version that was on the screen when somebody else's edit arrived: what they changed is shown until this one is saved.
+  const [seen] = useState(file.version)
   const [isRefused, setRefused] = useState(false)
   useEffect(() => {
-    // The order as the shop has it by now follows its refusal.
+    // The refetched order arrives after the refusal.
     if (!isRefused || version === file.version) return
     setVersion(file.version)
     setRefused(false)
@@ -63,14 +67,17 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
       isChanged={edit !== undefined}
       onSubmit={submit}
     >
-      {isOld && !isRefused && (
+      {seen !== file.version && !isRefused && (
         <Alert tone="warning">
           <p>{`Somebody else has changed the order: it is now version ${file.version}. Your entries are kept.`}</p>
-          <p>
-            <button type="button" className="text-link reach" onClick={() => setVersion(file.version)}>
-              Continue with the new version
-            </button>
-          </p>
+          <OthersChanges versions={versions} from={seen} to={file.version} />
+          {isOld && (
+            <p>
+              <button type="button" className="text-link reach" onClick={() => setVersion(file.version)}>
+                Continue with the new version
+              </button>
+            </p>
+          )}
         </Alert>
       )}
       <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -90,9 +97,27 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
             preview={preview.answer}
             problem={preview.problem}
             isAsking={preview.isAsking}
+            isOld={isOld && edit !== undefined}
           />
         </div>
       </div>
     </FormDialog>
+  )
+}
+
+type OthersChangesProps = { versions: readonly OrderVersion[]; from: number; to: number }
+
+/** Lists the changes of another person; nothing until both versions have loaded. */
+function OthersChanges({ versions, from, to }: OthersChangesProps) {
+  const [before, after] = [from, to].map((wanted) => versions.find(({ version }) => version === wanted))
+  if (!before || !after) return null
+  return (
+    <ul aria-label="What they changed" className="figures my-1">
+      {versionChanges(before, after).map(({ name, before, after }) => (
+        <li key={name} className="wrap-anywhere">
+          {`${name}: ${before} → ${after}`}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-/** What will happen, before it does, a line an effect. */
+/** Lists the effects of an action before it happens, one per line. */
 export const Effects = ({ effects }: { effects: readonly (string | false | undefined)[] }) => (
   <ul aria-label="What will happen" className="figures grid gap-1.5">
     {effects.map(

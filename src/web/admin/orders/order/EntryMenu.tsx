@@ -6,7 +6,7 @@ import type { LedgerEntry } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 
-/** What can be done with one payment: it is never edited, but undone by an entry of its own. */
+/** Actions on a payment, which is never edited but reversed by a new entry. */
 export function EntryMenu({ entry, isUndone, today }: { entry: LedgerEntry; isUndone: boolean; today: string }) {
   const mayBook = useMay('payments.book')
   const mayRefund = useMay('payments.refund')

@@ -8,7 +8,7 @@ import { packedPieces, pieces } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
-/** Somebody takes the goods at the counter. */
+/** Hands over the goods at the counter. */
 export function HandOver({ file, of, onClose }: DialogOfOneProps) {
   const { order, money, fulfillment } = file
   const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')

@@ -5,7 +5,7 @@ import { usePageUrl } from '../../ui/use-page-url.ts'
 import { historyWords } from './history-words.ts'
 import type { OrderFile } from './order-file.ts'
 
-/** What happened: as the customer reads it, or as the audit log has it. */
+/** History of the order, as the customer sees it or from the audit log. */
 export function Happened({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {
   const parcel = (shipmentId: unknown) => `parcel ${1 + fulfillment.shipments.findIndex(({ id }) => id === shipmentId)}`
   const url = usePageUrl()
@@ -50,7 +50,7 @@ export function Happened({ file: { timeline, history, fulfillment } }: { file: O
         <ol>
           {timeline.toReversed().map(({ day, sentence }, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: sentences of one day may be alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: sentences of one day may be equal
               key={index}
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-hairline py-2"
             >

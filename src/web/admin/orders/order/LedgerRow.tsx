@@ -12,12 +12,12 @@ type LedgerRowProps = {
   entry: LedgerEntry
   order: OrderFile['order']
   isUndone: boolean
-  /** Of the bank, that it was booked from. */
+  /** The bank transaction it was booked from. */
   notice: OrderFile['notices'][number] | undefined
   today: string
 }
 
-/** One entry: what it is, who wrote it, what it does to the balance, and what the balance is after it. */
+/** A ledger entry: kind, author, effect on the balance, and the balance after it. */
 export function LedgerRow({ entry, order, isUndone, notice, today }: LedgerRowProps) {
   const day = shortDay(entry.value_date ?? shopDayOf(Date.parse(entry.made_at ?? order.created_at)))
   const notes = [

@@ -2,7 +2,7 @@ import { TextField } from '../../ui/fields.tsx'
 
 export type OfferedLine = { line: number; name: string; quantity: number }
 
-/** How many of each line, all of them unless less is entered. */
+/** Quantity for each line; defaults to all pieces. */
 export const LineQuantities = ({ lines, verb }: { lines: readonly OfferedLine[]; verb: string }) => (
   <ul className="grid">
     {lines.map(({ line, name, quantity }) => (
@@ -24,7 +24,7 @@ export const LineQuantities = ({ lines, verb }: { lines: readonly OfferedLine[];
   </ul>
 )
 
-/** What was entered, without what is left out. */
+/** Entered quantities, without zeros. */
 export const quantitiesOf = (form: FormData, lines: readonly OfferedLine[]): { line: number; quantity: number }[] =>
   lines
     .map(({ line }) => ({ line, quantity: Number(form.get(`line-${line}`) ?? 0) }))

@@ -6,7 +6,7 @@ import { StateDot } from '../../ui/StateDot.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
 import type { OrderFile } from './order-file.ts'
 
-/** What the customer was mailed, the newest first; each opens as it was written, and can be sent again. */
+/** Emails to the customer, newest first; each opens as it was written and can be resent. */
 export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
   const url = usePageUrl()
   return (

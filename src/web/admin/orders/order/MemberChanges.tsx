@@ -10,7 +10,7 @@ const kinds: Record<ReturnedMember['lines'][number]['kind'], string> = {
   differential: 'differential',
 }
 
-/** What it changes for members: level, points and bonus of the month in which it is booked. */
+/** Effects on members: level, points and bonus in the month in which the return is booked. */
 export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 'network'>) {
   if (month === null) return <p>The order has not been counted yet, so nobody’s points change.</p>
   if (!network) return <p>{`Booked in ${monthName(month)}. Nobody’s figures change.`}</p>
@@ -26,7 +26,7 @@ export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 
                 {step('Bonus', formatDollars(member.before.total_bonus), formatDollars(member.after.total_bonus))}
               </span>
             </p>
-            {/* Over the whole width: two levels with their gems and four figures are long. */}
+            {/* Full width because two levels with their gems and four figures are wide. */}
             <p className="text-small text-muted">
               <LevelStep {...member} />
               {pointsOf(member)

@@ -1,14 +1,14 @@
 import Copy from 'lucide-react/icons/copy'
 import { say } from '../../ui/toasts.tsx'
 
-/** By which the bank's notices name the order; a press copies it. */
+/** Payment reference that identifies the order in bank transactions; clicking copies it. */
 export function MemoCode({ code }: { code: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(code)
       say(`${code} is copied.`)
     } catch {
-      // Browsers give the clipboard to secure pages alone.
+      // Browsers allow clipboard access only on secure pages.
       say(`Copying is not allowed here: ${code}`, { tone: 'danger' })
     }
   }

@@ -7,7 +7,6 @@ import type { DialogProps } from './dialog-props.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
-/** Another day by which it is to be paid. */
 export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
   const { seen, repeat } = useSeen(due.due_on, 'due_on')
   const move = useOrderAct('moveDueDate', { done: 'The due date is moved.', isQuiet: true })

@@ -4,7 +4,7 @@ import { type OrderFile, returnedOf } from './order-file.ts'
 import { previewInput } from './return-request.ts'
 import { useAnswer } from './use-answer.ts'
 
-/** Of a completed order: what taking all of it back changes for members, as a return of the rest would. */
+/** For completed orders: effects of the cancellation on members, as for a return of all remaining pieces. */
 export function NetworkOfCancel({ file }: { file: OrderFile }) {
   const returned = returnedOf(file)
   const lines = file.order.products

@@ -11,7 +11,7 @@ import { useOrderAct } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 import { waitingWords } from './waiting-words.ts'
 
-/** The one thing to do next: packing and making ready at once, everything else after a look at its dialog. */
+/** The next action. Packing and making ready happen immediately; all others open a dialog. */
 export function NextTask({ file }: { file: OrderFile }) {
   const { role } = useStaff()
   const button = useRef<HTMLButtonElement>(null)
@@ -21,7 +21,7 @@ export function NextTask({ file }: { file: OrderFile }) {
   const unpack = useOrderAct('voidShipment', { done: 'Unpacked again.' })
   const pack = useOrderAct('packOrder', {
     done: `${pieces(file.fulfillment.open_units)} packed.`,
-    // Of what was packed by this, if nothing was done with the order's parcels since.
+    // Undo for this packing, offered only while no later step was taken on the order's parcels.
     undo: ({ fulfillment: { shipments, steps_taken } }) => {
       const shipment_id = Math.max(...shipments.map(({ id }) => id))
       return () =>
@@ -34,17 +34,17 @@ export function NextTask({ file }: { file: OrderFile }) {
 
   function go() {
     if (task === undefined || busy) return
-    // A check that may still bounce is asked about first.
+    // Asks first when a check may still bounce.
     if (task === 'pack' && file.money.clears_on === null) pack.mutate({ params, body })
     else if (task === 'ready') ready.mutate({ params, body })
     else open(task)
   }
-  /** As a press of the button, which has the focus again once its dialog is closed. */
+  /** Triggered through the button, which regains focus once its dialog closes. */
   function goByKey() {
     button.current?.focus({ preventScroll: true })
     go()
   }
-  // Two keys of the same press would be two steps: the second waits for what the first one did.
+  // A repeated key press must not trigger the following step: the second waits for the first.
   useHotkeys('n', goByKey, { enabled: opened === undefined, preventDefault: true }, [task, busy, file])
 
   if (task === undefined) {

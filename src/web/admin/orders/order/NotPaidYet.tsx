@@ -4,7 +4,7 @@ import type { OrderFile } from './order-file.ts'
 
 type Money = OrderFile['money']
 
-/** Before goods leave: money that is missing, or a check that may still bounce. */
+/** Warns before goods leave: a missing payment, or a check that may still bounce. */
 export function NotPaidYet({ money: { balance, tolerance, clears_on } }: { money: Money }) {
   if (balance > tolerance) return <Alert tone="warning">The order is not paid in full.</Alert>
   if (clears_on === null) return null
@@ -15,5 +15,5 @@ export function NotPaidYet({ money: { balance, tolerance, clears_on } }: { money
   )
 }
 
-/** The dialog has said that the check may bounce, and is submitted all the same. */
+/** Confirms the uncleared check: the dialog has shown the warning. */
 export const uncleared = ({ clears_on }: Money): { uncleared?: true } => (clears_on === null ? {} : { uncleared: true })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay, paymentName } from '#contract/order-words.ts'
+import { calendarDay, isFree, paymentName } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { formatWhole } from '#domain/whole-number.ts'
@@ -10,7 +10,7 @@ import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 
-/** Who ordered, where it goes, when it is due. */
+/** Customer, destination and due date. */
 export function OrderFacts({ file }: { file: OrderFile }) {
   const { order, customer, due, version } = file
   const [address] = order.addresses
@@ -63,7 +63,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
         <Fact name="Payment">
           <p>{paymentName(order)}</p>
         </Fact>
-        {order.status === 'processing' && order.payment.paid_at === null && (
+        {order.status === 'processing' && order.payment.paid_at === null && !isFree(order) && (
           <Fact name="Due">
             <p>{due.due_on === null ? 'No due date' : calendarDay(due.due_on)}</p>
             {due.cancels_at !== null && (
@@ -94,7 +94,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
   )
 }
 
-/** An account may order for somebody else. */
+/** An account may order for someone else. */
 function nameIfOther(name: string | null, order: OrderFile['order']): string {
   return name === null || name === `${order.first_name} ${order.last_name}` ? '' : ` of ${name}`
 }

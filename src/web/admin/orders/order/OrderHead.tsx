@@ -15,7 +15,6 @@ const statesOf = ({ order, money: { credited, clears_on } }: OrderFile) =>
     ({ words }) => words !== '–',
   )
 
-/** Which order it is, how far it is, and what to do with it. */
 export function OrderHead({ file }: { file: OrderFile }) {
   const { order } = file
   return (

@@ -8,7 +8,6 @@ import { type OrderFile, pieces, returnedOf, shippedOf } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 import { WhyTotal } from './WhyTotal.tsx'
 
-/** What was ordered, what became of it, and what it comes to. */
 export function OrderLines({ file }: { file: OrderFile }) {
   const { order } = file
   const [shipped, returned] = [shippedOf(file), returnedOf(file)]
@@ -32,7 +31,7 @@ export function OrderLines({ file }: { file: OrderFile }) {
             became(product.quantity, returned.get(index) ?? 0, 'returned'),
           ].filter(Boolean)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place, which calls name, too
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by position, in calls as well
             <li key={index} className="flex items-center gap-3 border-b border-hairline py-2">
               <div className="w-9 shrink-0 overflow-hidden rounded-field">
                 <Thumbnail src={product.image} />
@@ -64,7 +63,7 @@ export function OrderLines({ file }: { file: OrderFile }) {
   )
 }
 
-/** `2 of 3 shipped`; nothing as long as none is. */
+/** Returns `2 of 3 shipped`; nothing while none is. */
 const became = (all: number, some: number, word: string): string | false =>
   some > 0 && (some === all ? word : `${some} of ${all} ${word}`)
 

@@ -28,7 +28,7 @@ const labels: Record<OrderTask, string> = {
   cancel: 'Cancel the order …',
 }
 
-/** Everything else that the role may do with the order as it is; what takes goods back stands beside it. */
+/** All other actions that the role and the state of the order allow, with those that reverse something set apart. */
 export function OrderMenu({ file }: { file: OrderFile }) {
   const { role } = useStaff()
   const { open } = useTask()
@@ -41,7 +41,7 @@ export function OrderMenu({ file }: { file: OrderFile }) {
   const others = tasks.filter((task) => !(task === next && task !== 'pack') && !(task === 'return' && takesBack))
   function start(task: OrderTask) {
     const step = { params: { order_id: file.order.id }, body: { expected_steps: file.fulfillment.steps_taken } }
-    // What is packed by it is asked about first while its check may bounce.
+    // Asks before packing while a check may bounce.
     const isAsked = file.money.clears_on !== null && !file.fulfillment.shipments.some(({ state }) => state === 'packed')
     if (task === 'ready' && isAsked) open('pack')
     else if (task === 'ready') ready.mutate(step)

@@ -7,7 +7,7 @@ import { balanceWords } from './ledger-words.ts'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 
-/** The ledger: each entry with what it does and the balance after it, down to what is open. */
+/** Ledger: each entry with the balance after it, down to the open balance. */
 export function OrderMoney({ file }: { file: OrderFile }) {
   const { ledger, money, notices, order } = file
   const undone = new Set(ledger.map(({ corrects_id }) => corrects_id))

@@ -10,11 +10,11 @@ import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 
-/** What staff tell each other about it; no customer reads it. */
+/** Internal notes that customers cannot see. */
 export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
   const mayWrite = useMay('orders.change')
   const [note, setNote] = useState('')
-  // Notes that appeared while this one was typed are seen: they stand right above it.
+  // Notes that appeared in the meantime count as seen: they are directly above the field.
   const add = useOrderAct('addOrderNote', { onDone: () => setNote(''), isQuiet: true })
   const problem = add.error === null ? undefined : (fieldErrors(add.error).note ?? sentenceOf(add.error))
   const isLate = add.error instanceof AdminError && add.error.status === 409

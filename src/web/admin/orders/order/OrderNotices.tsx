@@ -5,7 +5,7 @@ import type { OrderFile } from './order-file.ts'
 import { RefundApproval } from './RefundApproval.tsx'
 import { TaskButton } from './TaskButton.tsx'
 
-/** What somebody has to know before doing anything. */
+/** Warnings to read before acting on the order. */
 export function OrderNotices({ file }: { file: OrderFile }) {
   const claim = file.claims.find(({ ended_at }) => ended_at === null)
   const { due } = file

@@ -11,7 +11,6 @@ import { Parcels } from './Parcels.tsx'
 import { Returns } from './Returns.tsx'
 import { TaskDialog } from './TaskDialog.tsx'
 
-/** The record: facts and next action at the top, money as a ledger, goods, and what happened. */
 export const OrderView = ({ file }: { file: OrderFile }) => (
   <>
     <OrderHead file={file} />

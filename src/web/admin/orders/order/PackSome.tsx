@@ -7,7 +7,7 @@ import { pieces } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
-/** One parcel of what is open, all of it unless lines are lowered. */
+/** Packs one parcel of the open pieces; defaults to all of them. */
 export function PackSome({ file, onClose }: DialogProps) {
   const { order, money, fulfillment } = file
   const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')

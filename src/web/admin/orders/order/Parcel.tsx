@@ -31,7 +31,7 @@ const tones: Record<State, StateTone> = {
 
 type ParcelProps = { file: OrderFile; shipment: StaffShipment; number: number }
 
-/** One shipment: what is in it, who did what with it and when, and its papers. */
+/** A shipment: contents, steps with author and time, and documents. */
 export function Parcel({ file, shipment, number }: ParcelProps) {
   const { id, kind, state, carrier, tracking_number, tracking_url, picked_up_name, void_reason, lines, steps } =
     shipment
@@ -97,7 +97,7 @@ function VoidItem({ shipmentId }: { shipmentId: number }) {
   ) : null
 }
 
-/** The next step of this very parcel; what the whole order does next stands at the top. */
+/** The next step of this parcel; the next step of the whole order is at the top of the page. */
 function ParcelStep({ file, shipment: { id, kind, state } }: { file: OrderFile; shipment: StaffShipment }) {
   const { open } = useTask()
   const deliver = useOrderAct('deliverOrder', { done: 'Delivered.' })

@@ -4,7 +4,7 @@ import { type OrderFile, pieces } from './order-file.ts'
 import { Parcel } from './Parcel.tsx'
 import { TaskButton } from './TaskButton.tsx'
 
-/** What is packed, on its way or handed over, and what is not packed yet. */
+/** Parcels by state, and the pieces not packed yet. */
 export function Parcels({ file }: { file: OrderFile }) {
   const { order, fulfillment } = file
   const { shipments, open, open_units } = fulfillment

@@ -6,7 +6,7 @@ import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 import { useRefundApproval } from './use-refund-approval.ts'
 
-/** A refund that takes two people: who waits for whom. */
+/** A refund that needs two people: shows who has to approve. */
 export function RefundApproval({ file }: { file: OrderFile }) {
   const { approval } = useRefundApproval(file.order.id)
   if (!approval) return null

@@ -13,7 +13,7 @@ import { refundChoices, refundOf } from './refund-choices.ts'
 import { useRefundApproval } from './use-refund-approval.ts'
 import { useSeen } from './use-seen.ts'
 
-/** Money is given back: of a credit note, or what came too much; above the setting by two people. */
+/** Books a refund for a credit note or an overpayment; above the limit, two people are required. */
 export function RefundOrder(props: DialogProps) {
   const { approval, isKnown } = useRefundApproval(props.file.order.id)
   return isKnown && <RefundForm {...props} approval={approval} />

@@ -6,7 +6,7 @@ import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
-/** A canceled order is taken up again, as when its money comes late. */
+/** Reinstates a canceled order, as when its payment arrives late. */
 export function ReinstateOrder({ file, onClose }: DialogProps) {
   const reinstate = useOrderAct('reinstateOrder', { done: 'Reinstated.', isQuiet: true })
   return (

@@ -4,7 +4,7 @@ import { MemberChanges } from './MemberChanges.tsx'
 import { pieces } from './order-file.ts'
 import type { ReturnPreview } from './return-differences.ts'
 
-/** What a return would book: money, stock, points, and every member's month. */
+/** Effects of a return: money, stock, points and every affected member's month. */
 export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; balance: number }) {
   const { parts, credit, credited_before, withheld, proposed, lines } = preview
   const restocked = lines.reduce((sum, line) => sum + line.restocked, 0)

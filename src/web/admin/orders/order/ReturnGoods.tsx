@@ -14,7 +14,7 @@ import { differencesOf, type ReturnPreview } from './return-differences.ts'
 import { previewInput, type ReturnedLines, returnRequest } from './return-request.ts'
 import { useAnswer } from './use-answer.ts'
 
-/** Goods came back: what they are, what it would change, and then exactly that (docs/back-office §3, Returns). */
+/** Books a return exactly as previewed (docs/back-office §3, Returns). */
 export function ReturnGoods({ file, onClose }: DialogProps) {
   const [lines, setLines] = useState<ReturnedLines>({})
   const [less, setLess] = useState({ amount: '', reason: '' })

@@ -4,7 +4,7 @@ import type { ReturnedLines } from './return-request.ts'
 
 type ReturnLinesProps = { file: OrderFile; lines: ReturnedLines; onChange: (lines: ReturnedLines) => void }
 
-/** How many pieces of each product came back, and whether they can be sold again. */
+/** Returned pieces of each product, and whether they are resellable. */
 export function ReturnLines({ file, lines, onChange }: ReturnLinesProps) {
   const [returned, shipped] = [returnedOf(file), shippedOf(file)]
   const offered = file.order.products

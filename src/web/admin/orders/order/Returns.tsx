@@ -5,7 +5,7 @@ import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 
-/** What came back, why, and what was credited for it. */
+/** Returns with reason and credit. */
 export function Returns({ file }: { file: OrderFile }) {
   const { order, returns, ledger } = file
   if (returns.length === 0) return null

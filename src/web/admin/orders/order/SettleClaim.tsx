@@ -7,7 +7,7 @@ import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { useOrderAct } from './use-order-act.ts'
 
-/** The customer says that it is paid, and no payment was found. */
+/** Closes a customer's payment claim for which no payment was found. */
 export function SettleClaim({ file: { order, claims, due }, onClose }: DialogProps) {
   const settle = useOrderAct('settleClaim', { done: 'Settled. The due date stays.', isQuiet: true })
   const open = claims.find(({ ended_at }) => ended_at === null)

@@ -12,7 +12,7 @@ import { useSeen } from './use-seen.ts'
 const contentOf = ({ lines }: Pick<StaffShipment, 'lines'>): string =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
-/** A parcel leaves: the number first, since whoever ships has it in front of them. */
+/** Ships a parcel. The tracking number comes first because the packer has it in front of them. */
 export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
   const { order, money, fulfillment } = file
   const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')

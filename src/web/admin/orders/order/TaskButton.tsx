@@ -7,11 +7,11 @@ import { useTask } from './use-task.ts'
 
 type TaskButtonProps = { children: ReactNode } & (
   | { task: OrderTask; file: OrderFile }
-  /** What everybody may who sees the order. */
+  /** Available to everyone who may view the order. */
   | { task: 'versions'; file?: undefined }
 )
 
-/** A quiet link to a dialog, where the role and the order allow what it does. */
+/** A text link that opens a dialog, shown when the role and the state of the order allow the task. */
 export function TaskButton({ task, file, children }: TaskButtonProps) {
   const { role } = useStaff()
   const { open } = useTask()

@@ -23,7 +23,7 @@ import { useTask } from './use-task.ts'
 import { Versions } from './Versions.tsx'
 import { VoidParcel } from './VoidParcel.tsx'
 
-/** By what the address asks for. */
+/** Dialogs by the value of the `do` parameter. */
 const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {
   pay: BookPayment,
   bounced: (props) => <CorrectPayment {...props} isBounced />,
@@ -45,7 +45,7 @@ const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {
   versions: Versions,
 }
 
-/** Those that are about one payment or parcel need what the others of their kind need. */
+/** Tasks about a single payment or parcel need the same permission as their kind. */
 const permissions: Readonly<Record<string, Permission>> = {
   ...taskPermissions,
   bounced: 'payments.book',
@@ -54,7 +54,7 @@ const permissions: Readonly<Record<string, Permission>> = {
   versions: 'orders.read',
 }
 
-/** The dialog that the address has open, if the role may do what it is for. */
+/** Renders the dialog in the URL if the role may perform its task. */
 export function TaskDialog({ file }: { file: OrderFile }) {
   const { role } = useStaff()
   const { task, of, close } = useTask()

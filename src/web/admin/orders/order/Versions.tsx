@@ -10,7 +10,7 @@ import type { DialogProps } from './dialog-props.ts'
 
 type Version = AdminAnswer<'orderVersions'>['versions'][number]
 
-/** Every version of the order, the present one first. */
+/** Versions of the order, newest first. */
 export function Versions({ file: { order }, onClose }: DialogProps) {
   const versions = useQuery(adminQuery('orderVersions', { params: { order_id: order.id } }))
   return (

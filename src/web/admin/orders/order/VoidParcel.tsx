@@ -7,7 +7,7 @@ import { pieces } from './order-file.ts'
 import { useOrderAct } from './use-order-act.ts'
 import { useSeen } from './use-seen.ts'
 
-/** A parcel that is still here is unpacked; its goods can be packed anew. */
+/** Unpacks a parcel that has not left; its goods can be packed again. */
 export function VoidParcel({ file, of, onClose }: DialogOfOneProps) {
   const { order, fulfillment } = file
   const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')

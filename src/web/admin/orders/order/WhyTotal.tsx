@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** Why the total is what it is, step by step, as the one pricing function tells it. */
+/** Explains the total with the steps from the pricing function. */
 export function WhyTotal({ steps }: { steps: readonly string[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -12,7 +12,7 @@ export function WhyTotal({ steps }: { steps: readonly string[] }) {
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Why this total?">
         <ol className="figures grid gap-2">
           {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of one computation, in their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of one computation have a fixed order
             <li key={index} className="border-b border-hairline pb-2 last:border-0">
               {step}
             </li>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cancelEffects, reinstateEffects } from './cancel-effects.ts'
 import { orderFile } from './sample-order-file.ts'
 
-it('an unpaid order is no longer owed, and its goods go back', () => {
+it('an unpaid order is no longer owed, and its goods are restocked', () => {
   expect(cancelEffects(orderFile(), true)).toEqual([
     'The customer no longer owes $100.00. Nothing was paid, so no credit note.',
     '3 pieces go back into stock.',
@@ -10,7 +10,7 @@ it('an unpaid order is no longer owed, and its goods go back', () => {
   ])
 })
 
-it('of a paid one the money is to be given back, by a numbered credit note', () => {
+it('a paid order gets a refund by a numbered credit note', () => {
   const paid = orderFile({ money: { received: 100, balance: 0, state: 'paid' } })
   expect(cancelEffects(paid, true).slice(0, 2)).toEqual([
     'A credit note of $100.00 is issued.',
@@ -18,7 +18,7 @@ it('of a paid one the money is to be given back, by a numbered credit note', () 
   ])
 })
 
-it('what came back before is neither credited twice nor put into stock twice', () => {
+it('earlier returns are neither credited nor restocked twice', () => {
   const returned = orderFile({
     money: { received: 100, credited: 40, refunded: 40, balance: 0, state: 'partly_refunded' },
     returns: [{ line: 0, quantity: 1 }],
@@ -31,7 +31,7 @@ it('what came back before is neither credited twice nor put into stock twice', (
   ])
 })
 
-it('what was handed over goes back only where it is sold again', () => {
+it('delivered goods are restocked only where they are resellable', () => {
   const sent = orderFile({ shipments: ['shipped', 'delivered'], open: 1 })
   expect(cancelEffects(sent, true)).toContain('3 pieces go back into stock.')
   expect(cancelEffects(sent, false)).toContain('1 piece goes back into stock.')
@@ -44,7 +44,7 @@ it('what was handed over goes back only where it is sold again', () => {
   expect(cancelEffects(partly, false)).toContain('Nothing goes back into stock.')
 })
 
-it('a reinstated order is to be paid again', () => {
+it('a reinstated order is due again', () => {
   const canceled = orderFile({ status: 'canceled', money: { credited: 100, balance: 0 }, cancellation: 100 })
   expect(reinstateEffects(canceled)[0]).toBe('$100.00 will be due.')
 })

@@ -4,7 +4,10 @@ import { type OrderFile, packedPieces, pieces, piecesLeft, piecesOutside } from 
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
 
-/** What canceling an order does, in figures (docs/back-office §3, Canceling); `restock` if what was handed over is sold again. */
+/**
+ * Describes the effects of a cancellation, with amounts (docs/back-office §3, Canceling); `restock` if delivered goods
+ * are resellable.
+ */
 export function cancelEffects(file: OrderFile, restock: boolean): string[] {
   const { order, money, customer } = file
   const credited = (cents(money.total) - cents(money.credited)) / 100
@@ -30,7 +33,7 @@ export function cancelEffects(file: OrderFile, restock: boolean): string[] {
   ]
 }
 
-/** What reinstating it does. */
+/** Describes the effects of a reinstatement. */
 export function reinstateEffects(file: OrderFile): string[] {
   const { money, ledger } = file
   const credit = ledger.find(({ kind, number }) => kind === 'cancellation' && number === null)

@@ -1,6 +1,6 @@
 import type { OrderFile } from './order-file.ts'
 
-/** A dialog is there while it is open. */
+/** Props of a dialog, which is mounted while it is open. */
 export type DialogProps = { file: OrderFile; onClose: () => void }
-/** One that is about a payment or a parcel. */
+/** Props of a dialog about one payment or parcel. */
 export type DialogOfOneProps = DialogProps & { of: number }

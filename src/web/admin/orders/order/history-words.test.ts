@@ -12,13 +12,13 @@ const entry = (action: string, given: Partial<HistoryEntry> = {}): HistoryEntry 
   action,
   subject_kind: 'order',
   subject_id: '100001',
-  member_no: null,
+  subject_name: null,
   request_id: null,
   erased: false,
   ...given,
 })
 
-it('a payment says its amount, how it came, and what it did to the balance', () => {
+it('a payment shows its amount, method and effect on the balance', () => {
   const before = { order: 100001, balance_cents: 10_000 }
   const after = { order: 100001, amount_cents: 6050, method: 'check', reference: '1077', balance_cents: 3950 }
   expect(historyWords(entry('payment.booked', { before, after }), parcel)).toEqual({
@@ -27,12 +27,12 @@ it('a payment says its amount, how it came, and what it did to the balance', () 
   })
 })
 
-it('a due date says where it was and is', () => {
+it('a due date shows its old and new values', () => {
   const moved = entry('order.due_date_moved', { before: { due_on: '2026-03-04' }, after: { due_on: '2026-03-09' } })
   expect(historyWords(moved, parcel).sentence).toBe('moved the due date from March 4, 2026 to March 9, 2026.')
 })
 
-it('a corrected contact says what it was and is, field by field', () => {
+it('a corrected contact shows old and new values, field by field', () => {
   const before = { last_name: 'Le', email: 'ada@exmaple.com' }
   const after = { last_name: 'Lee', email: 'ada@example.com' }
   expect(historyWords(entry('order.contact_corrected', { before, after }), parcel).sentence).toBe(
@@ -40,12 +40,12 @@ it('a corrected contact says what it was and is, field by field', () => {
   )
 })
 
-it('an action without words here is named all the same, and what was erased says so', () => {
+it('unknown actions still have a name, and erased values are marked', () => {
   expect(historyWords(entry('order.polished'), parcel).sentence).toBe('did ‘order.polished’.')
   expect(historyWords(entry('payment.booked', { erased: true }), parcel).sentence).toContain('erased')
 })
 
-it('a parcel is called what the page calls it', () => {
+it('a parcel has the same name as on the page', () => {
   const after = { shipment: 672, state: 'shipped', carrier: 'usps', trackingNumber: '9400' }
   expect(historyWords(entry('shipment.shipped', { after }), parcel)).toEqual({
     sentence: 'shipped parcel 1.',

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#domain/order/balance.ts'
 import type { HistoryEntry } from './order-file.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-/** The parcel of an id, as the page calls it. */
+/** Returns the display name of a parcel by id. */
 type ParcelName = (shipmentId: unknown) => string
 type Words = (after: Fields, before: Fields, parcel: ParcelName) => string
 
@@ -18,7 +18,7 @@ const by = ({ method }: Fields): string =>
 const day = (value: unknown): string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? calendarDay(value.slice(0, 10)) : 'no day'
 
-/** What was done, after the name of who did it. */
+/** Action texts, following the actor's name. */
 const sentences: Record<string, Words> = {
   'order.placed': (after) =>
     `placed the order${after.total_cents === undefined ? '' : ` of ${amount(after, 'total_cents')}`}.`,
@@ -53,8 +53,8 @@ const sentences: Record<string, Words> = {
 }
 
 /**
- * An entry of the audit log as a sentence that begins with who acted, and what else it says. An action that has no words
- * here is named as the log has it: nothing of the log is left out.
+ * Describes an audit entry as a sentence that begins with the actor, plus its details. Actions without a text use their
+ * raw name, so that no entry is omitted.
  */
 export function historyWords(
   { action, before = {}, after = {}, erased }: HistoryEntry,

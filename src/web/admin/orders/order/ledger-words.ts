@@ -2,7 +2,7 @@ import { calendarDay, paymentNames } from '#contract/order-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import type { LedgerEntry } from './order-file.ts'
 
-/** What an entry of the ledger is, as staff read it. */
+/** Title of a ledger entry for staff. */
 export function ledgerTitle({ entry, kind, method, number, bounced, before_ledger, change }: LedgerEntry): string {
   if (entry === 'total') return 'Order total'
   const means = method === null ? '' : paymentNames[method]
@@ -27,7 +27,7 @@ export function ledgerTitle({ entry, kind, method, number, bounced, before_ledge
   }
 }
 
-/** What else is known of it: the reference, why, and whether a check may still bounce. */
+/** Further details: the reference, the reason, and whether a check may still bounce. */
 export function ledgerNotes(entry: LedgerEntry, today: string): string[] {
   const { kind, method, reference, reason, clears_on, cleared_on } = entry
   const check =
@@ -41,11 +41,11 @@ export function ledgerNotes(entry: LedgerEntry, today: string): string[] {
   return [reference && `No. ${reference}`, reason, check].filter((note) => note !== '')
 }
 
-/** The line under the ledger. */
+/** Summary below the ledger. */
 export function balanceWords(balance: number): string {
   if (balance > 0) return 'Balance due'
   return balance < 0 ? 'Overpaid' : 'Paid in full'
 }
 
-/** `−$40.00`, `+$99.00`: what an entry does to the balance. */
+/** Returns `−$40.00`, `+$99.00`: the effect of an entry on the balance. */
 export const signed = (change: number): string => (change > 0 ? `+${formatDollars(change)}` : formatDollars(change))

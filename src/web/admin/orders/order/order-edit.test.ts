@@ -21,12 +21,12 @@ const draft = draftOf(file, 'ground')
 const lamp = { id: 7, name: 'Lamp', sku: 'LAMP-1', price: 30, pv: 10, remaining: 5, image: null, by_barcode: false }
 const brush = { ...lamp, id: 8, name: 'Brush', sku: 'BRUSH-1' }
 
-it('what was typed back to what it was is no change', () => {
+it('retyping the original value is no change', () => {
   expect(editOf(draft, file, 'ground')).toBeUndefined()
   expect(editOf({ ...draft, quantities: { 0: 3 } }, file, 'ground')).toBeUndefined()
 })
 
-it('a product that is ordered has a piece more; another one becomes a line, once', () => {
+it('adding a product increases its line by one, or creates a line once', () => {
   const more = withProduct(withProduct(withProduct(draft, file, lamp), file, brush), file, brush)
   expect(editOf(more, file, 'ground')).toEqual({
     lines: [
@@ -36,10 +36,10 @@ it('a product that is ordered has a piece more; another one becomes a line, once
   })
 })
 
-it('a piece more than there is beyond the order’s own is not added, and said so', () => {
+it("adding beyond stock plus the order's own pieces is refused with a notice", () => {
   const soldOut = { ...lamp, remaining: 0 }
   expect(addOne(draft, file, soldOut)).toEqual({ draft, notice: 'Lamp is sold out. It was not added.' })
-  // A piece that this edit gave up is there again.
+  // The piece given up by this edit is available again.
   expect(addOne({ ...draft, quantities: { 0: 2 } }, file, soldOut).notice).toBeUndefined()
   const last = { ...brush, remaining: 1 }
   const one = addOne(draft, file, last)
@@ -48,14 +48,14 @@ it('a piece more than there is beyond the order’s own is not added, and said s
   expect(addOne(draft, file, { ...brush, remaining: null }).notice).toBeUndefined()
 })
 
-it('another address or method is a change of the delivery alone', () => {
+it('another address or method changes only the delivery', () => {
   expect(editOf({ ...draft, method: 'express' }, file, 'ground')).toEqual({
     delivery: { type: 'D', address: draft.address, shipping_method: 'express' },
   })
   expect(editOf({ ...draft, type: 'P' }, file, 'ground')).toEqual({ delivery: { type: 'P' } })
 })
 
-it('the ways to send it are asked for the goods as they would be, once the ZIP is there', () => {
+it('shipping methods are quoted for the edited goods once the ZIP is complete', () => {
   expect(quoteInput({ ...draft, quantities: { 0: 0 } }, file)).toBeUndefined()
   expect(quoteInput({ ...draft, address: { ...draft.address, zip: '071' } }, file)).toBeUndefined()
   expect(quoteInput(withProduct(draft, file, brush), file)?.body.lines).toEqual([

@@ -6,9 +6,9 @@ import type { OrderFile } from './order-file.ts'
 type OrderEdit = AdminBody<'previewEdit'>
 export type FoundProduct = AdminAnswer<'productSearch'>['products'][number]
 
-/** What somebody has typed; what equals the order as it is now is no change. */
+/** Unsaved input; values equal to the current order are no change. */
 export type Draft = {
-  /** By the line's position, where it is another one. */
+  /** Changed quantities by line position. */
   quantities: Record<number, number>
   added: (Pick<FoundProduct, 'id' | 'name' | 'sku' | 'price'> & { quantity: number })[]
   type: 'D' | 'P'
@@ -16,7 +16,7 @@ export type Draft = {
   method: string
 }
 
-/** The order as it is. `method` is the code of its shipping method, which only its versions tell. */
+/** Draft of the unchanged order. `method` is its shipping method code, which only its versions contain. */
 export const draftOf = ({ order }: Pick<OrderFile, 'order'>, method: string): Draft => ({
   quantities: {},
   added: [],
@@ -25,13 +25,13 @@ export const draftOf = ({ order }: Pick<OrderFile, 'order'>, method: string): Dr
   method,
 })
 
-/** Of who ordered, where nothing was sent to yet. */
+/** Falls back to the customer's details when the order has no shipping address. */
 function addressOf({ addresses, first_name, last_name, phone_number }: OrderFile['order']): Address {
   const [address] = addresses
   return address ? pickAddress(address) : { ...emptyAddress, first_name, last_name, phone_number }
 }
 
-/** Adds one piece, unless there is none left beyond what the order has; says so then. */
+/** Adds one piece, or returns a notice when the stock beyond the order's own pieces is exhausted. */
 export function addOne(
   draft: Draft,
   file: Pick<OrderFile, 'order' | 'lines'>,
@@ -39,7 +39,7 @@ export function addOne(
 ): { draft: Draft; notice?: string } {
   const { id, name, remaining } = product
   const index = file.order.products.findIndex((line) => line.id === id)
-  // The stock that is left does not count what the order has already.
+  // The remaining stock excludes pieces already in the order.
   const before = file.order.products[index]?.quantity ?? 0
   const position = file.lines[index]?.position
   const now =
@@ -53,7 +53,7 @@ export function addOne(
   }
 }
 
-/** A product that is ordered already has one piece more of its line. */
+/** Adding a product that is already ordered increases its line by one. */
 export function withProduct(draft: Draft, file: Pick<OrderFile, 'order' | 'lines'>, product: FoundProduct): Draft {
   const index = file.order.products.findIndex(({ id }) => id === product.id)
   const position = file.lines[index]?.position
@@ -71,7 +71,7 @@ export function withProduct(draft: Draft, file: Pick<OrderFile, 'order' | 'lines
   return { ...draft, added: [...draft.added, { id, name, sku, price, quantity: 1 }] }
 }
 
-/** What differs from the order; undefined where nothing does. */
+/** Returns the differences from the order; undefined when there are none. */
 export function editOf(
   draft: Draft,
   { order, lines }: Pick<OrderFile, 'order' | 'lines'>,
@@ -100,7 +100,7 @@ export function editOf(
   }
 }
 
-/** What is asked for the ways in which it can be sent; undefined where there are none, or the ZIP is not typed yet. */
+/** Input for quoting shipping methods; undefined for pickup, or while the ZIP is incomplete. */
 export function quoteInput(draft: Draft, { order, lines }: Pick<OrderFile, 'order' | 'lines'>) {
   const goods = [
     ...order.products.map(({ id, quantity }, line) => ({

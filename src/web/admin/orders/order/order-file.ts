@@ -1,15 +1,14 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 
-/** One order with all that staff know of it. */
 export type OrderFile = AdminAnswer<'managedOrder'>
 export type LedgerEntry = OrderFile['ledger'][number]
 export type StaffShipment = OrderFile['fulfillment']['shipments'][number]
 export type HistoryEntry = OrderFile['history'][number]
 
-/** `3 pieces`, `1 piece`. */
+/** Returns `3 pieces`, `1 piece`. */
 export const pieces = (quantity: number): string => `${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`
 
-/** Pieces of each line that came back, by the line. */
+/** Returned pieces by line. */
 export function returnedOf({ returns }: Pick<OrderFile, 'returns'>): Map<number, number> {
   const returned = new Map<number, number>()
   for (const { line, quantity } of returns.flatMap(({ lines }) => lines))
@@ -17,12 +16,12 @@ export function returnedOf({ returns }: Pick<OrderFile, 'returns'>): Map<number,
   return returned
 }
 
-/** Pieces that did not come back, of all lines. */
+/** Number of pieces that were not returned. */
 export const piecesLeft = ({ order, returns }: Pick<OrderFile, 'order' | 'returns'>): number =>
   order.products.reduce((sum, { quantity }) => sum + quantity, 0) -
   [...returnedOf({ returns }).values()].reduce((sum, quantity) => sum + quantity, 0)
 
-/** Pieces of each line that left the house, by the line. */
+/** Shipped pieces by line. */
 export function shippedOf({ fulfillment }: Pick<OrderFile, 'fulfillment'>): Map<number, number> {
   const shipped = new Map<number, number>()
   for (const { state, lines } of fulfillment.shipments) {
@@ -32,7 +31,7 @@ export function shippedOf({ fulfillment }: Pick<OrderFile, 'fulfillment'>): Map<
   return shipped
 }
 
-/** Pieces that are with the carrier or the customer: handed over, and not come back. */
+/** Number of pieces that were delivered or are with the carrier, and were not returned. */
 export function piecesOutside(file: Pick<OrderFile, 'order' | 'fulfillment' | 'returns'>): number {
   const returned = returnedOf(file)
   return [...shippedOf(file)].reduce((sum, [line, sent]) => {
@@ -42,7 +41,7 @@ export function piecesOutside(file: Pick<OrderFile, 'order' | 'fulfillment' | 'r
   }, 0)
 }
 
-/** Pieces that are packed and still here. */
+/** Number of pieces that are packed but not shipped. */
 export const packedPieces = ({ fulfillment }: Pick<OrderFile, 'fulfillment'>): number =>
   fulfillment.shipments
     .filter(({ state }) => state === 'packed' || state === 'ready_for_pickup')

@@ -8,7 +8,7 @@ const manager = as('manager')
 const paid = { state: 'paid', received: 100, balance: 0, cleared_in_full: true } as const
 const given = (...[file]: Parameters<typeof orderFile>) => orderFile(file)
 
-it('money comes first, then packing, shipping, and completing', () => {
+it('payment comes first, then packing, shipping and completion', () => {
   expect(nextTask(given(), manager)).toBe('pay')
   expect(nextTask(given({ money: paid }), manager)).toBe('pack')
   expect(nextTask(given({ money: paid, open: 2, shipments: ['packed'] }), manager)).toBe('ship')
@@ -19,7 +19,7 @@ it('money comes first, then packing, shipping, and completing', () => {
   )
 })
 
-it('what is fetched at the counter is made ready, then handed over', () => {
+it('pickup orders are made ready, then handed over', () => {
   expect(nextTask(given({ type: 'P', money: paid, open: 0, shipments: ['packed'] }), manager)).toBe('ready')
   expect(nextTask(given({ type: 'P', money: paid, open: 0, shipments: ['ready_for_pickup'] }), manager)).toBe(
     'hand_over',
@@ -29,7 +29,7 @@ it('what is fetched at the counter is made ready, then handed over', () => {
 it('an order is not completed before its check has cleared', () => {
   const file = given({ money: { ...paid, cleared_in_full: false }, open: 0, shipments: ['shipped'] })
   expect(nextTask(file, manager)).toBe(undefined)
-  // Who knows that it has cleared says so by completing it.
+  // Completing the order confirms that the check has cleared.
   expect(possibleTasks(file, manager)).toContain('complete')
 })
 
@@ -37,7 +37,7 @@ it('an open balance within the tolerance counts as paid', () => {
   expect(nextTask(given({ money: { ...paid, balance: 0.5, tolerance: 1 } }), manager)).toBe('pack')
 })
 
-it('money is given back last, and by who may', () => {
+it('a refund comes last and needs the permission', () => {
   const money = {
     ...paid,
     balance: -40,
@@ -50,7 +50,7 @@ it('money is given back last, and by who may', () => {
   expect(possibleTasks(canceled, as('clerk'))).toEqual(['pay', 'contact', 'reinstate'])
 })
 
-it('what was completed is canceled by who may book returns', () => {
+it('canceling a completed order needs the permission for returns', () => {
   const file = given({ status: 'completed', money: paid, open: 0, shipments: ['shipped'] })
   expect(possibleTasks(file, as('clerk'))).not.toContain('cancel')
   expect(possibleTasks(file, as('clerk'))).not.toContain('return')
@@ -60,20 +60,20 @@ it('what was completed is canceled by who may book returns', () => {
   expect(possibleTasks(opened, manager)).toContain('cancel')
 })
 
-it('what was handed over is canceled by who may book returns, whether it was paid or not', () => {
+it('canceling a delivered order needs the permission for returns, paid or not', () => {
   const out = given({ open: 1, shipments: ['picked_up'] })
   expect(possibleTasks(out, as('clerk'))).not.toContain('cancel')
   expect(possibleTasks(out, manager)).toContain('cancel')
   expect(possibleTasks(given({ open: 1, shipments: ['packed'] }), as('clerk'))).toContain('cancel')
 })
 
-it('an order is edited as long as nothing is packed or credited', () => {
+it('an order can be edited until something is packed or credited', () => {
   expect(possibleTasks(given(), as('clerk'))).toContain('edit')
   expect(possibleTasks(given({ open: 2, shipments: ['packed'] }), as('clerk'))).not.toContain('edit')
   expect(possibleTasks(given({ money: { credited: 10 } }), as('clerk'))).not.toContain('edit')
 })
 
-it('of what came back whole nothing is packed, completed or taken back once more', () => {
+it('a fully returned order cannot be packed, completed or returned again', () => {
   const file = given({ money: { ...paid, credited: 100 }, open: 0, returns: [{ line: 0, quantity: 3 }] })
   expect(nextTask(file, manager)).toBe(undefined)
   for (const task of ['pack', 'ship', 'complete', 'return'] as const)

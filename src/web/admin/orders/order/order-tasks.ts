@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/permissions.ts'
 import { type OrderFile, piecesLeft } from './order-file.ts'
 
-/** What can be done with an order, and what doing it needs. */
+/** Permission that each task of an order needs. */
 export const taskPermissions = {
   pay: 'payments.book',
   pack: 'shipments.change',
@@ -25,7 +25,7 @@ export const orderTasks = Object.keys(taskPermissions) as OrderTask[]
 
 type May = (permission: Permission) => boolean
 
-/** Money is expected: what is open is more than the shop's tolerance. */
+/** Payment is due when the open balance exceeds the shop's tolerance. */
 const isToBePaid = ({ order, money }: OrderFile): boolean =>
   order.status !== 'canceled' && money.balance > money.tolerance
 
@@ -34,7 +34,7 @@ const hasState = ({ fulfillment }: OrderFile, ...states: string[]): boolean =>
 
 const isAllCredited = ({ money }: OrderFile): boolean => money.total > 0 && money.credited >= money.total
 
-/** Whether the order's state allows a task; the shop has the last word. */
+/** True if the order's state allows a task; the server decides finally. */
 export function isPossible(file: OrderFile, task: OrderTask): boolean {
   const { order, money, fulfillment, claims } = file
   const isOpen = order.status === 'processing'
@@ -75,13 +75,13 @@ export function isPossible(file: OrderFile, task: OrderTask): boolean {
   }
 }
 
-/** Canceling it takes back what a return takes back. */
+/** True if canceling reverses the same things as a return. */
 const comesBack = (file: OrderFile): boolean =>
   file.order.status === 'completed' ||
   file.history.some(({ action }) => action === 'order.completed') ||
   hasState(file, 'shipped', 'delivered', 'picked_up')
 
-/** What of it the role may do. */
+/** Tasks that the role may perform on the order. */
 export function possibleTasks(file: OrderFile, may: May): OrderTask[] {
   return orderTasks.filter((task) => {
     const permission = task === 'cancel' && comesBack(file) ? 'returns.book' : taskPermissions[task]
@@ -90,8 +90,8 @@ export function possibleTasks(file: OrderFile, may: May): OrderTask[] {
 }
 
 /**
- * The one thing to do next: the money first, then the goods step by step, then what ends it. Undefined where nothing is
- * to be done, or nothing that the role may do.
+ * The next action: payment first, then each fulfillment step, then completion. Undefined when nothing is left to do for
+ * this role.
  */
 export function nextTask(file: OrderFile, may: May): OrderTask | undefined {
   const task = awaitedTask(file)
@@ -102,7 +102,7 @@ export function awaitedTask(file: OrderFile): OrderTask | undefined {
   const { order, money, fulfillment } = file
   if (isToBePaid(file)) return 'pay'
   if (order.status !== 'canceled') {
-    // A parcel that is packed goes before the next one is packed.
+    // Ships a packed parcel before packing the next one.
     if (hasState(file, 'packed')) return order.type === 'D' ? 'ship' : 'ready'
     if (fulfillment.open_units > 0) return 'pack'
     if (hasState(file, 'ready_for_pickup')) return 'hand_over'

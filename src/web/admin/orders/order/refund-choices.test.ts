@@ -11,7 +11,7 @@ const choices = refundChoices({
   ],
 })
 
-it('money is given back for credit notes that are not paid out, and for what came too much', () => {
+it('refunds are possible for unpaid credit notes and for overpayments', () => {
   expect(choices).toEqual([
     { of: '31', words: 'Credit note 7', amount: 1250 },
     { of: 'overpayment', words: 'Overpayment', amount: 50 },
@@ -26,7 +26,7 @@ const preview = (of: string) => [
   { name: 'refunded before', value: '$0.00' },
 ]
 
-it('what was approved is asked for just so', () => {
+it('an approved refund is requested again exactly as approved', () => {
   expect(refundOf({ preview: preview('credit note 7') }, choices)).toEqual({
     of: '31',
     amount: 1250,
@@ -36,6 +36,6 @@ it('what was approved is asked for just so', () => {
   expect(refundOf({ preview: preview('overpayment') }, choices)?.of).toBe('overpayment')
 })
 
-it('an approval of what the order does not have any more leads nowhere', () => {
+it('an approval that the order no longer supports cannot be executed', () => {
   expect(refundOf({ preview: preview('credit note 8') }, choices)).toBeUndefined()
 })

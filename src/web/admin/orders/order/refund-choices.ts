@@ -3,7 +3,7 @@ import { parseDollars, toDollars } from '#domain/money.ts'
 import { type PaymentMethod, paymentMethods } from '#domain/order/balance.ts'
 import type { OrderFile } from './order-file.ts'
 
-/** What money may be given back for, with the most that may be: `overpayment`, or the id of a credit note. */
+/** Possible reasons for a refund with their maximum: `overpayment`, or the id of a credit note. */
 export type RefundChoice = { of: string; words: string; amount: number }
 
 export const refundChoices = ({ overpayment, credit_notes }: OrderFile['money']['refundable']): RefundChoice[] => [
@@ -15,14 +15,14 @@ export const refundChoices = ({ overpayment, credit_notes }: OrderFile['money'][
 
 type Approval = AdminAnswer<'approvals'>['approvals'][number]
 
-/** The refund of this order that waits for a second person, or was approved and waits to be carried out. */
+/** Returns the refund of this order that awaits approval or was approved and awaits execution. */
 export const refundApproval = (approvals: readonly Approval[], orderId: number): Approval | undefined =>
   approvals.find(
     ({ action, subject, state }) =>
       action === 'payment.refund' && subject === String(orderId) && (state === 'proposed' || state === 'approved'),
   )
 
-/** What was approved, to be asked for once more just so; undefined where the order has nothing like it any more. */
+/** Returns the approved refund to request again; undefined when the order no longer supports it. */
 export function refundOf(
   { preview }: Pick<Approval, 'preview'>,
   choices: readonly RefundChoice[],

@@ -57,11 +57,11 @@ const preview = (
   hash: 'x',
 })
 
-it('the same figures differ in nothing', () => {
+it('equal figures have no differences', () => {
   expect(differencesOf(preview(), preview())).toEqual([])
 })
 
-it('each figure that is another one now is named with what it was', () => {
+it('each changed figure is listed with its previous value', () => {
   expect(differencesOf(preview(), preview({ returned: 1, credit: 55, restocked: 1, level: 3, bonus: 22.5 }))).toEqual([
     'The credit: $60.00 before, $55.00 now.',
     'Pieces of Lamp that had come back: 0 before, 1 now.',
@@ -72,7 +72,7 @@ it('each figure that is another one now is named with what it was', () => {
   ])
 })
 
-it('who is affected by now, or no longer, is named', () => {
+it('members newly or no longer affected are listed', () => {
   const other = preview()
   const [mia] = other.network?.members ?? []
   if (other.network && mia) other.network.members = [{ ...mia, id: 6, name: 'Tom Roe' }]

@@ -7,7 +7,7 @@ export type ReturnedMember = NonNullable<ReturnPreview['network']>['members'][nu
 const change = (name: string, before: string | number, after: string | number): string[] =>
   before === after ? [] : [`${name}: ${before} before, ${after} now.`]
 
-/** What a newer preview of the same return says otherwise, a sentence a figure. */
+/** Describes how a newer preview of the same return differs, one sentence per figure. */
 export function differencesOf(before: ReturnPreview, after: ReturnPreview): string[] {
   const lines = after.lines.flatMap((line) => {
     const was = before.lines.find((one) => one.line === line.line)

@@ -2,10 +2,10 @@ import type { AdminBody } from '#contract/admin-calls.ts'
 
 export type ReturnRequest = Omit<AdminBody<'previewReturn'>, 'reason'>
 
-/** By line; a quantity of 0 or nothing is not taken back. */
+/** Keyed by line; a quantity of 0 or nothing means not returned. */
 export type ReturnedLines = Record<number, { quantity: number; restock: boolean }>
 
-/** What is asked for; undefined as long as nothing is chosen, or it is not credited fully and nobody says why. */
+/** Returns the request; undefined while nothing is selected, or a partial credit lacks a reason. */
 export function returnRequest(
   orderId: number,
   lines: ReturnedLines,
@@ -21,6 +21,6 @@ export function returnRequest(
   return { order_id: orderId, lines: chosen, credit: { amount: Number(amount), reason: less.reason.trim() } }
 }
 
-/** The reason changes nothing of what is booked, so that nobody has to enter it before the preview. */
+/** Omits the reason, which does not change the booking, so that the preview works before it is entered. */
 export const previewInput = (request: ReturnRequest | undefined) =>
   request && { body: { ...request, reason: 'Preview' } }

@@ -7,17 +7,17 @@ type Given = {
   status?: OrderFile['order']['status']
   type?: 'D' | 'P'
   money?: Partial<OrderFile['money']>
-  /** States of its shipments, of one piece each. */
+  /** States of its shipments, one piece each. */
   shipments?: Shipment['state'][]
   open?: number
   returns?: { line: number; quantity: number }[]
-  /** What was done with it. */
+  /** Actions in its history. */
   actions?: string[]
-  /** What a cancellation before any money came credited. */
+  /** Amount credited by a cancellation before any payment. */
   cancellation?: number
 }
 
-/** An order as staff see it: three pieces of one product for $100.00, to be delivered, unpaid and not packed. */
+/** Builds an order as staff see it: three pieces of one product for $100.00, for delivery, unpaid and not packed. */
 export function orderFile({ status = 'processing', type = 'D', ...given }: Given = {}): OrderFile {
   const money = {
     state: 'unpaid' as const,

@@ -9,18 +9,18 @@ const PAUSE_MS = 250
 type Asked<Answer> = {
   isAsking: boolean
   answer: Answer | undefined
-  /** The sentence in which it was refused. */
+  /** Message of the refusal. */
   problem: string | undefined
-  /** The shop has a newer answer to the same input. */
+  /** Replaces the answer with a newer one to the same input. */
   replace: (answer: Answer) => void
-  /** The same input is asked for anew: its answer is another one by now. */
+  /** Fetches again for the same input because the answer has changed. */
   askAgain: () => void
 }
 type Found<Answer> = { asked: string; answer?: Answer; problem?: string }
 
 /**
- * What the shop would make of an input, asked for anew when the input is another one, and by nothing else: what is
- * confirmed is what has been looked at. `undefined` asks for nothing.
+ * Fetches the server's preview of an input whenever the input changes, and at no other time: the user confirms
+ * exactly what was displayed. `undefined` fetches nothing.
  */
 export function useAnswer<N extends AdminWriteName>(name: N, input: AdminInput<N> | undefined): Asked<AdminAnswer<N>> {
   const [found, setFound] = useState<Found<AdminAnswer<N>>>({ asked: '' })
@@ -31,7 +31,7 @@ export function useAnswer<N extends AdminWriteName>(name: N, input: AdminInput<N
     let over = false
     const timer = setTimeout(async () => {
       try {
-        // The argument is the same object; its type is a tuple only so that it can be left out.
+        // The argument is the same object; its type is a tuple only so that it can be omitted.
         const ask = adminPost as (name: N, input: AdminInput<N>) => Promise<AdminAnswer<N>>
         const answer = await ask(name, JSON.parse(asked)[0])
         if (!over) setFound({ asked, answer })

@@ -5,12 +5,12 @@ import { adminQuery } from '../../client/query.ts'
 import { useAct } from '../../client/use-act.ts'
 import type { OrderFile } from './order-file.ts'
 
-/** The calls that answer with the order as it is after them. */
+/** Calls that return the updated order. */
 type OrderCall = {
   [N in AdminWriteName]: AdminAnswer<N> extends OrderFile ? N : never
 }[AdminWriteName]
 
-/** As `useAct`: the page shows the answer at once, so that a second key never repeats what the first one did. */
+/** Like `useAct`, but shows the returned order immediately, so that a repeated key press cannot repeat the step. */
 export function useOrderAct<N extends OrderCall>(name: N, options: Parameters<typeof useAct<N>>[1] = {}) {
   const client = useQueryClient()
   return useAct<N>(name, {

@@ -3,7 +3,7 @@ import { adminQuery } from '../../client/query.ts'
 import { useMay } from '../../client/session.tsx'
 import { refundApproval } from './refund-choices.ts'
 
-/** The open approval of a refund of this order; who may not approve does not see any. */
+/** Returns the open refund approval of this order; undefined without permission to approve. */
 export function useRefundApproval(orderId: number) {
   const mayApprove = useMay('approve')
   const { data } = useQuery({ ...adminQuery('approvals'), enabled: mayApprove })

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { AdminError } from '../../client/api.ts'
 
 /**
- * What was seen when a dialog opened is what its call repeats, whatever has appeared on the page since: whoever was faster
- * is told of (409) instead of overtaken. After that, what the shop says is there now is what has been seen.
+ * Sends the value shown when a dialog opened, even if the page refreshed since, so that concurrent changes cause a
+ * conflict (409) instead of being overwritten. After a conflict, the value from the response counts as seen.
  */
 export function useSeen<Seen>(present: Seen, name: 'balance' | 'steps_taken' | 'due_on' | 'present' | 'contact') {
   const [seen, setSeen] = useState(present)
   return {
     seen,
-    /** Makes the call, and learns from its refusal. */
+    /** Makes the call and updates the seen value after a conflict. */
     async repeat<T>(call: (seen: Seen) => Promise<T>): Promise<T> {
       try {
         return await call(seen)

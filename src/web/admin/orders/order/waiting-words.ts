@@ -3,7 +3,7 @@ import { formatDollars } from '#domain/money.ts'
 import type { OrderFile } from './order-file.ts'
 import { awaitedTask } from './order-tasks.ts'
 
-/** Why there is nothing to do next, for whoever looks for the button; undefined where that needs no words. */
+/** Explains why there is no next action; undefined where no explanation is needed. */
 export function waitingWords(file: OrderFile, today: string): string | undefined {
   const { order, money, ledger } = file
   const task = awaitedTask(file)

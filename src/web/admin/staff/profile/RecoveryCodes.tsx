@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 
 type RecoveryCodesProps = { codes: readonly string[] | undefined; onClose: () => void }
 
-/** Shown once: whoever closes this without keeping them makes new ones. */
+/** Shown once; staff who close this without saving the codes have to generate new ones. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const { email } = useStaff()
   return (

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Started = AdminAnswer<'startOwnFactor'>
 
-/** Two-step sign-in: sets up an app, changes to another one, makes new recovery codes. */
+/** Two-step sign-in: sets up an app, replaces it, generates new recovery codes. */
 export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }) {
   const { two_factor: isOn, two_factor_required: isRequired, recovery_codes_left: left } = profile
   const [asks, setAsks] = useState<'app' | 'codes'>()

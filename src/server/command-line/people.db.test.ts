@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { commandLineForSuite } from '#test/command-line.ts'
+import { makeUser } from '#test/factories.ts'
+
+describe('staff on the command line', () => {
+  const { connection, shop } = commandLineForSuite()
+  const linkOf = (said: string) => /\/admin\/set-password\/[\w-]{43}/.exec(said)?.[0]
+
+  it('adding somebody who is there changes nothing and names the commands that would', async () => {
+    const added = await shop('staff', 'add', 'new@shop.example', '--role', 'clerk', '--name', 'Noor')
+    expect([added.code, linkOf(added.said)]).toEqual([0, expect.any(String)])
+    expect(await shop('staff', 'add', ' New@Shop.example ', '--role', 'manager')).toEqual({
+      code: 1,
+      said: 'new@shop.example is on the staff already. `staff set new@shop.example --role ROLE` changes the role, `staff reset-password new@shop.example` prints a new link.\n',
+    })
+    const { rows } = await connection().pool.query(`select role, name from staff where email = 'new@shop.example'`)
+    expect(rows).toEqual([{ role: 'clerk', name: 'Noor' }])
+  })
+})
+
+describe('the audit log on the command line', () => {
+  const { connection, shop } = commandLineForSuite()
+
+  it('names members by their number, in the list and as its subject', async () => {
+    const { id, email } = await makeUser(connection().db)
+    const { rows } = await connection().pool.query('select member_no from users where id = $1', [id])
+    const memberNo: string = rows[0].member_no
+    expect(memberNo).not.toBe(String(id))
+    expect((await shop('user', 'set', email, '--type', 'franchise')).code).toBe(0)
+    const listed = await shop('audit', 'list', '--subject', `member:${memberNo}`)
+    expect(listed).toEqual({ code: 0, said: expect.stringContaining(`\tmember.changed\tmember:${memberNo}\t`) })
+    expect(await shop('audit', 'list', '--subject', 'member:nobody')).toEqual({
+      code: 1,
+      said: 'There is no member nobody.\n',
+    })
+  })
+})
+
+describe('a command whose reader has gone', () => {
+  it('ends quietly, as other programs do', async () => {
+    const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
+    const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    // `head -1` closes the pipe once it has its line; this test closes it before the first.
+    child.stdout.destroy()
+    let said = ''
+    child.stderr.on('data', (part) => {
+      said += part
+    })
+    const [code] = await once(child, 'close')
+    expect({ code, said }).toEqual({ code: 141, said: '' })
+  })
+})
