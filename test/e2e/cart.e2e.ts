@@ -19,7 +19,7 @@ test('an empty cart or one under the minimum only scrolls to the top, and the pa
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page).toHaveURL(/\/checkout\/cart$/)
   await expect(page.locator('main').getByText('There are no items in your cart.')).toHaveCount(1)
-  // Also to whoever has no cart yet.
+  // Visitors without a cart see it too.
   await expect(page.locator('main')).toContainText('Minimum$25.00')
 
   const cheap = (await (await page.request.get('/packages.json?sort=price')).json()).data[0]
@@ -44,7 +44,7 @@ test('quantities change and lines go, and the totals follow', async ({ page }) =
   await expect(page.locator('main')).toContainText('There are no items in your cart.')
 })
 
-test('by keyboard, what a control takes away does not take the focus with it', async ({ page }) => {
+test('the focus stays on the page when the keyboard uses a control that removes itself', async ({ page }) => {
   const cheap = (await (await page.request.get('/packages.json?sort=price')).json()).data[0]
   await addToCart(page, masque.id)
   await addToCart(page, cheap.id)
@@ -73,7 +73,7 @@ test('by keyboard, what a control takes away does not take the focus with it', a
   await expect(main.getByRole('status').filter({ hasText: `${second} was removed.` })).toBeAttached()
 })
 
-test('what was added is hidden by keyboard, and the focus is back at the button that added it', async ({ page }) => {
+test('hiding the added product by keyboard returns the focus to its button', async ({ page }) => {
   await page.goto(`/packages/${masque.id}`)
   const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
   await expectTakenOver(add)
@@ -84,6 +84,54 @@ test('what was added is hidden by keyboard, and the focus is back at the button 
     await expect(layer).toBeHidden()
     await expect(add).toBeFocused()
   }
+})
+
+test('the layer of the added product stays open while it has the focus, and hides after the focus has left', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(`/packages/${masque.id}`)
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
+  await expectTakenOver(add)
+  await add.press('Enter')
+  const layer = page.getByRole('region', { name: 'Added to cart' })
+  const hide = layer.getByRole('button', { name: 'Hide' })
+  await hide.focus()
+  await page.clock.runFor(10_000)
+  await expect(hide).toBeFocused()
+
+  // Another window takes the focus: the page is told so, and what had the focus is still its active element.
+  await hide.evaluate((button) => button.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await page.clock.runFor(10_000)
+  await expect(hide).toBeFocused()
+
+  await add.focus()
+  await page.clock.runFor(10_000)
+  await expect(layer).toBeHidden()
+  await expect(add).toBeFocused()
+})
+
+test('the focus returns to the button that added when what was added is replaced by another product', async ({
+  page,
+}) => {
+  await page.goto('/packages')
+  const [first, second] = await page.getByRole('button', { name: /^Add .* to cart$/ }).all()
+  if (!first || !second) throw new Error('The listing has fewer than two products that can be added')
+  const layer = page.getByRole('region', { name: 'Added to cart' })
+  await expectTakenOver(second)
+  await first.press('Enter')
+  await expect(layer).toBeVisible()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/shopping-cart/product/add', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await second.press('Enter')
+  await layer.getByRole('link', { name: 'Checkout' }).focus()
+  const names = await layer.innerText()
+  answered.resolve()
+  await expect(layer).not.toHaveText(names)
+  await expect(first).toBeFocused()
+  await layer.getByRole('button', { name: 'Hide' }).press('Escape')
+  await expect(second).toBeFocused()
 })
 
 test('a change the server refuses is told in the specification’s words', async ({ page }) => {

@@ -50,6 +50,30 @@ for (const { name, start } of engines) {
       await engine?.close()
     })
 
+    test('titles are drawn in the letters of their size, and dialogs have no track of another color', async () => {
+      await visitor.open('/packages')
+      const widths = await visitor.engine.call(async () => {
+        await document.fonts.ready
+        const title = document.querySelector('h1')
+        if (!title) throw new Error('The page has no title')
+        const text = document.createRange()
+        text.selectNodeContents(title)
+        const drawn = text.getBoundingClientRect().width
+        title.style.fontVariationSettings = `"opsz" ${Number.parseFloat(getComputedStyle(title).fontSize)}`
+        return { drawn, wanted: text.getBoundingClientRect().width }
+      })
+      expect(widths.drawn).toBeGreaterThan(0)
+      expect(Math.abs(widths.drawn - widths.wanted)).toBeLessThanOrEqual(1)
+
+      await visitor.click('link', { name: 'Login', within: 'header' })
+      await visitor.isThere('field', 'Password')
+      const { bar, hasSupport } = await visitor.engine.call(() => ({
+        bar: getComputedStyle(document.querySelector('dialog[open]') ?? document.body).scrollbarColor,
+        hasSupport: CSS.supports('scrollbar-color: auto'),
+      }))
+      if (hasSupport) expect(bar).toContain('rgba(0, 0, 0, 0)')
+    })
+
     test('a guest orders for pickup', async () => {
       const email = newEmail('pickup')
       await fillCheckout(visitor, email)

@@ -96,6 +96,14 @@ test('posts are listed by language and labeled with it', async ({ page }) => {
   await page.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(`/posts/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'ko')
+
+  // A screen reader changes its voice for the title in the breadcrumb, and for what is said about the post.
+  const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(title)
+  await expect(crumb).toHaveAttribute('lang', 'ko')
+  const comment = '곱습니다.'
+  await page.getByRole('textbox', { name: 'Your comment' }).fill(comment)
+  await page.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByRole('main').getByRole('paragraph').filter({ hasText: comment })).toHaveAttribute('lang', 'ko')
 })
 
 test('search engines get title, description, URL and structured data of a post', async ({ page, request }) => {

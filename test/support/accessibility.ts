@@ -28,15 +28,29 @@ export async function expectNothingAside(page: Page): Promise<void> {
   await expect.poll(overflow, `${new URL(page.url()).pathname} at ${width} px`).toBeLessThanOrEqual(0)
 }
 
-/** Expects no horizontal scrolling on a desktop with doubled text size. */
+/** Expects that text of twice the size makes nobody scroll sideways, at a desk or on a phone. */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
   const before = page.viewportSize()
-  await page.setViewportSize(DESK)
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  await expectNothingAside(page)
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expectNothingAside(page)
+    expect([page.url(), size.width, await page.evaluate(namelessScrollers)]).toEqual([page.url(), size.width, []])
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  }
   if (before) await page.setViewportSize(before)
 }
+
+/** Tables that scroll sideways in a box without a name, or in one that no key reaches. */
+const namelessScrollers = (): string[] =>
+  [...document.querySelectorAll('main table')].flatMap((table) => {
+    for (let box = table.parentElement; box; box = box.parentElement) {
+      if (box.scrollWidth <= box.clientWidth || getComputedStyle(box).overflowX !== 'auto') continue
+      const hasName = box.hasAttribute('aria-label') || box.hasAttribute('aria-labelledby')
+      return hasName && box.tabIndex === 0 ? [] : [box.outerHTML.slice(0, 160)]
+    }
+    return []
+  })
 
 /** Tables without an accessible name, which axe does not report. */
 const namelessTables = (page: Page): Promise<string[]> =>

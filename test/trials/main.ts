@@ -1,5 +1,6 @@
 import { audit } from './audit.ts'
 import { doubleSubmit } from './double-submit.ts'
+import { eraseWhileMailing } from './erase-while-mailing.ts'
 import { failOver } from './fail-over/fail-over.ts'
 import { flood } from './flood.ts'
 import { hostileUploads } from './hostile-uploads.ts'
@@ -30,6 +31,7 @@ import { upgrade } from './upgrade/upgrade.ts'
 const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>> = {
   audit,
   'double-submit': doubleSubmit,
+  'erase-while-mailing': eraseWhileMailing,
   'fail-over': failOver,
   flood,
   import: importProducts,

@@ -18,6 +18,7 @@ import {
   findKeysOfUser,
   findMailIds,
   findPersonId,
+  lockMails,
   lockPerson,
 } from './person.queries.ts'
 
@@ -86,6 +87,7 @@ async function erase(
   subject: { kind: 'member' | 'shop'; id: number | string },
   reason: string,
 ): Promise<Erased> {
+  await lockMails(trx, keys)
   const files = await findFileNames(trx, keys.user)
   const mails = await findMailIds(trx, keys)
   const subjects = await findAuditSubjects(trx, keys)

@@ -150,6 +150,25 @@ async function hasQueue(db: Asked): Promise<boolean> {
   return rows[0]?.there === true
 }
 
+/**
+ * Locks the person's orders, then all mails to and about them, until the transaction ends. A mail moves from table to
+ * table: a transaction that is about to queue one holds the order, the undelivered or the sent mail, and pg-boss replaces
+ * the row of a job that failed. Each statement waits for those, so that later ones see what they wrote.
+ */
+export async function lockMails(trx: Transaction, person: PersonKeys): Promise<void> {
+  await sql`select from orders where id = any(${person.orders}::int[]) order by id for update`.execute(trx)
+  for (const table of ['undelivered_mails', 'sent_mails'] as const) {
+    await sql`select from ${sql.table(table)} where ${accountDecisions[table].of(person)} order by id for update`.execute(
+      trx,
+    )
+  }
+  if (await hasQueue(trx)) {
+    await sql`select from pgboss.job where name = 'mail' and ${isMailAbout(sql`data`, person)} order by id for update`.execute(
+      trx,
+    )
+  }
+}
+
 /** Finds the IDs of all emails to and about the person, sent or not; files of the outbox are named by ID. */
 export async function findMailIds(db: Asked, person: PersonKeys): Promise<string[]> {
   const queued = (await hasQueue(db))

@@ -18,10 +18,14 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 
 type Refused = CallError<'addToCart'>
 
+/** Records the control that adds before it is disabled, which makes the browser drop its focus. */
+export type AddingContext = { opener: Element | null }
+
 /** The bag and the layer below it find this mutation by its key. */
-const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<'addToCart'>> => ({
+const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<'addToCart'>, AddingContext> => ({
   mutationKey: ['addToCart'],
   scope: cartScope,
+  onMutate: () => ({ opener: document.activeElement === document.body ? null : document.activeElement }),
   mutationFn: (body) => post('addToCart', { body }),
   onSuccess: setCart,
   // A refusal means that the page's stock or price is out of date: refetches, and the page shows the reason.

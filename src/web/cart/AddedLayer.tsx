@@ -1,17 +1,18 @@
 import { useMutationState } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Close from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import { paths } from '#web/client/paths.ts'
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import type { AddingContext } from './AddToCart.tsx'
 
 /** Display time of the layer (docs/specification §9). */
 const STAYS_MS = 3000
 
-type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number }
+type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number; opener: Element | null }
 
 /** Last product added while this page was open. */
 function useLastAdded(): AddedProduct | undefined {
@@ -19,7 +20,8 @@ function useLastAdded(): AddedProduct | undefined {
     filters: { mutationKey: ['addToCart'], status: 'success' },
     select: ({ state }) => {
       const product = (state.data as Cart).layerProduct
-      return product && { ...product, at: state.submittedAt }
+      const { opener = null } = (state.context ?? {}) as Partial<AddingContext>
+      return product && { ...product, at: state.submittedAt, opener }
     },
   })
     .filter((added) => added !== null)
@@ -42,17 +44,20 @@ export function AddedLayer() {
 }
 
 function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) => void }) {
+  const layer = useRef<HTMLElement>(null)
   const hide = () => onHide(added.at)
-  // Hiding the layer returns the focus to the add button, unless the focus was elsewhere when the layer appeared.
-  const before = useRef<Element>(null)
-  useEffect(() => {
-    before.current = document.activeElement
-  }, [])
   function leave() {
-    ;(before.current as HTMLElement | null)?.focus()
+    focusOpener(added.opener)
     hide()
   }
-  // Stays open while hovered or focused; the timer restarts afterward.
+  // Whatever removes the layer while it has the focus must not drop the focus to the body.
+  useLayoutEffect(() => {
+    const section = layer.current
+    return () => {
+      if (section?.contains(document.activeElement)) focusOpener(added.opener, { preventScroll: true })
+    }
+  }, [added.opener])
+  // Reading or reaching for a button keeps the layer open; the time restarts afterwards.
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused
@@ -64,11 +69,13 @@ function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) =>
 
   return (
     <section
+      ref={layer}
       aria-label="Added to cart"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      // A blur because of another window leaves the active element as it is.
+      onBlur={({ currentTarget }) => setFocused(currentTarget.contains(document.activeElement))}
       onKeyDown={({ key }) => key === 'Escape' && leave()}
       className="pointer-events-auto animate-drop rounded-card border border-hairline bg-raised p-5 shadow-float"
     >
@@ -99,4 +106,10 @@ function Layer({ added, onHide }: { added: AddedProduct; onHide: (at: number) =>
       </div>
     </section>
   )
+}
+
+/** The button that added, or the page's content where that button is gone. */
+function focusOpener(opener: Element | null, options?: FocusOptions): void {
+  const target = opener?.isConnected ? opener : document.querySelector('main')
+  ;(target as HTMLElement | null)?.focus(options)
 }

@@ -35,9 +35,9 @@ export function CartLine({ line, heading, onRemoved }: CartLineProps) {
   }
 
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 gap-y-3 py-6 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-6">
-      <Thumbnail src={image} className="row-span-2 rounded-field" />
-      <div className="grid content-start gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 gap-y-3 py-6 @max-[15rem]:grid-cols-1 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-6">
+      <Thumbnail src={image} className="row-span-2 rounded-field @max-[15rem]:row-span-1 @max-[15rem]:max-w-[5rem]" />
+      <div className="grid grid-cols-1 content-start gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
         <h3 className="text-lead leading-snug">
           <PageLink to={url} className="hover:underline">
             {name}
@@ -68,7 +68,7 @@ export function CartLine({ line, heading, onRemoved }: CartLineProps) {
           </p>
         )}
       </div>
-      <div className="col-start-2 flex flex-wrap items-center justify-between gap-3">
+      <div className="col-start-2 flex flex-wrap @max-[15rem]:col-start-1 items-center justify-between gap-3">
         <form method="post" action={callUrl('updateCartLine')} onSubmit={(event) => event.preventDefault()}>
           <CsrfField />
           <input type="hidden" name="id" value={line.id} />

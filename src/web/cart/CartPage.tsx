@@ -68,7 +68,7 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
               Packages hold a whole service and cost less than their parts.
             </EmptyState>
           ) : (
-            <ul className="divide-y divide-hairline">
+            <ul className="@container divide-y divide-hairline">
               {cart.line_items.map((line) => (
                 <CartLine key={line.id} line={line} heading={heading} onRemoved={setRemoved} />
               ))}

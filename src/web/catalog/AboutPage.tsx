@@ -21,7 +21,7 @@ export default function AboutPage() {
         path={paths.about}
       />
       <BreadcrumbFacts crumbs={crumbs} />
-      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-14">
           <p className="display max-w-text text-title">
             We are a supply house for people who do hair, skin, nails and brows for a living: products for the chair,

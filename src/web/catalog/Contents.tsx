@@ -12,11 +12,11 @@ export function Contents({ product }: { product: Product }) {
       <h2 id="contents" className="display pb-4 text-title">
         What’s inside
       </h2>
-      <ul className="border-t border-ink">
+      <ul className="@container border-t border-ink">
         {product.contents.map((part) => (
           <li
             key={part.id}
-            className="relative grid grid-cols-[2.5rem_3.25rem_1fr_auto] items-center gap-x-4 border-b border-hairline py-3"
+            className="relative grid grid-cols-[2.5rem_3.25rem_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-hairline py-3 @max-[15rem]:grid-cols-[auto_minmax(0,1fr)] @max-[15rem]:*:nth-[n+3]:col-span-2"
           >
             <span className="figures text-lead">
               {part.quantity}

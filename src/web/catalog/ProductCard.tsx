@@ -22,13 +22,13 @@ const looks = {
   large: { card: '', picture: 'aspect-4/5 lg:aspect-auto lg:flex-1', text: 'pt-3.5', name: 'text-title' },
   side: {
     card: 'grid grid-cols-2 content-start items-stretch',
-    picture: 'aspect-4/5',
+    picture: 'aspect-4/5 w-full',
     text: 'flex flex-col justify-end bg-sunken p-5 lg:p-7',
     name: 'text-title',
   },
   half: {
     card: 'lg:grid lg:grid-cols-2 lg:content-start lg:items-stretch',
-    picture: 'aspect-4/5',
+    picture: 'aspect-4/5 w-full',
     text: 'max-lg:pt-3.5 lg:flex lg:flex-col lg:justify-end lg:bg-sunken lg:p-7',
     name: 'text-lead lg:text-title',
   },

@@ -47,7 +47,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
             aria-label={`${i + 1} of ${slides.length}`}
             inert={i !== current}
             className={cx(
-              'col-start-1 row-start-1 grid content-start transition-opacity lg:content-stretch duration-200 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]',
+              'col-start-1 row-start-1 grid grid-cols-1 content-start transition-opacity lg:content-stretch duration-200 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]',
               i !== current && 'opacity-0',
             )}
           >

@@ -35,7 +35,7 @@ export default function ApiPage() {
         path={paths.apiDocs}
       />
       <BreadcrumbFacts crumbs={crumbs} />
-      <div className="grid gap-10">
+      <div className="grid grid-cols-1 gap-10 [&_code]:wrap-anywhere">
         <div className="grid max-w-text gap-3">
           <p>
             Bodies are JSON, form-encoded or multipart. Money is a number of dollars with at most two decimals, an

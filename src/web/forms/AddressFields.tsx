@@ -94,7 +94,6 @@ export function AddressGrid({ children }: { children: ReactNode }) {
     control.value = state
     // The form reads its fields on change events.
     control.dispatchEvent(new Event('change', { bubbles: true }))
-    control.focus()
   }
   const nameOf = (state: string) => [...(select()?.options ?? [])].find(({ value }) => value === state)?.text
   return (

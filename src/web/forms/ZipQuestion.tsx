@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { otherStateOfZip } from '#domain/address/zip-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -16,17 +16,31 @@ export function ZipQuestion({ state, zip, nameOf, onState }: ZipQuestionProps) {
   const other = otherStateOfZip({ state, zip })
   const name = other === undefined ? undefined : nameOf(other)
   if (other === undefined || name === undefined || kept === `${state} ${zip}`) return null
+  const changeState = (event: MouseEvent) => {
+    focusField(event.currentTarget, 'state')
+    onState(other)
+  }
+  const keepState = (event: MouseEvent) => {
+    focusField(event.currentTarget, 'zip')
+    setKept(`${state} ${zip}`)
+  }
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-note sm:col-span-6">
       <span>
         ZIP {zip} is in {name}.
       </span>
-      <Button type="button" kind="secondary" onClick={() => onState(other)}>
+      <Button type="button" kind="secondary" onClick={changeState}>
         Change the state to {name}
       </Button>
-      <Button type="button" kind="quiet" onClick={() => setKept(`${state} ${zip}`)}>
+      <Button type="button" kind="quiet" className="-mx-3" onClick={keepState}>
         Use it anyway
       </Button>
     </div>
   )
+}
+
+/** An answered question goes, and its focus would fall to the body: the field that it was about takes it. */
+function focusField(question: Element, field: 'state' | 'zip'): void {
+  const fields = question.closest('fieldset, form')
+  fields?.querySelector<HTMLElement>(`[name="${field}"], [name$=".${field}"]`)?.focus()
 }

@@ -16,7 +16,7 @@ export function Footer({ shop }: { shop: Shop }) {
         </section>
         <NewsletterForm className="-mt-5 sm:col-span-2 lg:mt-1" />
         <div className="grid content-start gap-4">
-          <Wordmark className="h-8 w-auto justify-self-start" />
+          <Wordmark className="h-8 w-auto max-w-full justify-self-start" />
           <p className="max-w-72 text-muted">
             Packages and products for those who do hair, skin, nails and brows for a living.
           </p>
@@ -56,7 +56,7 @@ export function Footer({ shop }: { shop: Shop }) {
               )}
               {shop.shop_email && (
                 <li>
-                  <a href={`mailto:${shop.shop_email}`} className="reach text-link">
+                  <a href={`mailto:${shop.shop_email}`} className="reach text-link wrap-anywhere">
                     {shop.shop_email}
                   </a>
                 </li>

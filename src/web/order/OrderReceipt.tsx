@@ -26,11 +26,11 @@ type OrderReceiptProps = {
 /** Receipt of an order for screen and print; on phones the amount to pay comes first. */
 export function OrderReceipt({ order, claim, points, fresh }: OrderReceiptProps) {
   return (
-    <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] print:grid-cols-1 print:gap-y-6">
       <PaymentCard order={order} claim={claim} lead={fresh} />
       <div
         className={cx(
-          'grid min-w-0 gap-y-8 lg:col-start-1 print:row-auto print:gap-y-6',
+          'grid min-w-0 grid-cols-1 gap-y-8 lg:col-start-1 print:row-auto print:gap-y-6',
           !fresh && 'lg:row-span-2 lg:row-start-1',
         )}
       >

@@ -31,7 +31,7 @@ function Explorer() {
   const of = Math.trunc(Number(search.get('of'))) || undefined
   const [sought, setSought] = useState('')
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <LegSearch sought={sought} onSeek={setSought} />
       {sought ? (
         <FoundLegs key="found" month={month} sought={sought} onChoose={() => setSought('')} />

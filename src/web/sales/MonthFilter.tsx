@@ -28,7 +28,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
 
   return (
     <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="flex flex-wrap gap-3 max-sm:grow">
+      <div className="flex flex-wrap gap-3 max-sm:min-w-0 max-sm:grow">
         <Select
           label="Year"
           value={year}

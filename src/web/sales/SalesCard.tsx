@@ -11,7 +11,7 @@ import { Payout } from './Payout.tsx'
 import type { Asked } from './why/figure.ts'
 
 /** Figures that decide the level are above the bonuses. */
-const columns = 'grid gap-x-8 @min-[34rem]:grid-cols-[5fr_3fr_3fr] @min-[34rem]:items-center'
+const columns = 'grid grid-cols-1 gap-x-8 @min-[34rem]:grid-cols-[5fr_3fr_3fr] @min-[34rem]:items-center'
 
 type SalesCardProps = { detail: SalesDetail; onWhy: (asked: Asked) => void }
 
@@ -22,7 +22,7 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
     className="@container rounded-card border border-hairline bg-raised"
   >
     <div className={cx(columns, 'gap-y-6 p-5 sm:p-7')}>
-      <div className="flex items-center gap-4 sm:gap-5">
+      <div className="flex items-center gap-4 sm:gap-5 @max-[12rem]:flex-wrap">
         <Gem level={detail.sales_level} className="size-14 sm:size-16" />
         <div>
           <FigureButton figure="level" label="Level" onWhy={onWhy}>

@@ -43,10 +43,13 @@ function Statement({ sales, page, waiting }: { sales: Sales; page: number; waiti
       <MonthFilter detail={detail} current={history.data?.months.at(-1)} />
       <div
         aria-busy={waiting}
-        className={cx('grid gap-12 transition-opacity sm:gap-14', waiting && 'pointer-events-none opacity-55')}
+        className={cx(
+          'grid grid-cols-1 gap-12 transition-opacity sm:gap-14',
+          waiting && 'pointer-events-none opacity-55',
+        )}
       >
         <SalesCard detail={detail} onWhy={setAsked} />
-        <div className="grid items-start gap-12 xl:grid-cols-2 xl:gap-10">
+        <div className="grid grid-cols-1 items-start gap-12 xl:grid-cols-2 xl:gap-10">
           <NextLevel detail={detail} />
           <HistoryChart history={history} shown={detail} />
         </div>

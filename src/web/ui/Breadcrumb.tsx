@@ -14,7 +14,7 @@ export function Breadcrumb({ crumbs, className }: { crumbs: readonly Crumb[]; cl
     <nav aria-label="Breadcrumb" className={cx('text-note text-muted print:hidden', className)}>
       <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {crumbs.map((crumb, i) => (
-          <li key={crumb.label} className="flex items-center gap-x-2">
+          <li key={crumb.label} className="flex min-w-0 items-center gap-x-2">
             {i > 0 && (
               <span aria-hidden="true" className="text-edge">
                 /
@@ -25,7 +25,11 @@ export function Breadcrumb({ crumbs, className }: { crumbs: readonly Crumb[]; cl
                 {crumb.label}
               </PageLink>
             ) : (
-              <span lang={crumb.lang} aria-current={i === crumbs.length - 1 ? 'page' : undefined} className="text-ink">
+              <span
+                lang={crumb.lang}
+                aria-current={i === crumbs.length - 1 ? 'page' : undefined}
+                className="min-w-0 wrap-anywhere text-ink"
+              >
                 {crumb.label}
               </span>
             )}

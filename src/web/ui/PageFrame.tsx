@@ -32,7 +32,7 @@ export function PageFrame({
 /** A main column with a sticky side column. */
 export function WithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0">{children}</div>
       <aside className="lg:sticky lg:top-24">{aside}</aside>
     </div>

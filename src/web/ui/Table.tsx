@@ -1,5 +1,6 @@
 import type { ComponentProps, Key, ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { type RegionName, ScrollRegion } from './ScrollRegion.tsx'
 
 const looks = {
   /** The main content of a page. */
@@ -25,11 +26,8 @@ type Head = {
   headClass?: string
 }
 
-/** Screen readers list tables by name. */
-type TableName = { 'aria-label': string } | { 'aria-labelledby': string }
-
 type FrameProps = Pick<ComponentProps<'table'>, 'className'> &
-  TableName & {
+  RegionName & {
     look: Look
     columns: readonly Head[]
     /** On phones every row is a card, laid out by its `rowClass`, and only screen readers get the headers. */
@@ -41,18 +39,20 @@ type FrameProps = Pick<ComponentProps<'table'>, 'className'> &
 export function TableFrame({ look, columns, cards, className, children, ...labels }: FrameProps) {
   const { table, head, rule, cells } = looks[look]
   return (
-    <table {...labels} className={cx(className, 'w-full text-left', table, cards && 'max-sm:block')}>
-      <thead className={cx(head, 'text-muted', cards && 'max-sm:sr-only')}>
-        <tr className={cx('border-b', rule, cells, '*:font-normal')}>
-          {columns.map(({ name, head, end, className, headClass }) => (
-            <th key={name} scope="col" className={cx(className, end && 'text-right', headClass) || undefined}>
-              {head ?? name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className={cards ? 'max-sm:block' : undefined}>{children}</tbody>
-    </table>
+    <ScrollRegion {...labels} className={className}>
+      <table {...labels} className={cx('w-full text-left', table, cards && 'max-sm:block')}>
+        <thead className={cx(head, 'text-muted', cards && 'max-sm:sr-only')}>
+          <tr className={cx('border-b', rule, cells, '*:font-normal')}>
+            {columns.map(({ name, head, end, className, headClass }) => (
+              <th key={name} scope="col" className={cx(className, end && 'text-right', headClass) || undefined}>
+                {head ?? name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={cards ? 'max-sm:block' : undefined}>{children}</tbody>
+      </table>
+    </ScrollRegion>
   )
 }
 
@@ -64,7 +64,7 @@ export type Column<Row> = Head & {
 }
 
 type TableProps<Row> = Pick<FrameProps, 'look' | 'cards' | 'className'> &
-  TableName & {
+  RegionName & {
     rows: readonly Row[]
     columns: readonly Column<Row>[]
     keyOf: (row: Row, index: number) => Key

@@ -282,7 +282,7 @@ describe('an invalid cell is reported by line and column', () => {
     ],
     [
       'Handle,Title,Variant Price\na,A,1\nb,<p class="x">,1\n',
-      [3, undefined, 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.'],
+      [3, undefined, 'A cell has a quotation mark in the middle; inside quotes, write it twice.'],
     ],
     [
       Buffer.concat([

@@ -74,7 +74,7 @@ const QUOTE = 0x22
 const COMMA = 0x2c
 const LF = 0x0a
 const CR = 0x0d
-const MISPLACED_QUOTE = 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.'
+const MISPLACED_QUOTE = 'A cell has a quotation mark in the middle; inside quotes, write it twice.'
 const UNCLOSED_QUOTE = 'A quotation mark that opens a cell is never closed.'
 
 /** Returns the record that starts at `start`, a message about its error, or a request for more text. */

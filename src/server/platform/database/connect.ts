@@ -172,7 +172,7 @@ export function besideOptions({ engine, pool }: Pick<Connection, 'engine' | 'poo
 
 /** Opens a second pool next to the server's: few connections, for long-running work. */
 export function openBeside({ engine, config }: BesideOptions): Connection {
-  const pool = openPool({ ...config, max: 3, statement_timeout: 0, application_name: 'salonfront beside' })
+  const pool = openPool({ ...config, max: 3, statement_timeout: 0, application_name: 'salonfront secondary' })
   return present(pool, engine, () => pool.end())
 }
 

@@ -8,9 +8,9 @@ export function MemberFacts({ member }: { member: Member }) {
   const { email, email_proven, phone_number, two_factor, sign_ins, addresses } = member
   return (
     <Section title="Facts">
-      <dl className="grid gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
         <Fact name="Contact">
-          <a href={`mailto:${email}`} className="text-link block">
+          <a href={`mailto:${email}`} className="text-link block wrap-anywhere">
             {email}
           </a>
           {!email_proven && <p className="text-muted">not confirmed yet</p>}

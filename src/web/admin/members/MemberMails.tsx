@@ -22,7 +22,10 @@ export function MemberMails({ id }: { id: number }) {
             <ul className="divide-y divide-hairline">
               {data.map(
                 ({ id: mailId, mail, subject, recipient, state, queued_at, sent_at, tries, reason, resends }) => (
-                  <li key={mailId} className="grid gap-x-6 gap-y-0.5 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+                  <li
+                    key={mailId}
+                    className="grid grid-cols-1 gap-x-6 gap-y-0.5 py-2 sm:grid-cols-[minmax(0,1fr)_auto]"
+                  >
                     <button
                       type="button"
                       className="text-link reach min-w-0 justify-self-start text-left break-words"

@@ -77,12 +77,12 @@ const columns: readonly DataColumn<MonthRow>[] = [
 ]
 
 const phoneRow = (row: MonthRow) => (
-  <span className="flex justify-between gap-3">
-    <span className="grid">
+  <span className="flex flex-wrap justify-between gap-x-3">
+    <span className="grid min-w-0 grow basis-32">
       <span className="font-[560]">{monthName(row.month)}</span>
       <Level level={row.level} name={row.level_name} className="text-small text-muted" />
     </span>
-    <span className="grid justify-items-end">
+    <span className="ml-auto grid justify-items-end">
       <span className="figures">{formatDollars(row.total_bonus)}</span>
       <Paid {...row} />
     </span>

@@ -79,8 +79,8 @@ function MemberView({ member }: { member: Member }) {
           </span>
         </p>
       </PageHead>
-      <div className="grid items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid min-w-0 gap-9">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-9">
           <MemberLicence member={member} />
           <MemberOrders member={member} />
           <MemberMonths member={member} />

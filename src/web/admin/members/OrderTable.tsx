@@ -30,12 +30,12 @@ const columns: readonly DataColumn<OrderRow>[] = [
 ]
 
 const phoneRow = (order: OrderRow) => (
-  <span className="flex justify-between gap-3">
-    <span className="grid">
+  <span className="flex flex-wrap justify-between gap-x-3">
+    <span className="grid min-w-0 grow basis-32">
       <span className="figures font-[560]">{order.id}</span>
       <Status {...order} />
     </span>
-    <span className="grid justify-items-end">
+    <span className="ml-auto grid justify-items-end">
       <span className="figures">{formatDollars(order.order_total)}</span>
       <Ago at={order.created_at} className="text-small text-muted" />
     </span>

@@ -3,6 +3,7 @@ import { calendarDay } from '#contract/order-words.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
 import { Select } from '../ui/fields.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { counted } from './notice-words.ts'
@@ -85,8 +86,8 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
       {undecided_count > 0 && (
         <Alert tone="warning">
           {undecided_count === read.read ? 'It is' : `${counted(undecided_count, 'payment')} of ${read.read}: it is`}{' '}
-          not certain that this money came in. {undecided_count === 1 ? 'It is' : 'They are'} added as undecided, and
-          never booked together with others.
+          not certain that this money came in. {undecided_count === 1 ? 'This payment is' : 'These payments are'} added
+          as undecided, and never booked together with others.
           {columns?.amount !== undefined && ' If the amounts are all money that came in, call their column “Money in”.'}
         </Alert>
       )}
@@ -95,49 +96,15 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           <h3 className="text-small text-muted">
             {read.read > first.length ? `The first ${first.length} of them` : 'What is read'}
           </h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-          <section className="overflow-x-auto" tabIndex={0} aria-label="What is read">
-            <table aria-label="The first rows" className="w-full min-w-120">
-              <thead className="text-left text-small text-muted">
-                <tr className="*:py-1.5 *:pr-4 *:font-normal">
-                  <th scope="col">Payer</th>
-                  <th scope="col" className="text-right">
-                    Amount
-                  </th>
-                  <th scope="col">Day</th>
-                  <th scope="col">Memo</th>
-                  <th scope="col">Did it come in?</th>
-                  <th scope="col">Is it new?</th>
-                </tr>
-              </thead>
-              <tbody>
-                {first.map(({ line, date, payer, memo, amount, undecided }) => {
-                  const before = knownLines.get(line)
-                  return (
-                    <tr
-                      key={line}
-                      className={cx('*:border-t *:border-hairline *:py-1.5 *:pr-4', before && 'text-muted')}
-                    >
-                      <td>{payer || 'Unnamed'}</td>
-                      <td className="text-right">
-                        <Money value={amount} />
-                      </td>
-                      <td className="whitespace-nowrap">{date && calendarDay(date)}</td>
-                      <td className="max-w-56 truncate" title={memo}>
-                        {memo}
-                      </td>
-                      <td className="whitespace-nowrap">
-                        {undecided ? <span className="text-warning">Undecided</span> : 'Yes'}
-                      </td>
-                      <td className="whitespace-nowrap">
-                        {!before ? 'New' : before.differs ? 'Known, with a different amount or date' : 'Known'}
-                      </td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
-          </section>
+          <Table
+            look="small"
+            cards
+            aria-label="The first rows"
+            rows={first}
+            keyOf={({ line }) => line}
+            rowClass="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:py-2 max-sm:*:p-0"
+            columns={columnsOf(knownLines)}
+          />
         </div>
       )}
       {skipped.length > 0 && (
@@ -159,3 +126,48 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
     </div>
   )
 }
+
+type ReadRow = Read['first'][number]
+
+/** On a phone a row is a card: payer and amount, the whole memo, then what is decided about it. */
+function columnsOf(known: ReadonlyMap<number, Read['known'][number]>): Column<ReadRow>[] {
+  const ink = ({ line }: ReadRow) => (known.has(line) ? 'text-muted' : '')
+  return [
+    { name: 'Payer', cell: ({ payer }) => payer || 'Unnamed', cellClass: ink },
+    { name: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} />, cellClass: ink },
+    {
+      name: 'Day',
+      cell: ({ date }) => date && calendarDay(date),
+      cellClass: (row) => cx('whitespace-nowrap max-sm:col-span-2', ink(row)),
+    },
+    {
+      name: 'Memo',
+      cell: ({ memo }) => memo,
+      cellClass: (row) => cx('max-w-72 wrap-anywhere max-sm:col-span-2', ink(row)),
+    },
+    {
+      name: 'Did it come in?',
+      cell: ({ undecided }) => (
+        <>
+          <PhoneHead>Did it come in?</PhoneHead>
+          {undecided ? <span className="text-warning">Undecided</span> : 'Yes'}
+        </>
+      ),
+      cellClass: ink,
+    },
+    {
+      name: 'Is it new?',
+      cell: ({ line }) => {
+        const before = known.get(line)
+        return !before ? 'New' : before.differs ? 'Known, with a different amount or date' : 'Known'
+      },
+      cellClass: (row) => cx('max-sm:text-right', ink(row)),
+    },
+  ]
+}
+
+const PhoneHead = ({ children }: { children: string }) => (
+  <span className="pr-1.5 text-muted sm:hidden" aria-hidden="true">
+    {children}
+  </span>
+)

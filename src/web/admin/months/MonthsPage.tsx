@@ -54,12 +54,12 @@ export default function MonthsPage() {
                 toOf={({ month }) => fillPath(adminPaths.month, { month })}
                 isStale={months.isPlaceholderData}
                 phone={(row) => (
-                  <span className="flex justify-between gap-3">
-                    <span className="grid">
+                  <span className="flex flex-wrap justify-between gap-x-3">
+                    <span className="grid min-w-0 grow basis-32">
                       <span className="font-[560]">{monthName(row.month)}</span>
                       <span className="text-small text-muted">{nextOf(row)}</span>
                     </span>
-                    <span className="grid justify-items-end">
+                    <span className="ml-auto grid justify-items-end">
                       <State month={row} />
                       {row.payouts && <span className="figures">{formatDollars(payableOf(row.payouts))}</span>}
                     </span>

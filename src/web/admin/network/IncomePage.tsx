@@ -209,7 +209,7 @@ const columns: readonly DataColumn<Row>[] = [
 
 const PhoneRow = ({ row }: { row: Row }) => (
   <div>
-    <p className="flex justify-between gap-3 font-[560]">
+    <p className="flex flex-wrap justify-between gap-x-3 font-[560]">
       <span>{row.name}</span>
       <span className="figures">
         {formatWhole(row.people)}{' '}

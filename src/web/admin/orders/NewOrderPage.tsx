@@ -114,7 +114,7 @@ function NewOrder() {
         </Alert>
       )}
       <FieldErrors value={{ ...(placeOrder.error ? fieldErrors(placeOrder.error) : {}), ...missing }}>
-        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid content-start">
             <Section title="Customer">
               <CustomerSection draft={draft} onChange={change} onChosen={() => productBox.current?.focus()} />
@@ -156,7 +156,7 @@ function NewOrder() {
                   Choose Continue or Start over before you place it.
                 </p>
               )}
-              <p className="text-center text-small text-muted max-lg:hidden">
+              <p className="text-center text-small text-balance text-muted max-lg:hidden">
                 <kbd>Ctrl Enter</kbd> places the order from anywhere on this page.
               </p>
             </div>

@@ -25,10 +25,10 @@ export function ReportChart({ report, months }: ChartProps) {
   // Omits months without data: null is not zero.
   const shown = months.filter(({ sum }) => sum[index] !== null).reverse()
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid grid-cols-1 content-start gap-4">
       <Select
         label="The chart shows"
-        className="w-56"
+        className="w-56 max-w-full"
         value={key}
         onChange={({ target: { value } }) =>
           url.change({ figure: value === usualFigure[report] ? undefined : value }, { replace: true })

@@ -5,6 +5,7 @@ import { type ColumnWords, columnsOf, type ReportPart, rowsOfFigure } from '#con
 import type { Report } from '#domain/report/report-figures.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { figureWords, partWords, spanWords } from './report-words.ts'
 
@@ -76,8 +77,8 @@ export function ReportTable(props: TableProps) {
       </ul>
     )
   return (
-    <div className="overflow-x-auto print:overflow-visible" aria-busy={isStale}>
-      <table aria-label={label} className={cx('w-full text-right', isStale && 'opacity-60')}>
+    <ScrollRegion aria-label={label}>
+      <table aria-label={label} aria-busy={isStale} className={cx('w-full text-right', isStale && 'opacity-60')}>
         <thead className="text-small text-muted">
           <tr className="*:border-b *:border-hairline *:py-2 *:pl-4 *:font-normal *:whitespace-nowrap *:first:pl-0">
             <th scope="col" className="text-left">
@@ -114,7 +115,7 @@ export function ReportTable(props: TableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

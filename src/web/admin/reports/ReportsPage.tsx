@@ -56,7 +56,7 @@ export default function ReportsPage() {
           data.sum.length !== columnsOf(report).length ? (
             <RowsSkeleton rows={14} />
           ) : (
-            <div className="grid gap-10">
+            <div className="grid grid-cols-1 gap-10">
               <ReportChart report={report} months={data.months} />
               <ReportTable {...{ report, from, to }} answer={data} isStale={answer.isPlaceholderData} />
               <Meanings report={report} />
@@ -70,7 +70,7 @@ export default function ReportsPage() {
 
 const Meanings = ({ report }: { report: Report }) => (
   <Section title="What these figures are">
-    <dl className="grid gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
       {columnsOf(report).map(({ key, words }) => (
         <div key={key} className="contents">
           <dt className="font-[560] max-sm:pt-1.5">{words.name}</dt>

@@ -23,7 +23,7 @@ export default function ShippingPage() {
       <PageHead title="Shipping">
         <SettingsTabs />
       </PageHead>
-      <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Loaded query={table}>
           {(found) => (
             <div className="grid min-w-0 gap-9">

@@ -38,7 +38,7 @@ export default function TaxPage() {
       >
         <SettingsTabs />
       </PageHead>
-      <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Loaded query={table}>
           {({ data, version }) => (
             <div className="min-w-0">

@@ -49,7 +49,7 @@ function Facts({ product }: { product: ManagedProduct }) {
         ))}
         {images.length === 0 && <p className="col-span-4 text-muted">No picture yet.</p>}
       </div>
-      <dl className="grid content-start gap-4">
+      <dl className="grid grid-cols-1 content-start gap-4">
         <Fact name="Price">
           <p className="figures">
             {formatDollars(product.price)}

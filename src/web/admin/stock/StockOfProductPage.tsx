@@ -34,7 +34,7 @@ export default function StockOfProductPage() {
       {({ product, movements, next }) => (
         <>
           <Head product={product} />
-          <div className="grid items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
+          <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
             {/* On narrow screens, placed before the history, which may be long. */}
             <div className="min-w-0 lg:col-start-2">
               <ProductFacts productId={product.product_id} />

@@ -4,6 +4,7 @@ import { Bar } from '@visx/shape'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { columnAfter } from './column-after.ts'
 
 type ChartColumn = {
@@ -46,7 +47,7 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
   }
 
   return (
-    <figure className="grid gap-2">
+    <figure className="grid grid-cols-1 gap-2">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span id={id} className="text-small text-muted">
           {label}
@@ -129,30 +130,32 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
       </div>
       <details className="text-small not-open:print:hidden">
         <summary className="text-link w-fit">As a table</summary>
-        <table aria-labelledby={id} className="figures mt-2 w-full text-right">
-          <thead className="text-muted">
-            <tr className="*:border-b *:border-hairline *:py-1 *:font-normal">
-              <th scope="col" className="text-left">
-                When
-              </th>
-              <th scope="col">Value</th>
-              <th scope="col">Previous period</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.toReversed().map((column) => (
-              <tr key={column.key} className="*:border-b *:border-hairline *:py-1">
-                <th scope="row" className="text-left font-normal">
-                  {column.name}
+        <ScrollRegion aria-labelledby={id}>
+          <table aria-labelledby={id} className="figures mt-2 w-full text-right">
+            <thead className="text-muted">
+              <tr className="*:border-b *:border-hairline *:py-1 *:font-normal">
+                <th scope="col" className="text-left">
+                  When
                 </th>
-                <td>
-                  <Value column={column} show={show} />
-                </td>
-                <td className="text-muted">{show(column.before)}</td>
+                <th scope="col">Value</th>
+                <th scope="col">Previous period</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {columns.toReversed().map((column) => (
+                <tr key={column.key} className="*:border-b *:border-hairline *:py-1">
+                  <th scope="row" className="text-left font-normal">
+                    {column.name}
+                  </th>
+                  <td>
+                    <Value column={column} show={show} />
+                  </td>
+                  <td className="text-muted">{show(column.before)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
       </details>
     </figure>
   )

@@ -12,6 +12,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { useLocation, useNavigationType } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { useFits } from './use-fits.ts'
 import { useNarrow } from './use-narrow.ts'
 import { useRowClicks } from './use-row-clicks.ts'
@@ -119,71 +120,74 @@ export function DataTable<Row extends object>({
       </div>
     )
 
-  return (
-    <div ref={list} className="max-sm:overflow-x-auto print:overflow-visible" aria-busy={isStale}>
-      <table aria-label={label} className={cx('w-full text-left', isStale && 'opacity-60')}>
-        <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
-          <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
-            {selection && (
-              <th scope="col" className="w-8 print:hidden">
-                <input
-                  type="checkbox"
-                  aria-label="Select all on this page"
-                  className="block size-4 accent-ink pointer-coarse:size-5"
-                  checked={tableRows.length > 0 && table.getIsAllRowsSelected()}
-                  onChange={table.getToggleAllRowsSelectedHandler()}
-                />
-              </th>
+  const drawn = (
+    <table aria-label={label} className={cx('w-full text-left', isStale && 'opacity-60')}>
+      <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
+        <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
+          {selection && (
+            <th scope="col" className="w-8 print:hidden">
+              <input
+                type="checkbox"
+                aria-label="Select all on this page"
+                className="block size-4 accent-ink pointer-coarse:size-5"
+                checked={tableRows.length > 0 && table.getIsAllRowsSelected()}
+                onChange={table.getToggleAllRowsSelectedHandler()}
+              />
+            </th>
+          )}
+          {visible.map(({ id }) => {
+            const column = byId.get(id)
+            return column && <Head key={id} column={column} sorting={sorting} />
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {tableRows.map((row) => (
+          <tr
+            key={row.id}
+            data-row={row.id}
+            className={cx(
+              'transition-colors hover:bg-sunken has-[a[data-row-link]:focus-visible]:bg-sunken',
+              'has-[a[data-row-link]:focus-visible]:outline-2 has-[a[data-row-link]:focus-visible]:-outline-offset-2',
+              toOf && 'cursor-pointer',
+              '*:border-b *:border-hairline *:py-2 *:pr-4 *:last:pr-0 pointer-coarse:*:py-3',
+              row.getIsSelected() && 'bg-sunken',
             )}
-            {visible.map(({ id }) => {
-              const column = byId.get(id)
-              return column && <Head key={id} column={column} sorting={sorting} />
+          >
+            {selection && (
+              <td className="print:hidden">
+                <RowCheckbox label={`Select ${row.id}`} row={row} />
+              </td>
+            )}
+            {row.getVisibleCells().map((cell, index) => {
+              const column = byId.get(cell.column.id)
+              if (!column) return null
+              const className = cx(column.end && 'figures text-right', column.className) || undefined
+              const content = column.cell(row.original)
+              return index === 0 ? (
+                <th key={cell.id} scope="row" className={cx('relative font-[560]', className)}>
+                  <RowLink
+                    to={toOf?.(row.original)}
+                    onOpen={() => onOpen(row.id)}
+                    className="focus-visible:outline-none"
+                  >
+                    {content}
+                  </RowLink>
+                </th>
+              ) : (
+                <td key={cell.id} className={className}>
+                  {content}
+                </td>
+              )
             })}
           </tr>
-        </thead>
-        <tbody>
-          {tableRows.map((row) => (
-            <tr
-              key={row.id}
-              data-row={row.id}
-              className={cx(
-                'transition-colors hover:bg-sunken has-[a[data-row-link]:focus-visible]:bg-sunken',
-                'has-[a[data-row-link]:focus-visible]:outline-2 has-[a[data-row-link]:focus-visible]:-outline-offset-2',
-                toOf && 'cursor-pointer',
-                '*:border-b *:border-hairline *:py-2 *:pr-4 *:last:pr-0 pointer-coarse:*:py-3',
-                row.getIsSelected() && 'bg-sunken',
-              )}
-            >
-              {selection && (
-                <td className="print:hidden">
-                  <RowCheckbox label={`Select ${row.id}`} row={row} />
-                </td>
-              )}
-              {row.getVisibleCells().map((cell, index) => {
-                const column = byId.get(cell.column.id)
-                if (!column) return null
-                const className = cx(column.end && 'figures text-right', column.className) || undefined
-                const content = column.cell(row.original)
-                return index === 0 ? (
-                  <th key={cell.id} scope="row" className={cx('relative font-[560]', className)}>
-                    <RowLink
-                      to={toOf?.(row.original)}
-                      onOpen={() => onOpen(row.id)}
-                      className="focus-visible:outline-none"
-                    >
-                      {content}
-                    </RowLink>
-                  </th>
-                ) : (
-                  <td key={cell.id} className={className}>
-                    {content}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </tbody>
+    </table>
+  )
+  return (
+    <div ref={list} aria-busy={isStale}>
+      {phone ? drawn : <ScrollRegion aria-label={label}>{drawn}</ScrollRegion>}
     </div>
   )
 }

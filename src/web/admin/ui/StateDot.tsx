@@ -11,9 +11,16 @@ const dots: Record<StateTone, string> = {
   idle: 'border border-edge rounded-pill',
 }
 
+type StateDotProps = {
+  tone: StateTone
+  /** More than a word or two, which may need a second line. */
+  isSentence?: boolean
+  children: ReactNode
+}
+
 /** A state as a dot and a label; the dots also differ in shape. */
-export const StateDot = ({ tone, children }: { tone: StateTone; children: ReactNode }) => (
-  <span className="inline-flex items-center gap-2 whitespace-nowrap">
+export const StateDot = ({ tone, isSentence = false, children }: StateDotProps) => (
+  <span className={cx('inline-flex items-center gap-2', !isSentence && 'whitespace-nowrap')}>
     <span
       className={cx('size-2 shrink-0 forced-color-adjust-none [print-color-adjust:exact]', dots[tone])}
       aria-hidden

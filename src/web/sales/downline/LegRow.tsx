@@ -19,10 +19,10 @@ type LegRowProps = {
 
 /** A member of the downline with the leg's figures; the name links to the member's own legs. */
 export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
-  <div className="flex items-start gap-1 py-2">
+  <div className="flex items-start gap-1 py-2 max-sm:flex-wrap">
     {opener}
     <Gem level={leg.sales_level} className="mt-1.5 mr-2 size-6" />
-    <div className="grid min-w-0 flex-1 gap-x-6 sm:grid-cols-[minmax(0,1fr)_auto_5.5rem]">
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-6 sm:grid-cols-[minmax(0,1fr)_auto_5.5rem]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2 break-words">
           <PageLink
@@ -38,10 +38,10 @@ export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3 sm:contents">
         <p className="flex flex-wrap items-baseline gap-x-2 sm:block sm:text-right">
-          <span className="whitespace-nowrap">
+          <span className="sm:whitespace-nowrap">
             <Pv points={leg.group_pv} /> <span className="text-note text-muted">group</span>
           </span>
-          <span className="block text-note whitespace-nowrap text-muted">
+          <span className="block text-note text-muted sm:whitespace-nowrap">
             <Pv points={leg.personal_pv} /> personal
           </span>
         </p>

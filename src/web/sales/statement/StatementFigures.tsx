@@ -16,7 +16,7 @@ export const StatementFigures = ({ statement }: { statement: Statement }) => (
     aria-label={`Statement of ${monthName(statement.month)}`}
     className="rounded-card border border-hairline bg-raised print:border-0"
   >
-    <div className="grid gap-x-8 gap-y-6 p-5 sm:grid-cols-2 sm:p-7 print:grid-cols-2 print:px-0">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-6 p-5 sm:grid-cols-2 sm:p-7 print:grid-cols-2 print:px-0">
       <div>
         <p className="display text-title">{monthName(statement.month)}</p>
         <p className="mt-1 font-[560] break-words">{statement.member.name}</p>
@@ -26,7 +26,7 @@ export const StatementFigures = ({ statement }: { statement: Statement }) => (
       </div>
       <LevelReached statement={statement} />
     </div>
-    <div className="grid gap-x-8 border-t border-hairline px-5 py-4 sm:grid-cols-2 sm:px-7 sm:py-6 print:grid-cols-2 print:px-0">
+    <div className="grid grid-cols-1 gap-x-8 border-t border-hairline px-5 py-4 sm:grid-cols-2 sm:px-7 sm:py-6 print:grid-cols-2 print:px-0">
       <Volumes statement={statement} />
       <Bonuses statement={statement} />
     </div>
@@ -42,7 +42,7 @@ function LevelReached({ statement }: { statement: Statement }) {
   return (
     <div className="flex items-start gap-4">
       <Gem level={card.level} className="size-12 shrink-0" />
-      <div>
+      <div className="min-w-0">
         <p className="font-[560]">
           {levelNameOf(statement, card.level)}
           {member.active && ` at ${formatRate(rateBp)}`}
@@ -125,11 +125,11 @@ const Part = ({ label, value }: { label: string; value: number }) =>
 const Row = ({ label, sum, children }: { label: string; sum?: boolean; children: ReactNode }) => (
   <div
     className={cx(
-      'figures flex items-baseline justify-between gap-6 py-1',
+      'figures flex flex-wrap items-baseline justify-between gap-x-6 py-1',
       sum && 'mt-1 border-t border-ink pt-1.5 font-[580]',
     )}
   >
     <dt className={sum ? '' : 'text-muted'}>{label}</dt>
-    <dd className="text-right">{children}</dd>
+    <dd className="ml-auto text-right">{children}</dd>
   </div>
 )

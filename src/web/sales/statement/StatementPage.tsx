@@ -3,6 +3,7 @@ import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { callUrl, isErrorOf } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
@@ -23,17 +24,17 @@ export default function StatementPage() {
   )
 }
 
+/** Takes its space without a statement too, so that the page below it does not move once the answer is there. */
 function StatementTools({ month }: { month: MonthQuery }) {
   const { data } = useQuery(statementQuery(month))
-  if (!data) return null
   return (
-    <div className="-mx-3 flex flex-wrap print:hidden">
+    <div className={cx('-mx-3 flex flex-wrap print:hidden', !data && 'invisible')}>
       <a href={callUrl('statementPdf', { query: month })} className={buttonClass('quiet')}>
         PDF
       </a>
       <a
         href={callUrl('statement', { query: month })}
-        download={`statement-${data.month}.json`}
+        download={`statement-${data?.month}.json`}
         className={buttonClass('quiet')}
       >
         JSON file
@@ -49,7 +50,7 @@ function StatementTools({ month }: { month: MonthQuery }) {
 function StatementOfMonth({ month }: { month: MonthQuery }) {
   const { data: statement, error, refetch } = useQuery(statementQuery(month))
   return (
-    <div className="grid gap-12">
+    <div className="grid grid-cols-1 gap-12">
       <div>
         <PageLink
           to={salesPaths.sales(month)}
@@ -67,7 +68,8 @@ function StatementOfMonth({ month }: { month: MonthQuery }) {
           <Spinner label="Loading your statement" className="text-muted" />
         )}
       </div>
-      <CheckStatement key={`${month.year}-${month.month}`} statement={statement} />
+      {/* Below a spinner it would move down as the figures arrive. */}
+      {(statement || error) && <CheckStatement key={`${month.year}-${month.month}`} statement={statement} />}
       {statement && (
         <>
           <StatementTables statement={statement} />

@@ -16,10 +16,10 @@ export function OrderFacts({ file }: { file: OrderFile }) {
   const [address] = order.addresses
   return (
     <Section title="Facts">
-      <dl className="grid gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
         <Fact name="Customer">
           <p className="font-[560]">{`${order.first_name} ${order.last_name}`}</p>
-          <a href={`mailto:${order.user_email}`} className="text-link block">
+          <a href={`mailto:${order.user_email}`} className="text-link block wrap-anywhere">
             {order.user_email}
           </a>
           {order.phone_number !== '' && (

@@ -15,7 +15,7 @@ export const OrderView = ({ file }: { file: OrderFile }) => (
   <>
     <OrderHead file={file} />
     <OrderNotices file={file} />
-    <div className="grid items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid min-w-0 gap-9 lg:row-span-2">
         <OrderLines file={file} />
         <OrderMoney file={file} />
