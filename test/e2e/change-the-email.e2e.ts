@@ -56,7 +56,7 @@ test('a new email awaits confirmation, is confirmed with the password, and the o
   expect(new Set(links).size).toBe(3)
   await expect(async () => {
     for (const link of links) {
-      await phone.goto(link)
+      if ((await phone.goto(link))?.status() === 410) continue
       await phone.getByLabel('Current Password').fill('not the password')
       await phone.getByRole('button', { name: 'Confirm this address' }).click()
       await expect(phone.getByRole('alert')).toBeVisible()

@@ -75,7 +75,7 @@ test('a second owner is proposed, approved by two people, and joins through an e
   const by = ['--reason', 'Agreed in June', '--by', owner.email]
   await shopCommand(...plan, '--direct-line', '200', ...by)
   expect(await shopCommand(...plan, '--direct-line', '250', ...by)).toMatch(
-    /^It is not what was proposed before, which is void with its approval\.\nThis takes two people/,
+    /^This differs from the earlier proposal, which is now void along with its approval\.\nThis takes two people/,
   )
   await own.goto('/admin/approvals')
   const first = own.getByRole('article').filter({ hasText: 'May 2099' }).filter({ hasText: 'Awaiting approval' })

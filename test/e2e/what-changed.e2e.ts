@@ -100,7 +100,7 @@ test('a failed request can be retried and is not shown as empty', async ({ page 
   await page.route(endpoint, (route) => route.fulfill({ status: 500, body: '' }))
   const drawer = await openChanges(page)
   await expect(drawer.getByRole('alert')).toContainText('What changed cannot be shown right now.')
-  await page.unroute(endpoint)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route(endpoint, async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
