@@ -20,7 +20,7 @@ export const EmptyState = ({ title, children, action, className }: EmptyStatePro
       className,
     )}
   >
-    <Shelf className="w-44 shrink-0 text-muted md:w-52" />
+    <Shelf className="w-44 max-w-full shrink-0 text-muted md:w-52" />
     <div className="grid min-w-0 justify-items-start gap-2">
       <p className="display text-title">{title}</p>
       {children && <p className="max-w-prose text-muted">{children}</p>}
