@@ -47,8 +47,8 @@ export const demoSlides: DemoSlide[] = [
 
 export const demoPopups: DemoPopup[] = [
   {
-    title: 'Whole services, one line in the cart',
-    text: 'A package holds everything a service takes and costs less than its parts. Open one to see what is inside.',
+    title: 'One package, one complete service',
+    text: 'Each package has everything one service needs, for less than buying the pieces separately.',
     actionLabel: 'See the packages',
     actionPath: '/packages',
   },

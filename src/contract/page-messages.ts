@@ -4,7 +4,7 @@ export const pageMessages = {
     'You have declined this invitation, and your details are deleted. Your email is kept for two weeks, so that the same person cannot invite you again.',
   emailConfirmed: 'Your new email address is confirmed. Please sign in with it from now on.',
   accountTakenBack: 'All sign-ins have ended. We have sent you an email with a link to set a new password.',
-  guestLinkEnded: 'This link has ended: links to orders work for 180 days.',
+  guestLinkEnded: 'This link has expired. Order links work for 180 days.',
   passwordChanged: 'Your password is changed. All other sign-ins have ended.',
   passwordSet: 'Your password has been saved. You can sign in with it now.',
   unsavedPost: 'Your changes to this post are not saved. Close it anyway?',

@@ -26,7 +26,7 @@ export const serverMessages = {
   registered: 'Thank you for registering.',
   registeredMail: 'Thank you for registering. We have sent you an email with a link to set your password.',
   nothingToPay: 'There is nothing to be paid for this order any more.',
-  guestLinkMailed: 'If this was a link to an order, a new one is on its way to the email of the order.',
+  guestLinkMailed: 'If the link was valid, we’ve emailed a new one to the address on the order.',
   statementNotClosed: 'This month is not closed yet. You’ll get the statement when the month is closed.',
   noStatement: 'There is no statement of yours for this month: you joined later, or it was closed elsewhere.',
 } as const

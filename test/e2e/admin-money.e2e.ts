@@ -237,7 +237,7 @@ test('of two clerks on one notice the second is told what the first booked, and 
   await second.close()
 })
 
-test('unpaid orders say what happens to them when; a due date is moved, and an “I have paid” settled', async ({
+test('unpaid orders say what happens to them when; a due date is moved, and an “I’ve sent payment” settled', async ({
   page,
   browser,
 }) => {
@@ -248,7 +248,7 @@ test('unpaid orders say what happens to them when; a due date is moved, and an �
   ).toBe(200)
   await signInStaff(page, 'clerk', '/admin/money')
   await expectAccessible(page)
-  await page.getByRole('link', { name: /say “I have paid”/ }).click()
+  await page.getByRole('link', { name: /say “I’ve sent payment”/ }).click()
   const line = row(page, String(order.id))
   await expect(line).toContainText('“From my sister’s account”')
   await expect(line).toContainText('It is not canceled until that is settled.')

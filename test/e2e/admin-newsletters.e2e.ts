@@ -12,7 +12,7 @@ async function subscribe(context: BrowserContext, email: string) {
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Email Address').fill(email)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByRole('status')).toContainText('Thank you for subscribing.')
+  await expect(footer.getByRole('status')).toContainText('Almost done: check your inbox to confirm.')
   const [mail = ''] = await mailsTo(email, 1)
   await page.goto(linkIn(mail, '/newsletter/confirm/'))
   await page.getByRole('button', { name: 'Yes, send it to me' }).click()

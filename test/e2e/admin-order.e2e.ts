@@ -147,7 +147,7 @@ test('an amount is credited by the keyboard for goods that stay, its customer re
   await expect(customer.getByRole('region', { name: 'Timeline' })).toContainText(
     /We credited \$12\.50, credit note \d+\./,
   )
-  await expect(customer.getByRole('heading', { name: '$12.50 goes back to you' })).toBeVisible()
+  await expect(customer.getByRole('heading', { name: 'We’ll refund $12.50' })).toBeVisible()
 
   await next(page, 'Take goods back').click()
   await page.getByLabel(/^Pieces of .* that came back$/).fill('1')

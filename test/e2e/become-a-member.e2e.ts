@@ -84,7 +84,7 @@ test('a guest asks for a new password in the dialog, and subscribes in the foote
   const reader = `reader-${Date.now()}@example.com`
   await footer.getByLabel('Email Address').fill(reader)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByRole('status')).toContainText('Thank you for subscribing.')
+  await expect(footer.getByRole('status')).toContainText('Almost done: check your inbox to confirm.')
   const [mail = ''] = await mailsTo(reader, 1)
   await page.goto(linkIn(mail, '/newsletter/confirm/'))
   await expectAccessible(page)
@@ -127,7 +127,7 @@ test.describe('without scripts', () => {
       await form.getByRole('button', { name: 'Login', exact: true }).click()
     }
     await logInWith(`${PASSWORD}?`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not go through')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That didn’t work')
     await form.getByRole('link', { name: 'Try again' }).click()
     await logInWith(PASSWORD)
     await expect(page).toHaveURL('/')

@@ -20,7 +20,7 @@ test('an empty cart or one under the minimum only scrolls to the top, and the pa
   await expect(page).toHaveURL(/\/checkout\/cart$/)
   await expect(page.locator('main').getByText('There are no items in your cart.')).toHaveCount(1)
   // Also to whoever has no cart yet.
-  await expect(page.locator('main')).toContainText('Minimum$25.00')
+  await expect(page.locator('main')).toContainText('Order minimum$25.00')
 
   const cheap = (await (await page.request.get('/packages.json?sort=price')).json()).data[0]
   expect(cheap.price).toBeLessThan(25)

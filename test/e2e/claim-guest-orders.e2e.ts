@@ -22,7 +22,7 @@ test('orders placed as a guest are added once the mailbox is proven, and it is t
   const find = page.getByRole('button', { name: 'Find my orders' })
   await find.click()
   await expect(page.getByText('We have sent you an email.')).toBeVisible()
-  await expect(page.getByText('There are no orders here yet.')).toBeVisible()
+  await expect(page.getByText('You have no orders yet.')).toBeVisible()
 
   const mails = await mailsTo(EMAIL, 2)
   await page.goto(linkIn(mails.find((mail) => mail.includes('/email/prove/')) ?? '', '/email/prove/'))

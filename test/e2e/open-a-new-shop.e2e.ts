@@ -73,7 +73,7 @@ test('no page of a shop that has set nothing shows anything empty', async ({ pag
     if (path === '/') await expect(page.getByRole('heading', { name: 'Pay by check' })).toBeVisible()
     if (path === '/faqs') {
       // Nothing stands beside it yet.
-      const words = await page.getByText('The answers are being written.').boundingBox()
+      const words = await page.getByText('Answers are coming soon.').boundingBox()
       expect(words?.x).toBe((await page.getByRole('heading', { level: 1 }).boundingBox())?.x)
     }
   }

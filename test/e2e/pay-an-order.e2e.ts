@@ -16,7 +16,7 @@ test('the tax at review is the tax that is charged, and a paid order asks for no
   await addToCart(page, masque.id, 2)
   await page.goto('/checkout/shipping')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await page.getByRole('radio', { name: /new address/i }).check()
+  await page.getByRole('radio', { name: /different address/i }).check()
   const address = page.getByRole('group', { name: 'New Address' })
   for (const [label, text] of [
     ['First Name', 'Ana'],
@@ -63,7 +63,7 @@ test('the tax at review is the tax that is charged, and a paid order asks for no
   ] as const) {
     await where.goto(path)
     await expect(where.getByRole('heading', { name: /^Paid on / })).toBeVisible()
-    await expect(where.getByRole('main')).toContainText('By Quick Pay. Nothing is left to pay.')
+    await expect(where.getByRole('main')).toContainText('By Quick Pay. Paid in full.')
     await expect(where.getByRole('main')).not.toContainText(asks)
   }
   await shopCommand('order', 'set', String(id), '--status', 'canceled')

@@ -265,7 +265,7 @@ test('an order whose answer was lost is found, however the form was changed sinc
       await page.getByRole('button', { name: 'Place Order' }).click()
     } else {
       await page.goto('/checkout/cart')
-      await page.getByRole('button', { name: 'Look for my order' }).click()
+      await page.getByRole('button', { name: 'Check my order' }).click()
     }
     await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
     expect([action, (await (await page.request.get('/checkout/order.json')).json()).id]).toEqual([action, orders[0]])

@@ -30,6 +30,6 @@ export function creditSentence(credited: number, balance: number): string {
   if (balance < 0) return `${money(-balance)} goes back to you.`
   if (credited === 0) return 'It changes nothing in what you have paid or still have to pay.'
   return balance === 0
-    ? 'Nothing is left to pay for the order.'
+    ? 'Nothing is due on the order.'
     : `It lowers what is left to pay for the order to ${money(balance)}.`
 }

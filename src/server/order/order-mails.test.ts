@@ -23,7 +23,7 @@ test('the email of a new order says what to pay and how', () => {
   expect(text).toContain('Tax (NJ 6.625%): $15.11')
   expect(text).toContain('Shipping (Ground, Arrives 2-4 Days): ')
   expect(text).toContain(
-    'Due by March 11, 2026. If nothing has arrived by then, the order is canceled on March 12, 2026 at noon.',
+    'Due by March 11, 2026. If we haven’t received payment by then, we’ll cancel the order at noon on March 12, 2026.',
   )
   expect(text).not.toContain('Paid on')
 })

@@ -15,7 +15,7 @@ it('states what arrived, what is open, and until when and how to pay it', () => 
   const mail = write({})
   expect(mail?.subject).toBe('A payment for order 100001 has arrived; $155.51 is open')
   expect(mail?.text).toContain('$155.51 is still open; please pay it by March 11, 2026.')
-  expect(mail?.text).toMatch(/Total: \$255\.51\nQuick Pay, March 4, 2026: [-−]\$100\.00\nStill to pay: \$155\.51/)
+  expect(mail?.text).toMatch(/Total: \$255\.51\nQuick Pay, March 4, 2026: [-−]\$100\.00\nBalance due: \$155\.51/)
   expect(mail?.text).toContain(`with the memo ${sampleDeposit.memo_code}`)
 })
 

@@ -44,7 +44,7 @@ const account = ({ order_total, ledger, balance }: PlacedOrder): MailPart => ({
       `${ledgerLabel(entry)}, ${calendarDay(entry.day)}`,
       money(entry.change),
     ]),
-    ['Still to pay', money(balance)],
+    ['Balance due', money(balance)],
   ],
   lastIsTotal: true,
 })

@@ -41,7 +41,7 @@ it('a packing slip lists the parcel’s contents, its recipient and the goods st
       'Ground',
       'SKU Item Ordered In this parcel',
       'KR-100 Product 1 3 2',
-      'Still to follow',
+      'Still to come',
       'SKU Item Quantity',
       'KR-100 Product 1 1',
       'KR-101 Starter kit 3',

@@ -73,7 +73,7 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
   sheet.y += 20
   if (parcel.following.length > 0) {
     if (sheet.y + TITLE_HEIGHT > BOTTOM) turnPage(sheet)
-    pen.write('Still to follow', LEFT, sheet.y, { size: 11.5, bold: true })
+    pen.write('Still to come', LEFT, sheet.y, { size: 11.5, bold: true })
     sheet.y += 20
     writeGoodsTable(sheet, {
       figures: [{ head: 'Quantity', end: RIGHT }],

@@ -117,7 +117,7 @@ function AccountNavigation({ user, current }: { user: User; current: string }) {
         className="flex min-h-12 w-full items-center gap-3 border-y border-hairline text-left lg:hidden"
       >
         {open ? <Close size={18} aria-hidden /> : <Menu size={18} aria-hidden />}
-        All pages of your account
+        Account menu
       </button>
       <ul
         id={list}

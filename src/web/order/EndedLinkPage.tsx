@@ -43,7 +43,7 @@ export function EndedLinkPage() {
         )}
         {answer?.tone !== 'success' && (
           <>
-            <p>{pageMessages.guestLinkEnded} We can email you a new one, to the email the order was placed with.</p>
+            <p>{pageMessages.guestLinkEnded} We can email a new link to the address the order was placed with.</p>
             <Button busy={busy} busyText="Asking…" onClick={askForLink}>
               Email me a new link
             </Button>

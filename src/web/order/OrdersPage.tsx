@@ -55,10 +55,10 @@ function Orders() {
   if (orders.data.length === 0) {
     return (
       <EmptyState
-        title="There are no orders here yet."
+        title="You have no orders yet."
         action={<ButtonLink to={paths.packages}>Continue shopping</ButtonLink>}
       >
-        What you order is listed here, with its receipt, its parcels and what is still to pay.
+        Your orders, receipts, tracking and balances due will show up here.
       </EmptyState>
     )
   }

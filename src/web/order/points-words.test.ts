@@ -13,14 +13,14 @@ it('names the months in which an order counts, with what came back', () => {
 })
 
 it('says why it does not, after what was counted and taken back in other months', () => {
-  expect(pointsWords({ months: [], reason: 'not_completed' })).toEqual(['Counts once the order is completed.'])
+  expect(pointsWords({ months: [], reason: 'not_completed' })).toEqual(['Points post when the order is completed.'])
   expect(pointsWords({ months: [{ ...march, points: 0 }], reason: 'canceled' })).toEqual([
-    'Canceled, so it does not count.',
+    'Canceled, so it earns no points.',
   ])
   expect(pointsWords({ months: [march, { month: '2026-04', points: -98 }], reason: 'canceled' })).toEqual([
     '98\u00a0PV in March 2026',
     '−98\u00a0PV in April 2026',
-    'Canceled, so it does not count.',
+    'Canceled, so it earns no points.',
   ])
   expect(pointsWords({ months: [], reason: 'before_enrolment' })).toHaveLength(1)
 })

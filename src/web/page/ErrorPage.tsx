@@ -8,7 +8,7 @@ import { Shelf } from './Shelf.tsx'
 /** A refusal is nobody's fault: a form that was sent before scripts could check it, for one. */
 const headingOf = (status: number): string => {
   if (status === 503) return 'We will be back in a moment'
-  return status >= 500 ? 'Something went wrong on our side' : 'That did not go through'
+  return status >= 500 ? 'Something went wrong on our side' : 'That didn’t work'
 }
 
 /** Says what happened and offers the next step, with plain links: after a fault a full load is safer. */
@@ -20,8 +20,8 @@ export function ErrorPage({ status, detail, requestId }: Failure) {
       <h1 className="display text-heading">{headingOf(status)}</h1>
       <div className="grid max-w-text gap-2 text-lead text-muted">
         <p>{detail ?? ownMessages.tryAgain}</p>
-        <p>Your cart is kept.</p>
-        {requestId && <p className="figures text-note">If you write to us, please mention request {requestId}.</p>}
+        <p>Your cart is saved.</p>
+        {requestId && <p className="figures text-note">If you contact us, please mention request {requestId}.</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         {/* biome-ignore lint/a11y/useValidAnchor: the empty URL is the one that failed, asked for anew */}
