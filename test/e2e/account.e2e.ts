@@ -221,6 +221,6 @@ test('the order list is fetched once, however often one comes back to it', async
   await expect(first).toBeVisible()
   expect(asked).toEqual(['?offset=0'])
   await page.goto('/account/orders?page=200000000')
-  await page.getByRole('link', { name: 'Back to the first one' }).click()
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
   await expect(first).toBeVisible()
 })

@@ -111,7 +111,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Bring back' }).click()
   // Said once, beside the field, which has the focus.
-  await expect(dialog.getByText('Please say why.')).toHaveCount(1)
+  await expect(dialog.getByText('Please enter a reason.')).toHaveCount(1)
   await expect(dialog.getByLabel('Why')).toBeFocused()
   await dialog.getByLabel('Why').fill('It was another Fiona')
   await dialog.getByRole('button', { name: 'Bring back' }).click()

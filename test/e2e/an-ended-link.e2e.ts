@@ -40,5 +40,5 @@ test('a link to an order that has ended says so, and a new one comes by mail', a
   expect(new Set(links).size).toBe(1)
   await page.goto(links[0] ?? '')
   expect(page.url()).not.toBe(ended)
-  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible()
 })

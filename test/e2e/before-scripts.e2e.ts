@@ -49,7 +49,7 @@ test('a form sent before scripts are there waits for them, and what is wrong is 
   await page.goto('/login', { waitUntil: 'commit' })
   await logIn(page, 'nobody@example.com', PASSWORD)
   release()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Email or password is not correct.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Incorrect email or password.')
   await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue('nobody@example.com')
 })
 

@@ -100,7 +100,7 @@ test('what is no statement is said plainly', async ({ page }) => {
 
 test('a month without a statement says why, and a file can be checked all the same', async ({ page }) => {
   await open(page, '05')
-  await expect(page.getByRole('main')).toContainText('This month is not closed yet.')
+  await expect(page.getByRole('main')).toContainText('This month isn’t closed yet.')
   await expect(checkButton(page)).toHaveCount(0)
   const answer = await page.request.get(`${example.url}/account/sales/statement.json?year=2026&month=04`)
   await choose(page, await answer.json())

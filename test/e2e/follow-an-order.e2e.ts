@@ -61,17 +61,17 @@ test('an order paid in parts and shipped in two parcels reads right at every ste
   await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999AA10123456784')
   await expect(link).toHaveAttribute('rel', 'noreferrer')
   await expect(shipments.getByText(`1 × ${masque.name}`)).toHaveCount(2)
-  await expect(shipments.getByRole('heading')).toHaveText(['Parcel', 'Still to come'])
+  await expect(shipments.getByRole('heading')).toHaveText(['Shipment', 'Still to come'])
 
   await order('ship', id, '--carrier', 'usps', '--uncleared')
   await page.reload()
-  await expect(shipments.getByRole('heading')).toHaveText(['Parcel 1', 'Parcel 2'])
+  await expect(shipments.getByRole('heading')).toHaveText(['Shipment 1', 'Shipment 2'])
   await expect(timeline).toHaveText([
-    /The order was placed\.$/,
+    /Order placed\.$/,
     /We received \$50\.00 by Quick Pay\.$/,
     /We received \$300\.00 by check\.$/,
-    /Parcel 1 was shipped with UPS\.$/,
-    /Parcel 2 was shipped with USPS\.$/,
+    /Shipment 1: shipped with UPS\.$/,
+    /Shipment 2: shipped with USPS\.$/,
   ])
 })
 

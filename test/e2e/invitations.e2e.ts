@@ -34,7 +34,7 @@ test('two sponsors invite one person, who chooses one: the other invitation disa
   await page.getByLabel('Password Confirmation').fill(PASSWORD)
   await page.getByLabel(/^Cosmetology Id/).fill('NJ-20011')
   await page.getByRole('button', { name: 'Save Password' }).click()
-  await expect(page.getByText('Your password has been saved.')).toBeVisible()
+  await expect(page.getByText('Your password is saved.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await expect(page.getByRole('main').getByLabel('Email Address')).toBeVisible()
 
@@ -57,7 +57,7 @@ test('an invitation is declined from its page, and its row disappears', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Decline the Invitation')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByText('You have declined this invitation')).toBeVisible()
+  await expect(page.getByText('You declined this invitation')).toBeVisible()
   await sponsor.reload()
   await expect(sponsor.getByText('There is nobody in your direct line yet.')).toBeVisible()
   await sponsor.context().close()

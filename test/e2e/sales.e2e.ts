@@ -256,7 +256,7 @@ test('a direct line of more than fifty has pages, and whoever is added stands on
   await expect(page.getByRole('heading', { name: 'My Direct Line' })).toBeInViewport()
   for (const beyond of [3, 99_999_999]) {
     await page.goto(`/account/sales?page=${beyond}`)
-    await page.getByRole('link', { name: 'Back to the first one' }).click()
+    await page.getByRole('link', { name: 'Go to the first page' }).click()
     await expect(rows(page)).toHaveCount(51)
   }
 })
@@ -315,7 +315,7 @@ test('sales that cannot be loaded are asked for once more', async ({ page }) => 
   await signUp(page, 'try-again@example.com', PASSWORD)
   await page.route('**/account/sales.json*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/account/sales')
-  await expect(page.getByRole('alert')).toContainText('Your sales cannot be shown right now.')
+  await expect(page.getByRole('alert')).toContainText('We can’t load your sales right now.')
   await page.unroute('**/account/sales.json*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(statement(page)).toBeVisible()

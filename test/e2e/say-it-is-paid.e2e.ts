@@ -71,7 +71,7 @@ test('a user says it of their own order; what was canceled meanwhile is told bes
   await page.unroute(`**/account/orders/${id}/paid`)
   await shopCommand('order', 'set', String(id), '--status', 'canceled')
   await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
-  await expect(page.getByRole('alert')).toHaveText('There is nothing to be paid for this order any more.')
+  await expect(page.getByRole('alert')).toHaveText('Nothing is due on this order anymore.')
   await shopCommand('order', 'reinstate', String(id))
   await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
   await expectSaidOnce(page)

@@ -99,7 +99,7 @@ test('what could not be loaded is asked for once more, and nothing is said to be
   const endpoint = '**/account/sales/changes.json*'
   await page.route(endpoint, (route) => route.fulfill({ status: 500, body: '' }))
   const drawer = await openChanges(page)
-  await expect(drawer.getByRole('alert')).toContainText('What changed cannot be shown right now.')
+  await expect(drawer.getByRole('alert')).toContainText('We can’t load your changes right now.')
   await page.unroute(endpoint)
   await page.route(endpoint, async (route) => {
     const answer = await route.fetch()

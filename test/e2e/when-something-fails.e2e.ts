@@ -289,7 +289,7 @@ test('what is shown stays when it cannot be fetched again, and what is typed wit
   await signUp(page, 'fetched-again@example.com', PASSWORD)
   await page.clock.install()
   await page.goto('/account/payouts')
-  await page.getByRole('button', { name: 'Choose how you are paid' }).click()
+  await page.getByRole('button', { name: 'Choose payout method' }).click()
   const phone = page.getByRole('textbox', { name: 'Phone number' })
   await phone.fill('2015550177')
   let asked = 0

@@ -168,7 +168,7 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
       return problem(422, sentence, { 'payment.payment_type': sentence })
     }
     case 'quick_pay_not_offered': {
-      const sentence = 'Quick Pay is not offered. Please choose another way to pay.'
+      const sentence = 'Quick Pay is not available. Please choose another payment method.'
       return problem(422, sentence, { 'payment.payment_type': sentence })
     }
     case 'key_reused':

@@ -27,7 +27,7 @@ const ofParcel = {
   ...ofOrder,
   parcel: part('What is in the parcel'),
   carrier: part('Carrier and tracking number; may be empty'),
-  tracking_link: mayBeLink('Track your parcel', 'The carrier’s page of the parcel, where there is one'),
+  tracking_link: mayBeLink('Track your shipment', 'The carrier’s page of the parcel, where there is one'),
   destination: part('Where it is delivered'),
 }
 const ofCounter = {
@@ -47,7 +47,7 @@ export const fulfillmentMailTexts = mailTexts('orders', {
       'We have shipped {what_was_shipped} {order_number}.',
       '{parcel}',
       '{carrier}',
-      '{tracking_link: Track your parcel}',
+      '{tracking_link: Track your shipment}',
       '{destination}',
       '{order_link: View your order}',
     ],
@@ -62,7 +62,7 @@ export const fulfillmentMailTexts = mailTexts('orders', {
       'We have shipped part of your order {order_number}; the rest follows.',
       '{parcel}',
       '{carrier}',
-      '{tracking_link: Track your parcel}',
+      '{tracking_link: Track your shipment}',
       '{following}',
       '{destination}',
       '{order_link: View your order}',
@@ -114,7 +114,7 @@ export function orderShippedMail(
   const [to, shop] = [order.user_email, settings.get('shop_name')]
   const values = {
     ...valuesOf(order, publicUrl),
-    parcel: listed('In this parcel', named(order, written.lines)),
+    parcel: listed('In this shipment', named(order, written.lines)),
     carrier: carriedBy(shipment),
     tracking_link: shipment.tracking_url,
     destination: address ? listed('Delivery to', addressLines(address)) : [],

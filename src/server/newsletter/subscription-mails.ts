@@ -15,12 +15,12 @@ export const subscriptionMailTexts = mailTexts('members', {
     subject: 'Please confirm the {shop_name} newsletter',
     body: [
       'Please confirm that you’d like our newsletter.',
-      '{confirm_link: Yes, send it to me}',
+      '{confirm_link: Yes, subscribe me}',
       'The link is good for 7 days. If you did not ask for it, you can ignore this email: we send no newsletter until you confirm.',
       '{stop_link: Unsubscribe}',
     ],
     placeholders: {
-      confirm_link: button('Yes, send it to me', 'Confirms, once'),
+      confirm_link: button('Yes, subscribe me', 'Confirms, once'),
       stop_link: neededLink('Unsubscribe', 'Ends it, once'),
     },
   },

@@ -19,7 +19,7 @@ const ofPayout = {
   month: words('The month, as March 2026'),
   amount: words('What is paid out'),
 }
-const howPaid = mayBeLink('How you are paid', 'Their page of payouts')
+const howPaid = mayBeLink('Payout method', 'Their page of payouts')
 
 // None of them names the destination, because other people may read the email.
 export const payoutMailTexts = mailTexts('members', {
@@ -46,7 +46,7 @@ export const payoutMailTexts = mailTexts('members', {
       'Dear {first_name},',
       'Your bonus for {month}, {amount}, could not be delivered: {reason}',
       'Please check how you are paid. The money is not lost: it will be sent again.',
-      '{how_paid_link: How you are paid}',
+      '{how_paid_link: Payout method}',
     ],
     placeholders: { ...ofPayout, reason: words('Why, as staff have written it'), how_paid_link: howPaid },
   },
@@ -58,7 +58,7 @@ export const payoutMailTexts = mailTexts('members', {
       'Dear {first_name},',
       'From now on your bonuses are paid by {method}. Nothing will be sent there before {day}.',
       'If that was not you, please change your password and write to us at once.',
-      '{how_paid_link: How you are paid}',
+      '{how_paid_link: Payout method}',
     ],
     placeholders: {
       first_name: words('First name'),

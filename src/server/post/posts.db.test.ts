@@ -58,7 +58,7 @@ databaseTest('posts', (connection) => {
 
   it.each([
     [{ title: '  ' }, { title: 'Title is required.' }],
-    [{ title: 'x'.repeat(256) }, { title: 'This is longer than we can keep.' }],
+    [{ title: 'x'.repeat(256) }, { title: 'This is too long.' }],
     [{ language: 'xx' }, { language: 'Please choose English, Korean or Chinese.' }],
     [{ language: "en' or 1=1" }, { language: 'Please choose English, Korean or Chinese.' }],
     [{ content: 'a\0b' }, { content: 'The request could not be understood.' }],
@@ -81,7 +81,7 @@ databaseTest('posts', (connection) => {
     expect((await save(ana, { id: own?.id, content: own?.content })).data[0]?.content).toBe(own?.content)
     for (const id of [undefined, own?.id]) {
       const answer = await ana.post(SAVE, { ...post, id, content: content + more })
-      expect([answer.statusCode, answer.json().errors]).toEqual([413, { content: 'This is longer than we can keep.' }])
+      expect([answer.statusCode, answer.json().errors]).toEqual([413, { content: 'This is too long.' }])
     }
   })
 

@@ -44,7 +44,7 @@ export function EndedLinkPage() {
         {answer?.tone !== 'success' && (
           <>
             <p>{pageMessages.guestLinkEnded} We can email a new link to the address the order was placed with.</p>
-            <Button busy={busy} busyText="Asking…" onClick={askForLink}>
+            <Button busy={busy} busyText="Requesting…" onClick={askForLink}>
               Email me a new link
             </Button>
           </>

@@ -40,7 +40,7 @@ function Orders() {
   const { data: orders, error } = useOrders(page)
   if (!orders) {
     return error ? (
-      <Alert tone="danger">Your orders cannot be shown right now. Please try again in a moment.</Alert>
+      <Alert tone="danger">We can’t load your orders right now. Please try again in a moment.</Alert>
     ) : (
       <Spinner label="Loading your orders" className="text-muted" />
     )
@@ -48,7 +48,7 @@ function Orders() {
   if (orders.data.length === 0 && orders.page_count > 0) {
     return (
       <PageLink to={paths.accountOrders} className="reach text-link hover:text-ink">
-        There are no orders on this page. Back to the first one
+        There are no orders on this page. Go to the first page
       </PageLink>
     )
   }

@@ -38,7 +38,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
         <ChildTable sales={sales} page={page} />
       ) : page_count > 0 ? (
         <PageLink to={salesPaths.sales({ year, month })} className="reach text-link">
-          There is nobody on this page. Back to the first one
+          There is nobody on this page. Go to the first page
         </PageLink>
       ) : (
         <p className="max-w-text text-muted">

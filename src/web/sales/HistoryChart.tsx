@@ -24,7 +24,7 @@ export function HistoryChart({ history, shown }: HistoryChartProps) {
       ) : data ? (
         <Chart months={data.months} shown={shown} />
       ) : error ? (
-        <LoadFailed what="The last months" retry={refetch} />
+        <LoadFailed what="the last months" retry={refetch} />
       ) : (
         <Skeleton className="h-64" />
       )}

@@ -30,7 +30,7 @@ function SalesOfMonth() {
   const { data: sales, error, isPlaceholderData, refetch } = useQuery(salesQuery(month, page))
   if (sales) return <Statement sales={sales} page={page} waiting={isPlaceholderData} />
   if (error instanceof ApiError && error.status === 422) return <NoSuchMonth />
-  if (error) return <LoadFailed what="Your sales" retry={refetch} />
+  if (error) return <LoadFailed what="your sales" retry={refetch} />
   return <SalesSkeleton />
 }
 

@@ -44,7 +44,7 @@ export default function LoginPage() {
           <section className="grid content-start justify-items-start gap-4 border-t border-hairline pt-8 md:border-t-0 md:border-l md:pt-0 md:pl-12">
             <h2 className="display text-title">No account yet?</h2>
             <p className="text-muted">
-              With an account your addresses are at hand at checkout, and your orders and PVs in one place.
+              Save your addresses for faster checkout and see your orders and PVs in one place.
             </p>
             <ButtonLink kind="secondary" to={paths.register}>
               Register

@@ -12,7 +12,7 @@ import { comparedWords, isUnchanged, sinceWords } from './change-words.ts'
 /** Why the month changed since yesterday (docs/plan §12.4): both states, and everything that lies between them. */
 export function WhatChanged({ detail: { year, month } }: { detail: SalesDetail }) {
   const { data, error, refetch } = useQuery(salesChangesQuery({ year, month }))
-  if (!data) return error ? <LoadFailed what="What changed" retry={refetch} /> : <Loading />
+  if (!data) return error ? <LoadFailed what="your changes" retry={refetch} /> : <Loading />
   if (!data.difference) return <p>{monthName(data)} is closed: its figures do not change any more.</p>
   return <Compared difference={data.difference} />
 }

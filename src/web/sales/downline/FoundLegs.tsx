@@ -16,7 +16,7 @@ export function FoundLegs({ month, sought, onChoose }: FoundLegsProps) {
       <p role="status" className="mb-2 min-h-6 text-note text-muted">
         {data && wordsFor(data.legs.length, data.more, sought)}
       </p>
-      {error && <LoadFailed what="The search" retry={refetch} />}
+      {error && <LoadFailed what="the results" retry={refetch} />}
       {!data && !error && <Skeleton className="h-14" />}
       <ul>
         {data?.legs.map((leg) => (

@@ -14,7 +14,7 @@ export function Tree({ month, of }: { month: MonthQuery; of: number | undefined 
   const { data, error, refetch } = useInfiniteQuery(legsQuery(month, of))
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotBelow />
   const first = data?.pages[0]
-  if (!first) return error ? <LoadFailed what="Your downline" retry={refetch} /> : <TreeSkeleton />
+  if (!first) return error ? <LoadFailed what="your downline" retry={refetch} /> : <TreeSkeleton />
   const member = first.path.at(-1)
   if (!member && first.legs.length === 0) {
     return (

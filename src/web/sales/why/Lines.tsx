@@ -44,7 +44,7 @@ export function Lines({ of, shows, empty, children }: LinesProps) {
           <LineItem key={keyOf(line)} line={line} shows={shows} />
         ))}
       </ul>
-      {query.error && <LoadFailed what="The orders" retry={query.refetch} />}
+      {query.error && <LoadFailed what="the orders" retry={query.refetch} />}
       <LoadMore query={query} what="orders" />
       {children}
     </div>

@@ -12,7 +12,7 @@ import { levelReasonQuery } from '../sales-queries.ts'
 /** Every condition of the level reached, and of the next one. */
 export function WhyLevel({ detail: { year, month, rate_bp } }: { detail: SalesDetail }) {
   const { data: reason, error, refetch } = useQuery(levelReasonQuery({ year, month }))
-  if (!reason) return error ? <LoadFailed what="The conditions" retry={refetch} /> : <Skeleton className="h-72" />
+  if (!reason) return error ? <LoadFailed what="the conditions" retry={refetch} /> : <Skeleton className="h-72" />
   return (
     <>
       <p className="flex items-center gap-4">

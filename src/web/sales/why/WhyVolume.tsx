@@ -44,7 +44,7 @@ export function WhyVolume({ detail }: { detail: SalesDetail }) {
             </li>
           ))}
       </ul>
-      {legs.error && <LoadFailed what="Your legs" retry={legs.refetch} />}
+      {legs.error && <LoadFailed what="your legs" retry={legs.refetch} />}
       {legs.isPending && <Skeleton className="h-40" />}
       <LoadMore query={legs} what="legs" />
       <Result label={`Total PV${legs.hasNextPage ? ', with the legs not shown' : ''}`}>
