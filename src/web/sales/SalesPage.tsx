@@ -60,7 +60,7 @@ function Statement({ sales, page, waiting }: { sales: Sales; page: number; waiti
 
 const NoSuchMonth = () => (
   <Alert tone="warning">
-    <p>This month cannot be shown: it has not begun, or is too long ago.</p>
+    <p>This month can’t be shown. It hasn’t started yet or is too far back.</p>
     <PageLink to={paths.accountSales} className="reach justify-self-start text-link">
       Show the current month
     </PageLink>

@@ -19,7 +19,7 @@ export function Tree({ month, of }: { month: MonthQuery; of: number | undefined 
   if (!member && first.legs.length === 0) {
     return (
       <p className="max-w-text text-muted">
-        There is nobody in your downline yet. Add a user on the Sales Detail page, or share your referral link.
+        No one is in your downline yet. Add a user on the Sales Detail page, or share your referral link.
       </p>
     )
   }
@@ -40,7 +40,7 @@ export function Tree({ month, of }: { month: MonthQuery; of: number | undefined 
 
 const NotBelow = () => (
   <p className="text-muted">
-    This member is not in your downline in this month.{' '}
+    This member isn’t in your downline this month.{' '}
     <PageLink to={salesPaths.downline({})} className="reach text-link">
       Show the whole downline
     </PageLink>
