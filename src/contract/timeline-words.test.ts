@@ -77,7 +77,7 @@ describe('the timeline of an order', () => {
     expect(timeline({ ledger: [entry(credit)], events: canceled }).slice(1)).toEqual(['2026-03-05 Order canceled.'])
     expect(timeline({ ledger: [entry({ ...credit, credit_note: 7 })], events: canceled }).slice(1)).toEqual([
       '2026-03-05 Order canceled.',
-      '2026-03-05 We credited $20.00, credit note 7.',
+      '2026-03-05 We credited $20.00 (credit note 7).',
     ])
   })
 

@@ -41,7 +41,7 @@ test('the tax at review is the tax that is charged, and a paid order asks for no
 
   await shopCommand('tax', 'set', 'VT', '7', '--goods', '--shipping')
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByRole('alert')).toContainText('The total of your order is now')
+  await expect(page.getByRole('alert')).toContainText('Your order total is now')
   await expect(page.getByText('Tax (VT 7%)')).toBeVisible()
   const { Total: total, 'Tax (VT 7%)': tax } = await figures(page)
   await page.getByRole('button', { name: 'Place Order' }).click()

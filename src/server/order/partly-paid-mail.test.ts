@@ -21,7 +21,7 @@ it('states what arrived, what is open, and until when and how to pay it', () => 
 
 it('mentions a due date only if there is one, and that it has passed', () => {
   expect(write({}, '2026-03-12')?.text).toContain('$155.51 is still due. It was due on March 11, 2026.')
-  expect(write({ due_on: null })?.text).toContain('$155.51 is still open.\n')
+  expect(write({ due_on: null })?.text).toContain('$155.51 is still due.\n')
 })
 
 it('is not written if the order is paid, canceled or entirely unpaid by then', () => {

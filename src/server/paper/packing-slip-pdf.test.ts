@@ -46,8 +46,8 @@ it('a packing slip lists the parcel’s contents, its recipient and the goods st
       'KR-100 Product 1 1',
       'KR-101 Starter kit 3',
       '6 × Argan oil',
-      'Is anything missing or damaged? Please tell us: (201) 555-0148 or hello@example.com',
-      'Salonfront · Packing slip 1042, parcel 1 Page 1 of 1',
+      'Missing or damaged items? Please contact us: (201) 555-0148 or hello@example.com',
+      'Salonfront · Packing slip 1042, shipment 1 Page 1 of 1',
     ],
   ])
 })

@@ -113,6 +113,6 @@ function writeRemark(sheet: Sheet, settings: Texts): void {
   const contact = [settings.get('shop_phone'), settings.get('shop_email')].filter(Boolean).join(' or ')
   if (contact === '') return
   if (sheet.y + LINE > BOTTOM) turnPage(sheet)
-  sheet.pen.write(`Is anything missing or damaged? Please tell us: ${contact}`, LEFT, sheet.y, note)
+  sheet.pen.write(`Missing or damaged items? Please contact us: ${contact}`, LEFT, sheet.y, note)
   sheet.y += LINE
 }

@@ -64,7 +64,7 @@ databaseTest('posts', (connection) => {
     [{ content: 'a\0b' }, { content: 'The request could not be understood.' }],
     [
       { content: '<b>'.repeat(66_000) },
-      { content: 'This text has more formatting than we can keep. Please paste it as plain text.' },
+      { content: 'This text has too much formatting. Please paste it as plain text.' },
     ],
   ])('refuses %o with a message at the field', async (wrong, errors) => {
     const answer = await (await member()).post(SAVE, { ...post, ...wrong })
@@ -140,7 +140,10 @@ databaseTest('posts', (connection) => {
     const edited = { id: seen?.id, expected_updated_at: seen?.updated_at }
     const [changed] = (await save(ana, { ...edited, title: 'In the first place' })).data
     const late = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
-    expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('somewhere else meanwhile')])
+    expect([late.statusCode, late.json().detail]).toEqual([
+      409,
+      expect.stringContaining('somewhere else in the meantime'),
+    ])
     expect((await shown(seen?.id ?? 0)).title).toBe('In the first place')
     // A repeated request whose response was lost is not reported as a conflict.
     expect((await save(ana, { ...edited, title: 'In the first place' })).data).toEqual([changed])

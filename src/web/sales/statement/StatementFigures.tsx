@@ -89,13 +89,13 @@ function Bonuses({ statement }: { statement: Statement }) {
       <Part label="Personal sales" value={sums.ownSaleCents} />
       <Part label="Direct line" value={sums.directLineCents} />
       <Part label="Reversed" value={sums.salesTakenBackCents} />
-      <Part label="Corrections" value={sums.salesCorrectionsCents} />
+      <Part label="Corrections" value={sums.salesCorrectedCents} />
       <Row label="Sales bonus" sum>
         <CentsText value={card.sales_bonus_cents} />
       </Row>
       <Part label="Differential" value={sums.differentialCents} />
       <Part label="Reversed" value={sums.levelTakenBackCents} />
-      <Part label="Corrections" value={sums.levelCorrectionsCents} />
+      <Part label="Corrections" value={sums.levelCorrectedCents} />
       <Row label="Level bonus" sum>
         <CentsText value={card.level_bonus_cents} />
       </Row>

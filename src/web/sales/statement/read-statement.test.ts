@@ -13,7 +13,7 @@ it('a saved statement is read as it was written', () => {
 })
 
 it.each(['', 'x', '{', '\u0000'])('%j is not JSON', (text) => {
-  expect(sentence(text)).toMatch(/not JSON/)
+  expect(sentence(text)).toMatch(/isn’t JSON/)
 })
 
 it.each(['null', '1', '"a"', '[]', '{}', '{"a":1}'])('%s is no statement', (text) => {

@@ -29,7 +29,7 @@ const line = (change: Partial<BonusLine> = {}): BonusLine => ({
 test('an order further down tells both rates, who was paid, and the sum', () => {
   expect(lineTitle(line())).toBe('Order O5 by D.')
   expect(lineDepth(line())).toBe('2 steps below you')
-  expect(lineReason(line())).toBe('Your rate 9%; 6% already went to D.')
+  expect(lineReason(line())).toBe('Your rate is 9%; 6% already went to D.')
   expect(lineSum(line())).toBe('88.21 − 58.81 = 29.40')
 })
 
@@ -101,7 +101,7 @@ test('every reason for nothing has a sentence', () => {
   expect(nothing('rounds_to_nothing')).toContain('half a cent')
   expect(nothing('returned')).toBe('The entire order was returned.')
   expect(nothing('not_completed')).toContain('payment was reversed')
-  expect(nothing('closed_elsewhere')).toContain('older system')
+  expect(nothing('closed_elsewhere')).toContain('previous system')
   expect(nothing('canceled')).toBe('The order was canceled.')
   expect(lineSum(line({ reason: 'canceled' }))).toBeUndefined()
 })
