@@ -55,7 +55,7 @@ it('a credit note names the order, its credited lines and amounts, and the refun
       'Item Quantity Amount',
       'Keratin Repair Masque 2 $76.00',
       'Items $76.00',
-      'Share of the discount –$7.60',
+      'Share of discount –$7.60',
       'Tax (NJ 6.625%) $4.53',
       'Credited $72.93',
       'Check, refunded on November 25, 2026 $50.00',
