@@ -7,7 +7,7 @@ export const serverMessages = {
     'This password is too easy to guess: it uses your name, your email, the shop’s name or common trade words. Please choose another.',
   passwordIsEmail: 'Your password can’t be your email address. Please choose another.',
   signInFailed: 'Incorrect email or password.',
-  signInNeeded: 'Please sign in.',
+  signInNeeded: 'Please log in.',
   reasonMissing: 'Please enter a reason.',
   notPermitted: 'Your role does not allow this.',
   proofNeeded: 'Please enter your password or a code again to continue.',

@@ -60,7 +60,7 @@ test('a quantity typed before scripts are there stays, and is what is added', as
   await quantity.fill('3')
   release()
   // The buttons beside the field work as soon as there are scripts.
-  await expect(page.getByRole('button', { name: 'More: Quantity' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Increase: Quantity' })).toBeEnabled()
   await expect(quantity).toHaveValue('3')
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByRole('button', { name: /^Cart, 3/ })).toBeVisible()

@@ -163,7 +163,7 @@ test('a long discussion is read page by page, with scripts and without', async (
   await expectTakenOver(further)
   await further.press('Enter')
   await expect(comments.getByText(/^Answered /)).toHaveCount(8)
-  await expect(comments.getByText('All replies are shown.')).toBeFocused()
+  await expect(comments.getByText('Showing all replies.')).toBeFocused()
 
   // Written before all is read: it stands apart, and finds its place when the others come.
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Said 44.')

@@ -277,7 +277,7 @@ test('a downline of more than fifty legs is shown fifty at a time', async ({ pag
   }).toPass()
   await page.getByRole('button', { name: 'Show more legs' }).click()
   await expect(legs).toHaveCount(51)
-  await expect(page.getByText('All legs are shown.')).toBeFocused()
+  await expect(page.getByText('Showing all legs.')).toBeFocused()
 })
 
 /** What the server says, with another card. */

@@ -49,7 +49,7 @@ test('of an order that was placed in another tab the review here says so, and le
   await expect(second.getByRole('main')).not.toContainText(masque.name)
   await expect(second.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
   await expect(second.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
-  await alert.getByRole('link', { name: `See your last order, ${id}` }).click()
+  await alert.getByRole('link', { name: `View your last order, ${id}` }).click()
   await expect(second.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
   await expect(second.getByRole('main')).toContainText(String(id))
 })

@@ -62,7 +62,7 @@ test('a profile that cannot be saved is told', async ({ page }) => {
   await page.unrouteAll()
   await page.context().clearCookies({ name: 'session' })
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([TRY_AGAIN, 'Please sign in.'])
+  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([TRY_AGAIN, 'Please log in.'])
 })
 
 test('a password that cannot be saved is told', async ({ page }) => {
@@ -179,7 +179,7 @@ test('earlier payouts stay when the list is fetched again', async ({ page }) => 
   await page.clock.install()
   await page.goto('/account/payouts')
   await page.getByRole('button', { name: 'Show more payouts' }).click()
-  await expect(page.getByText('All payouts are shown.')).toBeFocused()
+  await expect(page.getByText('Showing all payouts.')).toBeFocused()
   await expect(page.getByRole('row')).toHaveCount(5)
   await page.clock.fastForward(31_000)
   const again = page.waitForResponse(/payouts\.json\?before=2026-03/)

@@ -31,7 +31,7 @@ function LastOrder() {
   if (!order) return <ToCart />
   return (
     <PageLink to={paths.success} className="text-link justify-self-start">
-      See your last order, {order.id}
+      View your last order, {order.id}
     </PageLink>
   )
 }

@@ -29,7 +29,7 @@ export default function LoginPage() {
       {user ? (
         <div className="grid max-w-narrow gap-5">
           <p>
-            You are signed in as <strong className="font-[580]">{user.email}</strong>.
+            You’re logged in as <strong className="font-[580]">{user.email}</strong>.
           </p>
           <ButtonLink to={paths.account} onClick={next === null ? undefined : followNext}>
             {next === null ? 'My Account' : 'Continue'}
