@@ -145,7 +145,7 @@ test('an amount is credited by the keyboard for goods that stay, its customer re
   const { url } = await (await customer.request.get('/checkout/order.json')).json()
   await customer.goto(url)
   await expect(customer.getByRole('region', { name: 'Timeline' })).toContainText(
-    /We credited \$12\.50, credit note \d+\./,
+    /We credited \$12\.50 \(credit note \d+\)\./,
   )
   await expect(customer.getByRole('heading', { name: 'We’ll refund $12.50' })).toBeVisible()
 

@@ -79,7 +79,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     expect(note).toMatchObject({ kind: 'adjustment', change: -12.5, balance: -12.5, reason: 'The box was torn' })
     expect(file.money).toMatchObject({ state: 'overpaid', credited: 12.5, balance: -12.5, adjustable: 87.5 })
     expect(file.money.refundable).toMatchObject({ overpayment: 0, credit_notes: [{ id: note?.id, amount: 12.5 }] })
-    expect(file.timeline.at(-1)?.sentence).toBe(`We credited $12.50, credit note ${note?.number}.`)
+    expect(file.timeline.at(-1)?.sentence).toBe(`We credited $12.50 (credit note ${note?.number}).`)
     expect(file.order).toMatchObject({ status: 'completed', order_total: total })
     expect(await pointsOf(id)).toBe(20)
     const pdf = await manager.get(`/admin/orders/${id}/credit-notes/${note?.number}.pdf`)
