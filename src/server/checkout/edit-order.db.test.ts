@@ -161,7 +161,7 @@ databaseTest('an order edit', (connection, engine) => {
     const { settings } = paymentShop(jobs())
     const services = { db: connection().db, settings, config: { publicUrl: 'https://shop.example' } } as Services
     const mail = composeMail(await writeEditedMail(services, order, 1))
-    expect(mail.subject).toBe(`Your order ${id} was changed`)
+    expect(mail.subject).toBe(`Your order ${id} was updated`)
     expect(mail.text).toContain('The total is now $10.00, $10.00 less than before.')
   })
 

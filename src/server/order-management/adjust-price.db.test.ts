@@ -91,7 +91,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     )
     expect(queued.rows).toEqual([{ data: { mail: 'order_credited', order_id: id, credit_note: note?.number } }])
     const mail = await writeQueuedMail(suite().services, queued.rows[0].data)
-    expect(mail?.text).toContain(`We have credited $12.50 for your order ${id}.`)
+    expect(mail?.text).toContain(`We credited $12.50 to your order ${id}.`)
     expect(mail?.text).toContain('We’ll refund $12.50.')
 
     const refund = { amount: 12.5, credit_note_id: note?.id, method: 'cash', reason: 'Sent', expected_balance: -12.5 }
