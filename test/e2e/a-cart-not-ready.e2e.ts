@@ -43,7 +43,7 @@ test('a quantity that is just being raised counts at once: nobody is led back fo
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
   })
-  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('button', { name: /^Increase/ }).click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await expect(page.getByRole('group', { name: 'Your Details' })).toBeVisible()
   await expect(page.getByRole('button', { name: `Cart, ${enough} items` })).toBeVisible()

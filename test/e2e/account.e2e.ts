@@ -114,7 +114,7 @@ test('a changed password signs the other browser out', async ({ page, browser })
   await expect(page.getByRole('alert')).toHaveText('Your passowrd is not correct.')
   await page.getByLabel('Current Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Your password was changed.' })).toBeFocused()
   // Whichever way they go on: the page knows the token of their new sign-in.
   await page.getByRole('link', { name: 'My Addresses' }).click()
   await page.getByRole('button', { name: /^Edit/ }).click()

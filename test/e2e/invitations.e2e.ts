@@ -28,7 +28,7 @@ test('two sponsors invite one person, who chooses one: the other invitation disa
   // At a browser at which somebody else is signed in.
   await signUpWithoutPage(page.request, 'same-browser@example.com', PASSWORD)
   await page.goto(linkIn(secondMail, '/password/reset/'))
-  await expect(page.getByText('Welcome, Noor Bakker. Ana Reyes invites you.')).toBeVisible()
+  await expect(page.getByText('Welcome, Noor Bakker. Ana Reyes invited you.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password Confirmation').fill(PASSWORD)
@@ -43,7 +43,7 @@ test('two sponsors invite one person, who chooses one: the other invitation disa
   await first.reload()
   await expect(first.getByText('No one is in your direct line yet.')).toBeVisible()
   await page.goto(linkIn(firstMail, '/password/reset/'))
-  await expect(page.getByText('invites you')).toBeHidden()
+  await expect(page.getByText('invited you')).toBeHidden()
   await first.context().close()
   await second.context().close()
 })
@@ -68,7 +68,7 @@ test('staff send an open invitation again, which ends its older link, and revoke
   const sponsor = await sponsorOf(browser, of, email)
   const [older = ''] = await mailsTo(email, 1)
   const guest = await (await browser.newContext()).newPage()
-  const welcome = guest.getByText('Welcome, Noor Bakker. Ana Reyes invites you.')
+  const welcome = guest.getByText('Welcome, Noor Bakker. Ana Reyes invited you.')
 
   await signInStaff(page, 'manager', `/admin/members?search=${of}`)
   await page.locator('[data-row]').filter({ hasText: of }).getByRole('link').first().click()

@@ -12,7 +12,7 @@ test('a line that was removed in another tab goes when it is changed here', asyn
   await addToCart(page, masque.id)
   await page.goto('/checkout/cart')
   const other = await context.newPage()
-  for (const change of [/^More/, /^Remove/]) {
+  for (const change of [/^Increase/, /^Remove/]) {
     await addToCart(other, masque.id)
     await page.reload()
     await other.goto('/checkout/cart')
