@@ -47,14 +47,14 @@ export const demoSlides: DemoSlide[] = [
 
 export const demoPopups: DemoPopup[] = [
   {
-    title: 'Whole services, one line in the cart',
-    text: 'A package holds everything a service takes and costs less than its parts. Open one to see what is inside.',
+    title: 'One package, one complete service',
+    text: 'Each package has everything one service needs, for less than buying the pieces separately.',
     actionLabel: 'See the packages',
     actionPath: '/packages',
   },
   {
     title: 'Pickup is free',
-    text: 'Collect at our counter in Englewood, Monday to Saturday. Choose Pickup at checkout and skip the shipping.',
+    text: 'Pick up at our counter in Englewood, Monday to Saturday. Choose Pickup at checkout and skip the shipping.',
     actionLabel: null,
     actionPath: null,
   },
@@ -63,105 +63,105 @@ export const demoPopups: DemoPopup[] = [
 export const demoFaqs: DemoFaq[] = [
   {
     topic: 'ordering',
-    question: 'Who may order from Salonfront?',
+    question: 'Who can order from Salonfront?',
     answer:
-      '<p>Salonfront serves licensed cosmetology professionals, salons and schools. You may check out as a guest with name, email and phone; an account keeps your addresses, orders and points together.</p>',
+      '<p>Salonfront serves licensed cosmetology professionals, salons and schools. You can check out as a guest with your name, email and phone number. An account keeps your addresses, orders and points in one place.</p>',
   },
   {
     topic: 'ordering',
     question: 'Is there a minimum order?',
     answer:
-      '<p>Yes. The sub-total of the goods has to reach the minimum shown in your cart, so that packing and handling stay reasonable. Shipping and insurance do not count toward it.</p>',
+      '<p>Yes. Your subtotal must meet the minimum shown in your cart. Shipping and insurance don’t count toward it.</p>',
   },
   {
     topic: 'ordering',
     question: 'Can I change or cancel an order I have placed?',
     answer:
-      '<p>Yes, as long as it has not been packed. Call or write with the order number; we cancel it, put the goods back and send you a confirmation by email.</p>',
+      '<p>Yes, as long as it hasn’t been packed. Call or email us with your order number. We’ll cancel it and send you a confirmation by email.</p>',
   },
   {
     topic: 'ordering',
     question: 'What does a package contain?',
     answer:
-      '<p>Every package page lists its contents with quantities. A package costs less than its parts and ships in one carton. Parts of a package can be bought separately at any time.</p>',
+      '<p>Every package page lists its contents with quantities. A package costs less than buying the pieces separately and ships in one carton. You can also buy each piece on its own.</p>',
   },
   {
     topic: 'ordering',
-    question: 'A product is sold out. When will it be back?',
+    question: 'A product is sold out. When will it be back in stock?',
     answer:
-      '<p>Most products are back within ten business days. Write to us with the product’s name, and we will email you on the day it returns.</p>',
+      '<p>Most products are back within ten business days. Email us the product name, and we’ll let you know when it’s back in stock.</p>',
   },
   {
     topic: 'delivery & pickup',
-    question: 'How much is delivery?',
+    question: 'How much does delivery cost?',
     answer:
-      '<p>It depends on the weight of your order and on your ZIP code. Enter its five digits at checkout and choose from the methods offered, each with its price and delivery time.</p>',
+      '<p>It depends on the weight of your order and your ZIP code. Enter your ZIP code at checkout to see shipping options with rates and delivery times.</p>',
   },
   {
     topic: 'delivery & pickup',
     question: 'What is the insurance on my order?',
     answer:
-      '<p>Deliveries are insured against loss and damage on the way. The amount follows the value of the goods and is shown on its own line before you place the order. Pickup orders have none.</p>',
+      '<p>Deliveries are insured against loss and damage in transit. The amount depends on the value of your order and is shown on its own line before you place the order. Pickup orders don’t need insurance.</p>',
   },
   {
     topic: 'delivery & pickup',
-    question: 'Where and when can I pick up?',
+    question: 'Where and when can I pick up my order?',
     answer:
-      '<p>At our counter in Englewood, New Jersey. The address and opening hours are shown at checkout when you choose Pickup. Please bring the order number and a photo ID.</p>',
+      '<p>At our counter in Englewood, New Jersey. The address and opening hours are shown at checkout when you choose Pickup. Please bring your order number and a photo ID.</p>',
   },
   {
     topic: 'delivery & pickup',
-    question: 'Something arrived damaged or is missing.',
+    question: 'What if something is damaged or missing?',
     answer:
-      '<p>Keep the carton, take a photo and write to us within five days. We replace or refund, and we talk to the carrier so that you do not have to.</p>',
+      '<p>Keep the carton, take a photo and email us within five days. We’ll replace or refund it and deal with the carrier for you.</p>',
   },
   {
     topic: 'payment',
     question: 'How can I pay?',
     answer:
-      '<p>By Quick Pay from your bank’s app, or by check. For Quick Pay, you see our business name and phone number at checkout. Send the total, and put the memo code from your confirmation in the memo field.</p>',
+      '<p>By Quick Pay from your bank’s app, or by check. For Quick Pay, you’ll see our business name and phone number at checkout. Send the total and enter the memo code from your confirmation in the memo field.</p>',
   },
   {
     topic: 'payment',
-    question: 'When is my order packed?',
+    question: 'When will my order be packed?',
     answer:
-      '<p>As soon as your payment has arrived. Quick Pay usually arrives within minutes; a check has to clear first, which takes five days.</p>',
+      '<p>As soon as your payment arrives. Quick Pay usually arrives within minutes. A check has to clear first, which takes five days.</p>',
   },
   {
     topic: 'payment',
-    question: 'Is sales tax charged?',
+    question: 'Do you charge sales tax?',
     answer:
-      '<p>Where it applies, tax depends on where the goods are delivered, or on our counter’s address for a pickup, and is shown before you place the order. Resellers may send us a certificate to keep with their account.</p>',
+      '<p>Where tax applies, it depends on the delivery address, or on our counter’s address for pickup, and is shown before you place the order. Resellers can send us a resale certificate for their account.</p>',
   },
   {
     topic: 'membership',
     question: 'What is PV?',
     answer:
-      '<p>Points that come with your purchases, shown next to each price. Your account lists every entry with its order and date. Training kits carry no points.</p>',
+      '<p>Points you earn on purchases, shown next to each price. Your account lists every entry with its order and date. Training kits don’t earn points.</p>',
   },
   {
     topic: 'membership',
     question: 'What is the difference between a member and a franchise account?',
     answer:
-      '<p>Both buy at the same prices. With a franchise account you choose a password while registering and see your orders in the account menu at once; a member gets an email with a link to choose one.</p>',
+      '<p>Both pay the same prices. With a franchise account, you choose a password when you register and see your orders in the account menu right away. Members get an email with a link to choose one.</p>',
   },
   {
     topic: 'membership',
     question: 'Do I have to buy every month to stay a member?',
     answer:
-      '<p>No. There is no entry fee, no monthly purchase and no membership fee. Your account and its history remain yours.</p>',
+      '<p>No. There is no sign-up fee, no monthly purchase and no membership fee. You keep your account and its history.</p>',
   },
 ]
 
-export const demoTerms = `An account is for licensed professionals and for students of cosmetology. What you tell us when you register is true, and you keep it up to date.
+export const demoTerms = `An account is for licensed professionals and for students of cosmetology. The information you give us when you register must be true, and you must keep it up to date.
 
-Prices are for your own work and for resale in person. Goods come back within 30 days, unopened and in their box.
+Prices are for your own work and for resale in person. Unopened items may be returned within 30 days in their original box.
 
-Points and bonuses are counted by the compensation plan of the month in which an order is completed. What comes back is taken off again.
+Points and bonuses are calculated under the compensation plan for the month in which an order is completed. Points for returned items are deducted.
 
-We keep what we need to send your orders, to count your points and to keep our books. Under My Account › My Data you can download all of it, and have it erased.
+We keep what we need to send your orders, calculate your points and keep our books. Under My Account › My Data, you can download all of it or have it erased.
 
-When these terms change, the new version counts for those who register from then on.`
+When these terms change, the new version applies to those who register from then on.`
 
 /** Newsletter readers: subscribed, awaiting confirmation, and unsubscribed. */
 export const demoReaders = {
@@ -173,19 +173,19 @@ export const demoReaders = {
 /** Written, but not sent yet. */
 export const demoNewsletter = {
   subject: 'New on the shelf: bond care for fine hair',
-  body: `# Bond care that does not weigh fine hair down
+  body: `# Bond care that doesn’t weigh fine hair down
 
-We have tried it at the counter for a month. It takes ten minutes, and the hair stays as light as it was.
+We’ve tried it at the counter for a month. It takes ten minutes, and hair stays as light as before.
 
 - Before a color, on dry hair
 - After a perm, under heat
 - Once a month at home
 
-[See what is new](/packages)
+[See what’s new](/packages)
 
 # What members write
 
-Hana has written down her service step by step. [Read it in the blog](/posts), and ask her what you want to know.`,
+Hana wrote down her service step by step. [Read it on the blog](/posts), and ask her anything.`,
 }
 
 export const demoSettings = {

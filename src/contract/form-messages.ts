@@ -47,6 +47,6 @@ export const ownFormMessages = {
   phoneInvalid: 'Phone Number is invalid.',
   zipcodeInvalid: 'Zipcode is invalid.',
   shippingMethodRequired: 'Please choose a shipping method.',
-  tooLong: 'This is longer than we can keep.',
+  tooLong: 'This is too long.',
   quantityRange: 'Quantity must be a whole number from 1 to 99.',
 } as const

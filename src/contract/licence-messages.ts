@@ -2,5 +2,5 @@
 export const licenceMessages = {
   lastDayMalformed: 'Please enter the expiration date of your license.',
   lastDayOver: 'This date has passed. Please enter the expiration date of your current license.',
-  licenceTypeUnknown: 'Please choose a kind of license.',
+  licenceTypeUnknown: 'Please choose a license type.',
 } as const

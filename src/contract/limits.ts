@@ -10,7 +10,7 @@ export const LISTING_PAGE_SIZE = 20
 export const SORTS = ['featured', 'newest', 'price', 'price-desc', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 export const COMMENTS_LIMIT = 2000
-/** The longest note of an 'I have paid' claim, in characters. */
+/** The longest note of an 'I’ve sent payment' claim, in characters. */
 export const CLAIM_NOTE_LIMIT = 500
 export const CARD_TYPES = ['Visa', 'MasterCard', 'American Express', 'Discover'] as const
 /** Maximum bytes of a post's rich text as stored: sanitized, with an ampersand as `&amp;` (docs/product §10.3). */

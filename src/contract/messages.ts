@@ -16,5 +16,5 @@ export const ownMessages = {
   pageExpired: 'This page has expired. Please reload it.',
   malformed: 'The request could not be understood.',
   tryAgain: 'There is an error, please try again later.',
-  subscribed: 'Thank you for subscribing. Please confirm it in our email.',
+  subscribed: 'Almost done: check your inbox to confirm.',
 } as const

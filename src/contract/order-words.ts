@@ -14,7 +14,7 @@ export const paymentNames: Record<PaymentMethod, string> = {
   check: 'Check',
   cash: 'Cash',
   card: 'Card',
-  other: 'Another way',
+  other: 'Other',
 }
 
 /** Returns whether there is nothing to pay, and so no method, payment reference or due date. */
@@ -31,7 +31,7 @@ export const claimMethods = ['quickpay', 'check', 'cash', 'other'] as const
 
 /** Shown instead of the form to customers with an open claim (docs/back-office §3). */
 export const claimedSentence = (claimed_at: string): string =>
-  `You told us on ${dayOf(claimed_at)} that you paid. We are looking for your payment.`
+  `You told us on ${dayOf(claimed_at)} that you sent payment. We’re looking for it.`
 
 const stepNames: Record<ShipmentStep, string> = {
   packed: 'Packed',
@@ -109,7 +109,7 @@ export const isToBePaid = ({ status, payment, balance }: Pick<Order, 'status' | 
 export function dueSentences(dueOn: string, cancelsAt: string | null): [due: string, otherwise?: string] {
   const due = `Due by ${calendarDay(dueOn)}.`
   if (cancelsAt === null) return [due]
-  return [due, `If nothing has arrived by then, the order is canceled on ${dayOf(cancelsAt)} at noon.`]
+  return [due, `If we haven’t received payment by then, we’ll cancel the order at noon on ${dayOf(cancelsAt)}.`]
 }
 
 const means: Record<PaymentMethod, string> = {
@@ -117,7 +117,7 @@ const means: Record<PaymentMethod, string> = {
   check: 'by check',
   cash: 'in cash',
   card: 'by card',
-  other: 'in another way',
+  other: 'by another method',
 }
 
 /** For use in a sentence: `by Quick Pay`, `in cash`. */

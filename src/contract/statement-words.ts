@@ -12,7 +12,7 @@ export const levelNameOf = ({ plan }: Pick<Statement, 'plan'>, code: number): st
   plan.levels[code - 1]?.name ?? `Level ${code}`
 
 export const lineKindNames: Record<LineKind, string> = {
-  own_sale: 'Own sale',
+  own_sale: 'Personal sale',
   direct_line: 'Direct line',
   differential: 'Differential',
 }

@@ -34,7 +34,7 @@ const timeline = (given: Partial<Parameters<typeof timelineOf>[0]>) =>
 
 describe('the timeline of an order', () => {
   it("begins with its placement, on the day in the shop's time zone", () => {
-    expect(timeline({})).toEqual(['2026-03-02 The order was placed.'])
+    expect(timeline({})).toEqual(['2026-03-02 Order placed.'])
   })
 
   it('has payments, parcels and claims in the order of their days', () => {
@@ -55,14 +55,14 @@ describe('the timeline of an order', () => {
         ],
       }),
     ).toEqual([
-      '2026-03-02 The order was placed.',
+      '2026-03-02 Order placed.',
       '2026-03-03 We received $18.00 by check.',
-      '2026-03-04 You told us that you paid.',
+      '2026-03-04 You told us you sent payment.',
       '2026-03-04 We received $20.00 by Quick Pay.',
-      '2026-03-05 Parcel 1 was shipped with UPS.',
-      '2026-03-06 Parcel 2 was shipped.',
-      '2026-03-07 Parcel 1 was delivered.',
-      '2026-03-09 The order was completed.',
+      '2026-03-05 Shipment 1: shipped with UPS.',
+      '2026-03-06 Shipment 2: shipped.',
+      '2026-03-07 Shipment 1: delivered.',
+      '2026-03-09 Order completed.',
     ])
   })
 
@@ -74,41 +74,39 @@ describe('the timeline of an order', () => {
       day: '2026-03-05',
       recorded_at: '2026-03-05T15:00:00.000Z',
     }
-    expect(timeline({ ledger: [entry(credit)], events: canceled }).slice(1)).toEqual([
-      '2026-03-05 The order was canceled.',
-    ])
+    expect(timeline({ ledger: [entry(credit)], events: canceled }).slice(1)).toEqual(['2026-03-05 Order canceled.'])
     expect(timeline({ ledger: [entry({ ...credit, credit_note: 7 })], events: canceled }).slice(1)).toEqual([
-      '2026-03-05 The order was canceled.',
-      '2026-03-05 We credited $20.00, credit note 7.',
+      '2026-03-05 Order canceled.',
+      '2026-03-05 We credited $20.00 (credit note 7).',
     ])
   })
 
   it('lists payments older than the order on the day of its placement', () => {
     expect(timeline({ ledger: [entry({ day: '2026-02-27' })] })).toEqual([
-      '2026-03-02 The order was placed.',
+      '2026-03-02 Order placed.',
       '2026-03-02 We received $20.00 by Quick Pay.',
     ])
   })
 
   it('omits the number of a single parcel', () => {
-    expect(timeline({ shipments: [parcel({})] })).toContain('2026-03-05 The parcel was shipped with UPS.')
+    expect(timeline({ shipments: [parcel({})] })).toContain('2026-03-05 Shipped with UPS.')
   })
 
   it('says who picked up a pickup', () => {
     const pickup = parcel({ kind: 'pickup', shipped_at: null, carrier: null, ready_at: '2026-03-05T15:00:00.000Z' })
     const taken = { ...pickup, picked_up_at: '2026-03-06T15:00:00.000Z', picked_up_by: 'Bea Kim' }
     expect(timeline({ shipments: [taken] }).slice(1)).toEqual([
-      '2026-03-05 The order was ready for pickup.',
-      '2026-03-06 The order was picked up by Bea Kim.',
+      '2026-03-05 Ready for pickup.',
+      '2026-03-06 Picked up by Bea Kim.',
     ])
-    expect(timeline({ shipments: [taken, pickup] })).toContain('2026-03-06 Pickup 1 was picked up by Bea Kim.')
+    expect(timeline({ shipments: [taken, pickup] })).toContain('2026-03-06 Pickup 1: picked up by Bea Kim.')
   })
 })
 
 describe('parcel names', () => {
   it('are numbered if there are several', () => {
-    expect(shipmentName([parcel({})], 0)).toBe('Parcel')
-    expect(shipmentName([parcel({}), parcel({}), parcel({ kind: 'pickup' })], 1)).toBe('Parcel 2')
+    expect(shipmentName([parcel({})], 0)).toBe('Shipment')
+    expect(shipmentName([parcel({}), parcel({}), parcel({ kind: 'pickup' })], 1)).toBe('Shipment 2')
     expect(shipmentName([parcel({}), parcel({}), parcel({ kind: 'pickup' })], 2)).toBe('Pickup')
   })
 })

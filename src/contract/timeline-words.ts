@@ -23,10 +23,7 @@ export function timelineOf({ created_at, ledger, shipments, events }: TimelineSo
     sentence === undefined ? [] : [{ day: day < placedOn ? placedOn : day, at: Date.parse(at), sentence }],
   )
   after.sort((a, b) => (a.day === b.day ? a.at - b.at : a.day < b.day ? -1 : 1))
-  return [
-    { day: placedOn, sentence: 'The order was placed.' },
-    ...after.map(({ day, sentence }) => ({ day, sentence })),
-  ]
+  return [{ day: placedOn, sentence: 'Order placed.' }, ...after.map(({ day, sentence }) => ({ day, sentence }))]
 }
 
 const ledgerEntry = (entry: LedgerEntry) => ({
@@ -35,11 +32,11 @@ const ledgerEntry = (entry: LedgerEntry) => ({
   sentence: ledgerSentence(entry),
 })
 
-/** `Parcel 2` if there are several; parcels and pickups are numbered separately. */
+/** `Shipment 2` if there are several; parcels and pickups are numbered separately. */
 export function shipmentName(shipments: readonly Shipment[], index: number): string {
   const kind = shipments[index]?.kind
   const alike = shipments.filter((shipment) => shipment.kind === kind)
-  const name = kind === 'pickup' ? 'Pickup' : 'Parcel'
+  const name = kind === 'pickup' ? 'Pickup' : 'Shipment'
   const number = shipments.slice(0, index + 1).filter((shipment) => shipment.kind === kind).length
   return alike.length > 1 ? `${name} ${number}` : name
 }
@@ -74,46 +71,45 @@ function ledgerSentence({ kind, method, credit_note, change }: LedgerEntry): str
     case 'received':
       return `We received ${amount}${by}.`
     case 'refunded':
-      return `We sent ${amount} back to you${by}.`
+      return `We refunded ${amount}${by}.`
     case 'correction':
       return change > 0
-        ? `We took back a payment of ${amount} that was booked by mistake.`
-        : `We took back a refund of ${amount} that was booked by mistake.`
+        ? `We reversed a ${amount} payment that was recorded by mistake.`
+        : `We reversed a ${amount} refund that was recorded by mistake.`
     case 'bounced_check':
-      return `The bank returned your check of ${amount}.`
+      return `The bank returned your ${amount} check.`
     case 'return':
-      return `We credited ${amount} for what came back, credit note ${credit_note}.`
+      return `We credited ${amount} for returned items (credit note ${credit_note}).`
     case 'adjustment':
-      return `We credited ${amount}, credit note ${credit_note}.`
+      return `We credited ${amount} (credit note ${credit_note}).`
     case 'cancellation':
-      return credit_note === null ? undefined : `We credited ${amount}, credit note ${credit_note}.`
+      return credit_note === null ? undefined : `We credited ${amount} (credit note ${credit_note}).`
     case 'reinstatement':
       return undefined
   }
 }
 
 const eventSentences: Record<Order['events'][number]['event'], string> = {
-  claimed: 'You told us that you paid.',
-  completed: 'The order was completed.',
-  canceled: 'The order was canceled.',
-  reopened: 'The order was opened again.',
-  reinstated: 'The order was reinstated.',
-  edited: 'The order was changed.',
-  contact_corrected: 'Your contact details were corrected.',
+  claimed: 'You told us you sent payment.',
+  completed: 'Order completed.',
+  canceled: 'Order canceled.',
+  reopened: 'Order reopened.',
+  reinstated: 'Order reinstated.',
+  edited: 'Order updated.',
+  contact_corrected: 'Contact details corrected.',
 }
-
-/** Names of a single shipment, for use in a sentence. */
-const singular: Record<string, string> = { Pickup: 'The order', Parcel: 'The parcel' }
 
 function shipmentEntries(shipment: Shipment, name: string): { day: string; at: string; sentence: string }[] {
   const { ready_at, shipped_at, delivered_at, picked_up_at, picked_up_by } = shipment
   const entry = (at: string | null, sentence: string) => (at === null ? [] : [{ day: dayAt(at), at, sentence }])
-  const goods = singular[name] ?? name
+  // A number names the shipment if there are several.
+  const event = (text: string) =>
+    /\d$/.test(name) ? `${name}: ${text}` : text.replace(/^./, (letter) => letter.toUpperCase())
   return [
-    ...entry(shipped_at, `${goods} was shipped${withCarrier(shipment)}.`),
-    ...entry(delivered_at, `${goods} was delivered.`),
-    ...entry(ready_at, `${goods} was ready for pickup.`),
-    ...entry(picked_up_at, `${goods} was picked up${picked_up_by ? ` by ${picked_up_by}` : ''}.`),
+    ...entry(shipped_at, event(`shipped${withCarrier(shipment)}.`)),
+    ...entry(delivered_at, event('delivered.')),
+    ...entry(ready_at, event('ready for pickup.')),
+    ...entry(picked_up_at, event(`picked up${picked_up_by ? ` by ${picked_up_by}` : ''}.`)),
   ]
 }
 

@@ -82,7 +82,7 @@ databaseTest('the HTTP contract', (connection) => {
     it('rejects a file that the call does not accept, however small it is', async () => {
       const file = '--b\r\nContent-Disposition: form-data; name="id"; filename="a"\r\n\r\nabc\r\n--b--\r\n'
       const brought = await post(ADD, file, { 'content-type': 'multipart/form-data; boundary=b' })
-      expect([brought.statusCode, brought.json().detail]).toEqual([422, 'No file is accepted here.'])
+      expect([brought.statusCode, brought.json().detail]).toEqual([422, 'Files can’t be uploaded here.'])
     })
   })
 

@@ -26,7 +26,7 @@ import { sweepFiles } from './upload/sweep-files.ts'
 import { verifyShop } from './verify/verify-shop.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
-const AWAY = 'The shop cannot reach its pictures and files right now. Please try again in a moment.'
+const AWAY = 'We can’t load pictures and files right now. Please try again in a moment.'
 const DAY_MS = 24 * 60 * 60 * 1000
 const formOf = (fields: Record<string, string>, field: string, bytes: Buffer, name: string) => {
   const form = new FormData()

@@ -43,7 +43,7 @@ test('a pending quantity increase counts immediately and prevents the redirect',
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
   })
-  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('button', { name: /^Increase/ }).click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await expect(page.getByRole('group', { name: 'Your Details' })).toBeVisible()
   await expect(page.getByRole('button', { name: `Cart, ${enough} items` })).toBeVisible()

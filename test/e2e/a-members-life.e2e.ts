@@ -82,11 +82,11 @@ test("from registration to a changed password: a member's use of the shop", asyn
     await page.getByRole('link', { name: 'A whole life' }).click()
     await page.getByRole('textbox', { name: 'Your comment' }).fill('Who else?')
     await page.getByRole('button', { name: 'Comment' }).click()
-    await expect(page.getByText('Your comment is published.')).toBeVisible()
+    await expect(page.getByText('Your comment is live.')).toBeVisible()
     await page.getByRole('button', { name: 'Reply to Ana R.' }).click()
     await page.getByRole('textbox', { name: 'Your reply to Ana R.' }).fill('Me.')
     await page.getByRole('button', { name: 'Reply', exact: true }).click()
-    await expect(page.getByText('Your reply is published.')).toBeVisible()
+    await expect(page.getByText('Your reply is live.')).toBeVisible()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: /plan\.txt/ }).click(),

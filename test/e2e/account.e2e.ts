@@ -74,7 +74,7 @@ test('name, addresses and orders in the account', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add' })).toBeFocused()
 
   await navigation.getByRole('link', { name: 'My Orders' }).click()
-  await expect(page.getByText('There are no orders here yet.')).toBeVisible()
+  await expect(page.getByText('You have no orders yet.')).toBeVisible()
   await addToCart(page, masque.id, 2)
   await page.goto('/checkout/shipping')
   await nextStep(page)
@@ -114,7 +114,7 @@ test('a changed password signs the other browser out', async ({ page, browser })
   await expect(page.getByRole('alert')).toHaveText('Your passowrd is not correct.')
   await page.getByLabel('Current Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Your password was changed.' })).toBeFocused()
   // The page uses the token of the new session on any path.
   await page.getByRole('link', { name: 'My Addresses' }).click()
   await page.getByRole('button', { name: /^Edit/ }).click()
@@ -173,7 +173,7 @@ test('a member orders to a saved address, and completed orders earn PV', async (
   const saved = page.getByRole('radio', { name: /1 Main Street/ })
   await expect(saved).toBeChecked()
 
-  await page.getByRole('radio', { name: /^A new address/ }).check()
+  await page.getByRole('radio', { name: /^Use a different address/ }).check()
   await expect(page.getByRole('group', { name: 'New Address' }).getByLabel('City')).toBeVisible()
   await saved.check()
   await page.getByRole('radio', { name: /^Ground/ }).check()
@@ -188,7 +188,7 @@ test('a member orders to a saved address, and completed orders earn PV', async (
 
   await page.goto(`/account/orders/${id}`)
   const facts = page.getByRole('region', { name: 'Order details' })
-  await expect(facts).toContainText('Counts once the order is completed.')
+  await expect(facts).toContainText('Points post when the order is completed.')
   await shopCommand('order', 'set', String(id), '--paid', '--status', 'completed')
   await mailsTo('points@example.com', 3)
   await page.reload()
@@ -221,6 +221,6 @@ test('the order list is fetched once, however often it is opened', async ({ page
   await expect(first).toBeVisible()
   expect(asked).toEqual(['?offset=0'])
   await page.goto('/account/orders?page=200000000')
-  await page.getByRole('link', { name: 'Back to the first one' }).click()
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
   await expect(first).toBeVisible()
 })

@@ -16,11 +16,11 @@ test('an owner rewrites an email, previews it with a real order, is shown a conc
   await expect(page.getByText(/With order \d+\./)).toBeVisible()
   const other = await (await browser.newContext()).newPage()
   await signInStaff(other, 'owner', '/admin/settings/mails/order_reinstated')
-  await expect(other.getByLabel('Subject')).toHaveValue('Your order {order_number} is open again')
+  await expect(other.getByLabel('Subject')).toHaveValue('Your order {order_number} has been reinstated')
 
   // Keyboard only: a text without its link is refused, and the link is inserted at the caret.
   const text = page.getByLabel('Text', { exact: true })
-  await text.fill('Dear {first_name}, <b>good news</b>.\n\n')
+  await text.fill('Hi {first_name}, <b>good news</b>.\n\n')
   await expect(page.getByText('{order_link} must be in this email.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(text).toHaveAttribute('aria-invalid', 'true')
@@ -47,6 +47,8 @@ test('an owner rewrites an email, previews it with a real order, is shown a conc
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/which had been canceled, is open again/)
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(
+    /reinstated your order .+, which had been canceled/,
+  )
   await expect(page.getByText('No changes.')).toBeVisible()
 })

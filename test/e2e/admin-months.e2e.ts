@@ -136,7 +136,7 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   await expectAccessible(member)
   await member.getByRole('link', { name: /^March 2026\s?: statement/ }).click()
   await member.getByRole('button', { name: 'Check all figures' }).click()
-  await expect(member.getByRole('status').filter({ hasText: 'figures check out' })).toBeVisible()
+  await expect(member.getByRole('status').filter({ hasText: 'figures match' })).toBeVisible()
 
   const verified = await example.command('verify')
   expect(verified).not.toMatch(/Payout|Month 2026-03/)

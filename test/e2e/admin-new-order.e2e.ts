@@ -124,7 +124,7 @@ test('a walk-in customer: pickup, cash, a discount with its reason, handed over;
   // Without a reason it is not placed, and the field shows an error.
   await expect(page.getByText('Discount 10%')).toBeVisible()
   await hands.press('Control+Enter')
-  await expect(page.getByText('Please say why.')).toBeVisible()
+  await expect(page.getByText('Please enter a reason.')).toBeVisible()
   await expect(page.getByLabel('Why', { exact: true })).toBeFocused()
   await expectAccessible(page)
   // Input that is submitted right after typing is included.

@@ -12,11 +12,11 @@ async function subscribe(context: BrowserContext, email: string) {
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Email Address').fill(email)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByRole('status')).toContainText('Thank you for subscribing.')
+  await expect(footer.getByRole('status')).toContainText('Almost done: check your inbox to confirm.')
   const [mail = ''] = await mailsTo(email, 1)
   await page.goto(linkIn(mail, '/newsletter/confirm/'))
-  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
-  await expect(page.getByRole('status')).toContainText('get our newsletter from now on.')
+  await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
+  await expect(page.getByRole('status')).toContainText('You’re subscribed.')
   await page.close()
 }
 
@@ -92,7 +92,7 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   await bare.goto(link)
   await bare.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(bare).toHaveURL('/newsletter/end/done')
-  await expect(bare.getByText('You are unsubscribed. You’ll get no more newsletters from us.')).toBeVisible()
+  await expect(bare.getByText('You’re unsubscribed. You won’t get any more newsletters from us.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Unsubscribed from this one').locator('..')).toContainText('1')
 

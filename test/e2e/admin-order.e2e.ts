@@ -145,9 +145,9 @@ test('an amount is credited by keyboard for goods that stay, its customer reads 
   const { url } = await (await customer.request.get('/checkout/order.json')).json()
   await customer.goto(url)
   await expect(customer.getByRole('region', { name: 'Timeline' })).toContainText(
-    /We credited \$12\.50, credit note \d+\./,
+    /We credited \$12\.50 \(credit note \d+\)\./,
   )
-  await expect(customer.getByRole('heading', { name: '$12.50 goes back to you' })).toBeVisible()
+  await expect(customer.getByRole('heading', { name: 'We’ll refund $12.50' })).toBeVisible()
 
   await next(page, 'Take goods back').click()
   await page.getByLabel(/^Pieces of .* that came back$/).fill('1')

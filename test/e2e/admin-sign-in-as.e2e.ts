@@ -52,7 +52,7 @@ test('a manager views the shop as a member, changes nothing, and returns to thei
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(banner(page)).toBeInViewport()
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await expect(page.getByText('you see what they see and change nothing').first()).toBeVisible()
+  await expect(page.getByText('(read-only), so nothing can be changed').first()).toBeVisible()
   await expectAccessible(page)
   // The page header sticks below the banner.
   await page.mouse.wheel(0, 900)

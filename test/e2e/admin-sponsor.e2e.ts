@@ -86,7 +86,7 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
   await expect(modalOf(page)).toHaveCount(0)
   await expect(part.getByText('Canceled', { exact: true })).toBeVisible()
   await expect(part.getByText('They changed their minds')).toBeVisible()
-  expect((await mailsTo(member, 2)).some((mail) => mail.includes('Your sponsor stays as it is'))).toBe(true)
+  expect((await mailsTo(member, 2)).some((mail) => mail.includes('Your sponsor is not changing'))).toBe(true)
 
   // A member cannot move into their own line.
   await part.getByRole('button', { name: 'Change the sponsor' }).click()

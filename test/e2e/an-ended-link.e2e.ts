@@ -28,11 +28,11 @@ test('an expired order link says so, and a new one is mailed', async ({ page }) 
 
   const secret = await readFile(join(process.env.E2E_DATA_DIR ?? '', 'secret'), 'utf8')
   await page.goto(guestOrderPath(makeSigner(secret.trim()), { id, corrections: 0 }, Date.now() - 181 * DAY))
-  await expect(page.getByText('This link has ended: links to orders work for 180 days.')).toBeVisible()
+  await expect(page.getByText('This link has expired. Order links work for 180 days.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Email me a new link' }).click()
   await expect(
-    page.getByRole('status').filter({ hasText: 'a new one is on its way to the email of the order' }),
+    page.getByRole('status').filter({ hasText: 'we’ve emailed a new one to the address on the order' }),
   ).toBeFocused()
   const ended = page.url()
   const links = (await mailsTo(email, 2)).map(orderLinkIn)
@@ -40,7 +40,7 @@ test('an expired order link says so, and a new one is mailed', async ({ page }) 
   expect(new Set(links).size).toBe(1)
   await page.goto(links[0] ?? '')
   expect(page.url()).not.toBe(ended)
-  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible()
 })
 
 const deadLinks = [

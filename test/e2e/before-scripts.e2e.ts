@@ -47,7 +47,7 @@ test('a form submitted before hydration waits for scripts, and shows errors next
   await page.goto('/login', { waitUntil: 'commit' })
   await logIn(page, 'nobody@example.com', PASSWORD)
   release()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Email or password is not correct.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Incorrect email or password.')
   await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue('nobody@example.com')
 })
 
@@ -58,7 +58,7 @@ test('a quantity typed before hydration is kept and added', async ({ page }) => 
   await quantity.fill('3')
   release()
   // The buttons next to the field work after hydration.
-  await expect(page.getByRole('button', { name: 'More: Quantity' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Increase: Quantity' })).toBeEnabled()
   await expect(quantity).toHaveValue('3')
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByRole('button', { name: /^Cart, 3/ })).toBeVisible()

@@ -20,7 +20,7 @@ test('an empty cart or one under the minimum only scrolls to the top, and the pa
   await expect(page).toHaveURL(/\/checkout\/cart$/)
   await expect(page.locator('main').getByText('There are no items in your cart.')).toHaveCount(1)
   // Visitors without a cart see it too.
-  await expect(page.locator('main')).toContainText('Minimum$25.00')
+  await expect(page.locator('main')).toContainText('Order minimum$25.00')
 
   const cheap = (await (await page.request.get('/packages.json?sort=price')).json()).data[0]
   expect(cheap.price).toBeLessThan(25)
@@ -36,8 +36,8 @@ test('quantities change and lines go, and the totals follow', async ({ page }) =
   await addToCart(page, masque.id)
   await page.goto('/checkout/cart')
   const line = page.getByRole('listitem').filter({ hasText: masque.name })
-  await expect(line.getByRole('button', { name: /^Less/ })).toBeDisabled()
-  await line.getByRole('button', { name: /^More/ }).click()
+  await expect(line.getByRole('button', { name: /^Decrease/ })).toBeDisabled()
+  await line.getByRole('button', { name: /^Increase/ }).click()
   await expect(page.getByRole('heading', { name: 'Your Cart (2)' })).toBeVisible()
   await expect(page.locator('main')).toContainText('$76.00')
   await line.getByRole('button', { name: /remove/i }).click()
@@ -50,8 +50,8 @@ test('the focus stays on the page when the keyboard uses a control that removes 
   await addToCart(page, cheap.id)
   await page.goto('/checkout/cart')
   const main = page.getByRole('main')
-  const more = main.getByRole('button', { name: /^More/ }).first()
-  const less = main.getByRole('button', { name: /^Less/ }).first()
+  const more = main.getByRole('button', { name: /^Increase/ }).first()
+  const less = main.getByRole('button', { name: /^Decrease/ }).first()
   await expectTakenOver(more)
   await more.press('Enter')
   await expect(main.getByRole('heading', { name: 'Your Cart (3)' })).toBeVisible()
@@ -146,7 +146,7 @@ test('a change the server refuses is told in the specification’s words', async
   })
   const expectSentence = (sentence: string) =>
     expect.poll(async () => said.includes(sentence) || (await page.getByText(sentence).isVisible())).toBe(true)
-  await line.getByRole('button', { name: /^More/ }).click()
+  await line.getByRole('button', { name: /^Increase/ }).click()
   await expectSentence("You can't update this product!!")
   await line.getByRole('button', { name: /remove/i }).click()
   await expectSentence("You can't remove this product!!")

@@ -43,9 +43,9 @@ async function choose(page: Page, content: unknown): Promise<void> {
 
 test('a member opens a closed month’s statement from the Sales page and verifies it by keyboard', async ({ page }) => {
   await page.goto(`${example.url}/account/sales?year=2026&month=03`)
-  await page.getByRole('link', { name: 'Statement of the month' }).click()
+  await page.getByRole('link', { name: 'Monthly statement' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement')
-  const statement = page.getByRole('region', { name: 'Statement of March 2026' })
+  const statement = page.getByRole('region', { name: 'Statement for March 2026' })
   for (const words of ['Ada Example', 'Sapphire', 'Group PV 4,035 (4,000 needed)', '$96.07', '$151.14', '$247.21']) {
     await expect(statement).toContainText(words)
   }
@@ -53,7 +53,7 @@ test('a member opens a closed month’s statement from the Sales page and verifi
 
   await checkButton(page).focus()
   await page.keyboard.press('Enter')
-  const verdict = page.getByRole('status').filter({ hasText: 'figures check out' })
+  const verdict = page.getByRole('status').filter({ hasText: 'figures match' })
   await expect(verdict).toBeFocused()
   const result = page.getByRole('table', { name: 'What was recalculated' })
   await expect(result.getByRole('row', { name: /^Total bonus/ })).toContainText(['$247.21$247.21matches'])
@@ -70,15 +70,15 @@ test('a saved file is recognized; a changed one is detected figure by figure', a
   const statement = await savedFile(page)
   await choose(page, statement)
   const verdict = page.getByRole('main').getByRole('status').filter({ hasText: 'March 2026 of Ada Example' })
-  await expect(verdict).toContainText('figures check out')
-  await expect(verdict).toContainText('It is the same as the statement we keep for this month.')
+  await expect(verdict).toContainText('figures match')
+  await expect(verdict).toContainText('It matches the statement we have on file for this month.')
 
   const [first] = statement.lines ?? []
   if (first) first.amount_cents += 1000
   await choose(page, { ...statement, card: { ...statement.card, total_bonus_cents: 34_721 } })
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('figures do not check out')
-  await expect(alert).toContainText('It differs from the statement we keep for this month.')
+  await expect(alert).toContainText('figures don’t match')
+  await expect(alert).toContainText('It differs from the statement we have on file for this month.')
   const result = page.getByRole('table', { name: 'What was recalculated' })
   await expect(result.getByRole('row', { name: /^Total bonus/ })).toContainText('$347.21$247.21does not match')
   await expect(result.getByRole('row', { name: /^Amount, order O3/ })).toContainText('$52.31$42.31')
@@ -88,10 +88,10 @@ test('a saved file is recognized; a changed one is detected figure by figure', a
 test('an invalid file gets a clear message', async ({ page }) => {
   await open(page, '03')
   for (const [content, sentence] of [
-    ['no json', 'This file is not JSON'],
-    [{ a: 1 }, 'This file is not a statement of this shop.'],
-    [{ format: 'salonfront-statement-9' }, 'a statement of another kind'],
-    [{ format: 'salonfront-statement-1' }, 'This statement cannot be read'],
+    ['no json', 'This file isn’t JSON'],
+    [{ a: 1 }, 'This file isn’t a statement from this shop.'],
+    [{ format: 'salonfront-statement-9' }, 'this type of statement'],
+    [{ format: 'salonfront-statement-1' }, 'We can’t read this statement'],
   ] as const) {
     await choose(page, content)
     await expect(page.getByRole('main')).toContainText(sentence)
@@ -100,12 +100,12 @@ test('an invalid file gets a clear message', async ({ page }) => {
 
 test('a month without a statement explains why, and a file can still be verified', async ({ page }) => {
   await open(page, '05')
-  await expect(page.getByRole('main')).toContainText('This month is not closed yet.')
+  await expect(page.getByRole('main')).toContainText('This month isn’t closed yet.')
   await expect(checkButton(page)).toHaveCount(0)
   const answer = await page.request.get(`${example.url}/account/sales/statement.json?year=2026&month=04`)
   await choose(page, await answer.json())
   const verdict = page.getByRole('main').getByRole('status').filter({ hasText: 'April 2026 of Ada Example' })
-  await expect(verdict).toContainText('It is the same as the statement we keep for this month.')
+  await expect(verdict).toContainText('It matches the statement we have on file for this month.')
 })
 
 test('is accessible without horizontal overflow, and prints only the document', async ({ page }) => {
@@ -114,8 +114,8 @@ test('is accessible without horizontal overflow, and prints only the document', 
   await expect(page.getByRole('table', { name: 'What was recalculated' })).toBeVisible()
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('region', { name: 'Statement of April 2026' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Bonuses of earlier months, taken back' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Statement for April 2026' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Reversed bonuses from earlier months' })).toBeVisible()
   for (const hidden of ['button', 'navigation'] as const) {
     await expect(page.getByRole(hidden).filter({ visible: true })).toHaveCount(0)
   }

@@ -21,8 +21,8 @@ test('orders placed as a guest are added after the email is verified, with a mes
   await page.goto('/account/orders')
   const find = page.getByRole('button', { name: 'Find my orders' })
   await find.click()
-  await expect(page.getByText('We have sent you an email.')).toBeVisible()
-  await expect(page.getByText('There are no orders here yet.')).toBeVisible()
+  await expect(page.getByText('We sent you an email.')).toBeVisible()
+  await expect(page.getByText('You have no orders yet.')).toBeVisible()
 
   const mails = await mailsTo(EMAIL, 2)
   await page.goto(linkIn(mails.find((mail) => mail.includes('/email/prove/')) ?? '', '/email/prove/'))
@@ -36,5 +36,5 @@ test('orders placed as a guest are added after the email is verified, with a mes
   await expect(page.getByText('One order was added.')).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText(String(second))
   await find.click()
-  await expect(page.getByText('There are no other orders with your email address.')).toBeVisible()
+  await expect(page.getByText('We found no other orders with your email address.')).toBeVisible()
 })

@@ -37,7 +37,7 @@ test('clicks before hydration are replayed in order', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const letThrough = await holdScripts(page)
   await page.goto(`/packages/${masque.id}`, { waitUntil: 'domcontentloaded' })
-  const more = page.getByRole('button', { name: 'More: Quantity' })
+  const more = page.getByRole('button', { name: 'Increase: Quantity' })
   await more.click()
   await more.click()
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).click()

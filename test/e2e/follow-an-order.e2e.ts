@@ -41,7 +41,7 @@ test('an order paid in parts and shipped in two parcels is described correctly a
 
   await page.goto(url)
   await expect(payment).toContainText(
-    /Due by .+\. If nothing has arrived by then, the order is canceled on .+ at noon\./,
+    /Due by .+\. If we haven’t received payment by then, we’ll cancel the order at noon on .+\./,
   )
   await expect(shipments).toBeHidden()
 
@@ -54,24 +54,24 @@ test('an order paid in parts and shipped in two parcels is described correctly a
   await order('pay', id, '300', '--method', 'check')
   await order('ship', id, '--lines', '1=1', '--tracking', '1Z999AA10123456784', '--uncleared')
   await page.reload()
-  await expect(payment.getByRole('heading')).toHaveText(/^\$[\d.]+ goes back to you$/)
+  await expect(payment.getByRole('heading')).toHaveText(/^We’ll refund \$[\d.]+$/)
   await expectToAddUp(page, 4)
   await expect(page.getByText('Processing · Refund due · Partly shipped')).toBeVisible()
   const link = shipments.getByRole('link', { name: 'Track 1Z999AA10123456784' })
   await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999AA10123456784')
   await expect(link).toHaveAttribute('rel', 'noreferrer')
   await expect(shipments.getByText(`1 × ${masque.name}`)).toHaveCount(2)
-  await expect(shipments.getByRole('heading')).toHaveText(['Parcel', 'Still to follow'])
+  await expect(shipments.getByRole('heading')).toHaveText(['Shipment', 'Still to come'])
 
   await order('ship', id, '--carrier', 'usps', '--uncleared')
   await page.reload()
-  await expect(shipments.getByRole('heading')).toHaveText(['Parcel 1', 'Parcel 2'])
+  await expect(shipments.getByRole('heading')).toHaveText(['Shipment 1', 'Shipment 2'])
   await expect(timeline).toHaveText([
-    /The order was placed\.$/,
+    /Order placed\.$/,
     /We received \$50\.00 by Quick Pay\.$/,
     /We received \$300\.00 by check\.$/,
-    /Parcel 1 was shipped with UPS\.$/,
-    /Parcel 2 was shipped with USPS\.$/,
+    /Shipment 1: shipped with UPS\.$/,
+    /Shipment 2: shipped with USPS\.$/,
   ])
 })
 
@@ -93,6 +93,6 @@ test('payments for a canceled order are refunded, and the page says so', async (
   await order('set', id, '--status', 'canceled')
   await page.goto(url)
   const payment = page.getByRole('region', { name: 'Payment' })
-  await expect(payment.getByRole('heading')).toHaveText('$20.00 goes back to you')
+  await expect(payment.getByRole('heading')).toHaveText('We’ll refund $20.00')
   await expectToAddUp(page, 4)
 })

@@ -43,7 +43,7 @@ test('a member corrects the license, renews it with a picture with and without s
   await bare.goto('/account/licence')
   await bare.getByLabel('Expires').fill('2040-01-31')
   await bare
-    .getByLabel('Picture or PDF of the license')
+    .getByLabel('Photo or PDF of your license')
     .setInputFiles({ name: 'new license.png', mimeType: 'image/png', buffer: picture })
   await bare.getByRole('button', { name: 'Send renewal' }).click()
   await expect(bare.getByRole('region', { name: 'Your renewal is under review' })).toContainText('new license.png')

@@ -73,7 +73,7 @@ test('no page of an unconfigured shop shows anything empty', async ({ page }) =>
     if (path === '/') await expect(page.getByRole('heading', { name: 'Pay by check' })).toBeVisible()
     if (path === '/faqs') {
       // There is no side column yet.
-      const words = await page.getByText('The answers are being written.').boundingBox()
+      const words = await page.getByText('Answers are coming soon.').boundingBox()
       expect(words?.x).toBe((await page.getByRole('heading', { level: 1 }).boundingBox())?.x)
     }
   }

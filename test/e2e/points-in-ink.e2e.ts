@@ -61,6 +61,6 @@ test('My PVs are numbered from one, page by page, below their heading', async ({
     await expect(numbers.first()).toHaveText('21')
   }
   await page.goto('/account/points?page=200000000')
-  await page.getByRole('link', { name: 'Back to the first one' }).click()
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
   await expect(numbers.first()).toHaveText('1')
 })

@@ -24,7 +24,7 @@ async function expectPrintable(page: Page): Promise<void> {
   ]) {
     await expect(part.filter({ visible: true })).toHaveCount(0)
   }
-  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible()
   await expect(page.getByText(masque.name)).toBeVisible()
   await expect(page.getByText('48 Dean Street').first()).toBeVisible()
   const ink = await page.evaluate(() => getComputedStyle(document.body).color)

@@ -5,7 +5,7 @@ import { childForm, registrationForm } from '#test/member-forms.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
-const statement = (page: Page) => page.getByRole('region', { name: /^Statement of/ })
+const statement = (page: Page) => page.getByRole('region', { name: /^Statement for/ })
 const figure = (page: Page, name: string) =>
   statement(page).getByRole('button', { name: new RegExp(`^${name} (?!bonus)`) })
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
@@ -62,8 +62,8 @@ test('a leader reads the month, and every figure has an explanation', async ({ p
 
   await figure(page, 'Total sales').click()
   const withBonus = await sumOfLines(drawer)
-  await drawer.getByRole('tab', { name: 'Without' }).click()
-  await expect(drawer.getByText('Every sale of yours paid a bonus.')).toBeVisible()
+  await drawer.getByRole('tab', { name: 'No bonus' }).click()
+  await expect(drawer.getByText('All of your sales earned a bonus.')).toBeVisible()
   expect(withBonus).toBe(await centsOf(figure(page, 'Total sales')))
   await drawer.getByRole('button', { name: 'Close' }).click()
 
@@ -74,7 +74,7 @@ test('a leader reads the month, and every figure has an explanation', async ({ p
   await page.keyboard.press('Escape')
 
   await figure(page, 'Level').click()
-  await expect(drawer.getByText('The level of a month is the highest one whose conditions all hold.')).toBeVisible()
+  await expect(drawer.getByText('Your level for a month is the highest one whose conditions you meet.')).toBeVisible()
   await expect(drawer.getByText(/group PV to go/)).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -94,7 +94,7 @@ test('the month is selected by year and month or in the chart, and survives a re
   await page.goto('/account/sales')
   const year = page.getByLabel('Year', { exact: true })
   const month = page.getByLabel('Month', { exact: true })
-  await expect(page.getByText('The month is running')).toBeVisible()
+  await expect(page.getByText('This month is in progress')).toBeVisible()
   await expect(year.getByRole('option')).toHaveCount(10)
   await expect(month.getByRole('option')).toHaveCount(12)
   const current = { year: await year.inputValue(), month: await month.inputValue() }
@@ -120,8 +120,8 @@ test('the month is selected by year and month or in the chart, and survives a re
   await year.selectOption(String(Number(current.year) - 9))
   await month.selectOption('02')
   await expect(page).toHaveURL(`/account/sales?year=${Number(current.year) - 9}&month=02`)
-  await expect(page.getByText('There are no figures of yours for February')).toBeVisible()
-  await expect(page.getByText('There was nobody in your direct line.')).toBeVisible()
+  await expect(page.getByText('You have no figures for February')).toBeVisible()
+  await expect(page.getByText('No one was in your direct line.')).toBeVisible()
   await month.selectOption('12')
   // December of the current year may be in the future: then the current month is selected.
   await year.selectOption(current.year)
@@ -129,7 +129,7 @@ test('the month is selected by year and month or in the chart, and survives a re
 
   await page.goto(`/account/sales?year=${Number(current.year) + 1}&month=01`)
   await page.getByRole('link', { name: 'Show the current month' }).click()
-  await expect(page.getByText('The month is running')).toBeVisible()
+  await expect(page.getByText('This month is in progress')).toBeVisible()
 })
 
 test('the downline expands leg by leg, is searchable, and shows positions', async ({ page }) => {
@@ -159,7 +159,7 @@ test('the downline expands leg by leg, is searchable, and shows positions', asyn
   await expect(path).toContainText(name)
   await expect(page.getByLabel('Search your downline')).toHaveValue('')
   await page.getByLabel('Search your downline').fill('zzzz')
-  await expect(page.getByText('Nobody in your downline has this number')).toBeVisible()
+  await expect(page.getByText('No one in your downline has this number')).toBeVisible()
   await page.getByLabel('Search your downline').fill('')
   await path.getByRole('link', { name: 'You' }).click()
   await expect(opener).toBeVisible()
@@ -183,8 +183,8 @@ test('the referral link is copied with a confirmation', async ({ page, context }
 test('a user is added, sets a password through the emailed link, and appears as Active', async ({ page, browser }) => {
   await signUp(page, 'sponsor@example.com', PASSWORD)
   await page.goto('/account/sales')
-  await expect(page.getByText('There is nobody in your direct line yet.')).toBeVisible()
-  await expect(page.getByText('There was no bonus in these months.')).toBeVisible()
+  await expect(page.getByText('No one is in your direct line yet.')).toBeVisible()
+  await expect(page.getByText('No bonuses in these months.')).toBeVisible()
   await page.getByRole('button', { name: 'Add User' }).click()
   const dialog = page.getByRole('dialog', { name: 'User Detail' })
   await expect(dialog.getByLabel('First Name')).toBeFocused()
@@ -216,7 +216,7 @@ test('a user is added, sets a password through the emailed link, and appears as 
   await dialog.getByLabel('Email Address').fill('added@example.com')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('status').filter({ hasText: 'Noor Bakker is invited' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Invitation sent to Noor Bakker' })).toBeVisible()
   const row = rows(page).filter({ hasText: 'Noor Bakker' })
   await expect(row).toContainText('Pending')
   await expect(row.getByRole('link')).toBeHidden()
@@ -256,7 +256,7 @@ test('a direct line of more than fifty has pages, and a new member is on the las
   await expect(page.getByRole('heading', { name: 'My Direct Line' })).toBeInViewport()
   for (const beyond of [3, 99_999_999]) {
     await page.goto(`/account/sales?page=${beyond}`)
-    await page.getByRole('link', { name: 'Back to the first one' }).click()
+    await page.getByRole('link', { name: 'Go to the first page' }).click()
     await expect(rows(page)).toHaveCount(51)
   }
 })
@@ -269,7 +269,7 @@ test('a downline of more than fifty legs is shown fifty at a time', async ({ pag
     const form = { ...registrationForm(`leg-${n}@example.com`, PASSWORD), franchise: 'N', ref: code }
     expect(await postFromPage(page, '/register', form)).toBe(201)
   }
-  const legs = page.getByRole('main').getByRole('listitem').filter({ hasText: 'nobody below' })
+  const legs = page.getByRole('main').getByRole('listitem').filter({ hasText: 'no one below' })
   // In-memory figures lag behind registrations by up to a second.
   await expect(async () => {
     await page.goto('/account/sales/downline')
@@ -277,7 +277,7 @@ test('a downline of more than fifty legs is shown fifty at a time', async ({ pag
   }).toPass()
   await page.getByRole('button', { name: 'Show more legs' }).click()
   await expect(legs).toHaveCount(51)
-  await expect(page.getByText('All legs are shown.')).toBeFocused()
+  await expect(page.getByText('Showing all legs.')).toBeFocused()
 })
 
 /** Replaces the card in the server's response. */
@@ -293,8 +293,8 @@ test('a pending member sees why there is no bonus', async ({ page }) => {
   await withDetail(page, { active: false, rate_bp: 0, next: null })
   await page.goto('/account/sales')
   await expect(statement(page)).toContainText('No rate this month')
-  await expect(statement(page)).toContainText('Your account is pending, so there is no rate and no bonus.')
-  await expect(page.getByText('Levels count for active members.')).toBeVisible()
+  await expect(statement(page)).toContainText('Your account is pending, so you earn no bonus yet.')
+  await expect(page.getByText('Levels are for active members.')).toBeVisible()
 })
 
 test('a closed month shows the payout, and negative amounts are red with a minus', async ({ page }) => {
@@ -303,11 +303,11 @@ test('a closed month shows the payout, and negative amounts are red with a minus
   const payout = { opening: 4.37, payable: 0, carried: -59.13, paid: true }
   await withDetail(page, { ...bonuses, state: 'paid', provisional: false, payout })
   await page.goto('/account/sales')
-  await expect(page.getByText('the month is paid out')).toBeVisible()
+  await expect(page.getByText('have been paid out')).toBeVisible()
   const total = figure(page, 'Total bonus').getByText('−$63.50')
   await expect(total).toHaveCSS('color', 'rgb(151, 38, 44)')
   await expect(figure(page, 'Total PV')).toContainText('−540')
-  await expect(statement(page)).toContainText('A balance below zero is carried to the next month')
+  await expect(statement(page)).toContainText('A negative balance carries over to next month')
   await expectAccessible(page)
 })
 
@@ -315,7 +315,7 @@ test('failed requests of the Sales page can be retried', async ({ page }) => {
   await signUp(page, 'try-again@example.com', PASSWORD)
   await page.route('**/account/sales.json*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/account/sales')
-  await expect(page.getByRole('alert')).toContainText('Your sales cannot be shown right now.')
+  await expect(page.getByRole('alert')).toContainText('We can’t load your sales right now.')
   await page.unroute('**/account/sales.json*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(statement(page)).toBeVisible()
@@ -324,10 +324,10 @@ test('failed requests of the Sales page can be retried', async ({ page }) => {
 test('the empty pages of a new member have no accessibility finding', async ({ page }) => {
   await signUp(page, 'newcomer@example.com', PASSWORD)
   await page.goto('/account/sales')
-  await expect(page.getByText('There is nobody in your direct line yet.')).toBeVisible()
+  await expect(page.getByText('No one is in your direct line yet.')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/account/sales/downline')
-  await expect(page.getByText('There is nobody in your downline yet.')).toBeVisible()
+  await expect(page.getByText('No one is in your downline yet.')).toBeVisible()
   await expectAccessible(page)
 })
 

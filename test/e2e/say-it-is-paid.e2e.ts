@@ -15,22 +15,22 @@ async function placeAsGuest(page: Page, email: string): Promise<{ id: number; ur
   return { id, url }
 }
 
-const SAID = /You told us on .+ that you paid\. We are looking for your payment\./
+const SAID = /You told us on .+ that you sent payment\. We’re looking for it\./
 
 /** Fills and submits the page's form. */
 async function sayPaid(page: Page): Promise<void> {
-  await page.getByText('I have paid', { exact: true }).click()
+  await page.getByText('I’ve sent payment', { exact: true }).click()
   await page.getByLabel('How did you pay?').selectOption('Check')
-  await page.getByLabel('What helps us to find it').fill('Check 1204, on Friday')
-  await page.getByRole('button', { name: 'Tell us that you paid' }).click()
+  await page.getByLabel('Details that help us find it').fill('Check 1204, on Friday')
+  await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
 }
 
 async function expectSaidOnce(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toContainText(SAID)
-  await expect(page.getByText('I have paid', { exact: true })).toBeHidden()
+  await expect(page.getByText('I’ve sent payment', { exact: true })).toBeHidden()
   await page.reload()
   await expect(page.getByRole('main')).toContainText(SAID)
-  await expect(page.getByText('I have paid', { exact: true })).toBeHidden()
+  await expect(page.getByText('I’ve sent payment', { exact: true })).toBeHidden()
 }
 
 test('a guest reports an order as paid, and is not asked again', async ({ page }) => {
@@ -66,15 +66,15 @@ test('a user reports their own order as paid; a concurrent cancellation is shown
   await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
   const { id } = await (await page.request.get('/checkout/order.json')).json()
   await page.goto(`/account/orders/${id}`)
-  await page.getByText('I have paid', { exact: true }).click()
+  await page.getByText('I’ve sent payment', { exact: true }).click()
   await page.route(`**/account/orders/${id}/paid`, (route) => route.abort())
-  await page.getByRole('button', { name: 'Tell us that you paid' }).click()
+  await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await page.unroute(`**/account/orders/${id}/paid`)
   await shopCommand('order', 'set', String(id), '--status', 'canceled')
-  await page.getByRole('button', { name: 'Tell us that you paid' }).click()
-  await expect(page.getByRole('alert')).toHaveText('There is nothing to be paid for this order any more.')
+  await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Nothing is due on this order anymore.')
   await shopCommand('order', 'reinstate', String(id))
-  await page.getByRole('button', { name: 'Tell us that you paid' }).click()
+  await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
   await expectSaidOnce(page)
 })

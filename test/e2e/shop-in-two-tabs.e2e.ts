@@ -12,7 +12,7 @@ test('a line removed in another tab disappears when it is changed here', async (
   await addToCart(page, masque.id)
   await page.goto('/checkout/cart')
   const other = await context.newPage()
-  for (const change of [/^More/, /^Remove/]) {
+  for (const change of [/^Increase/, /^Remove/]) {
     await addToCart(other, masque.id)
     await page.reload()
     await other.goto('/checkout/cart')
@@ -46,7 +46,7 @@ test('the review page reports an order placed in another tab and links to it', a
   await expect(second.getByRole('main')).not.toContainText(masque.name)
   await expect(second.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
   await expect(second.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
-  await alert.getByRole('link', { name: `See your last order, ${id}` }).click()
+  await alert.getByRole('link', { name: `View your last order, ${id}` }).click()
   await expect(second.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
   await expect(second.getByRole('main')).toContainText(String(id))
 })

@@ -158,9 +158,9 @@ test.describe('no stored script runs from a field', () => {
       await expect(page.getByRole('dialog').getByRole('listitem').nth(1)).toBeVisible()
       await watch.look()
       await watch.visit(`${shop.url}/account/sales/downline`)
-      await page.getByRole('main').getByText('nobody below').first().click()
+      await page.getByRole('main').getByText('no one below').first().click()
       await page.getByLabel('Search your downline').fill('<')
-      await expect(page.getByText(/found\.|The first|Nobody in your downline/)).toBeVisible()
+      await expect(page.getByText(/found\.|the first|No one in your downline/)).toBeVisible()
       await watch.look()
     }
     const mails = async () => (await mailPages(outbox)).filter((html) => html.includes(DECLINE))

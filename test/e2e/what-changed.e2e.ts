@@ -63,14 +63,14 @@ test('orders, members and levels are listed as changes since yesterday', async (
   await theirs.close()
 
   const drawer = await openChanges(page)
-  await expect(drawer.getByText(/^Compared with the beginning of/)).toBeVisible()
+  await expect(drawer.getByText(/^Compared with the start of/)).toBeVisible()
   await expect(entry(drawer, /^LevelUp/)).toContainText(/User .+ Silver/)
   await expect(entry(drawer, /^Total PV/)).toContainText(`+${own.pv + below.pv}`)
   await expect(entry(drawer, `Order ${own.id} by you`)).toContainText(`+${own.pv}\u00a0PV · Sales bonus +$`)
   const ofTheirs = entry(drawer, `Order ${below.id} by `)
   await expect(ofTheirs).toContainText(/Completed · .+ · in your direct line/)
   await expect(ofTheirs).toContainText(/Sales bonus \+\$.+, level bonus \+\$/)
-  await expect(entry(drawer, 'Joined, and is active.')).toContainText('in your direct line')
+  await expect(entry(drawer, 'Joined and active.')).toContainText('in your direct line')
   await expect(entry(drawer, 'Your account is active now.')).toBeVisible()
   await expect(drawer.locator('section').filter({ hasText: 'Levels' })).toContainText(/You.+User .+ Silver/)
   await expectSum(drawer)
@@ -91,7 +91,7 @@ test('orders, members and levels are listed as changes since yesterday', async (
 async function expectSum(drawer: Locator): Promise<void> {
   const causes = await drawer.locator('section').getByRole('listitem').allInnerTexts()
   const sum = causes.reduce((total, text) => total + centsIn(text.split('\n', 2).join(' ')), 0)
-  expect(sum).toBe(centsIn(await drawer.getByText('Total bonus, all together').locator('..').innerText()))
+  expect(sum).toBe(centsIn(await drawer.getByText('Total change').locator('..').innerText()))
 }
 
 test('a failed request can be retried and is not shown as empty', async ({ page }) => {
@@ -99,7 +99,7 @@ test('a failed request can be retried and is not shown as empty', async ({ page 
   const endpoint = '**/account/sales/changes.json*'
   await page.route(endpoint, (route) => route.fulfill({ status: 500, body: '' }))
   const drawer = await openChanges(page)
-  await expect(drawer.getByRole('alert')).toContainText('What changed cannot be shown right now.')
+  await expect(drawer.getByRole('alert')).toContainText('We can’t load your changes right now.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route(endpoint, async (route) => {
     const answer = await route.fetch()
@@ -108,7 +108,7 @@ test('a failed request can be retried and is not shown as empty', async ({ page 
     await route.fulfill({ json: { ...body, difference: { ...body.difference, before: after, statuses: [] } } })
   })
   await drawer.getByRole('button', { name: 'Try again' }).click()
-  await expect(drawer.getByText(/^Nothing changed since \w+day, \w+ \d+\.$/)).toBeVisible()
+  await expect(drawer.getByText(/^Nothing has changed since \w+day, \w+ \d+\.$/)).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -171,11 +171,11 @@ test('many causes are summarized, with those that cannot be compared', async ({ 
     })
   })
   const drawer = await openChanges(page)
-  await expect(drawer.getByText(/nothing earlier can be compared\.$/)).toBeVisible()
-  await expect(entry(drawer, '1,234 further orders')).toContainText('+56,789\u00a0PV')
-  await expect(entry(drawer, 'At other rates than before')).toContainText('Sales bonus −$33.00, level bonus −$200.00')
+  await expect(drawer.getByText(/there’s nothing earlier to compare\.$/)).toBeVisible()
+  await expect(entry(drawer, '1,234 more orders')).toContainText('+56,789\u00a0PV')
+  await expect(entry(drawer, 'At different rates')).toContainText('Sales bonus −$33.00, level bonus −$200.00')
   await expect(entry(drawer, 'Order O5')).toContainText('Returned')
-  await expect(drawer.getByText('And 2 more changes of a status.')).toBeVisible()
+  await expect(drawer.getByText('And 2 more changes to statuses.')).toBeVisible()
   await expect(entry(drawer, /^Total bonus/).getByText('−$110.70')).toHaveCSS('color', 'rgb(151, 38, 44)')
   await expectSum(drawer)
   await expectAccessible(page)

@@ -114,7 +114,7 @@ test('content that cannot be saved shows an error and keeps the text', async ({ 
   await expect(modal(page).getByRole('alert')).toHaveText('Fail to upload image!')
   const attachment = modal(page).getByLabel('Attachment')
   await attachment.setInputFiles({ name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
-  await expect(attachment).toHaveAccessibleDescription(/setup\.exe is not of a type that can be added\./)
+  await expect(attachment).toHaveAccessibleDescription(/setup\.exe is not a supported file type\./)
   await attachment.setInputFiles({ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) })
   await expect(attachment).toHaveAccessibleDescription(/empty\.pdf is empty\./)
   await drop(attachment, 'one.pdf', 'two.pdf')
@@ -130,7 +130,7 @@ test('content that cannot be saved shows an error and keeps the text', async ({ 
 
   const question = page.getByRole('alertdialog')
   await text(page).press('Escape')
-  await expect(question).toContainText('Your changes to this post are not saved. Close it anyway?')
+  await expect(question).toContainText('Your changes to this post haven’t been saved. Close it anyway?')
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
@@ -218,7 +218,7 @@ test('twenty posts per page: an edited post keeps its position, a new one is on 
   await expect(rows.nth(1)).toContainText('The last of all')
   await expect(page).toHaveURL('/account/posts')
   await page.goto('/account/posts?page=9')
-  await page.getByRole('link', { name: 'Back to the first one' }).click()
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
   await expect(rows.nth(1)).toContainText('The last of all')
 })
 

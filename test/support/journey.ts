@@ -80,7 +80,7 @@ export async function setMailedPassword(page: Page, email: string, password: str
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password Confirmation').fill(password)
   await page.getByRole('button', { name: 'Save Password' }).click()
-  await expect(page.getByText('Your password has been saved.')).toBeVisible()
+  await expect(page.getByText('Your password is saved.')).toBeVisible()
 }
 
 /** Verifies the signed-in user's email through the only emailed link so far. */

@@ -10,7 +10,7 @@ export const brows: DemoProduct[] = [
     tags: ['lash', 'adhesive'],
     sku: 'FRS-4010',
     description:
-      '<p>A black cyanoacrylate for experienced hands: it sets in one second at 50% humidity, stays flexible and holds classic and volume fans for seven weeks. Low fume, formaldehyde below 5 ppm.</p><ul><li>Best at 68–75 °F and 40–60% humidity</li><li>Fresh drop every 20 minutes</li><li>Six weeks after opening, upright with the desiccant</li></ul><p><strong>5 ml</strong> bottle with a pin nozzle and two spare caps. Professional use only; patch test 48 hours ahead.</p>',
+      '<p>A black cyanoacrylate for experienced hands: it sets in one second at 50% humidity, stays flexible and holds classic and volume fans for seven weeks. Low fume, formaldehyde below 5 ppm.</p><ul><li>Best at 68–75 °F and 40–60% humidity</li><li>Fresh drop every 20 minutes</li><li>Six weeks after opening, upright with the desiccant</li></ul><p><strong>0.17 fl oz (5 ml)</strong> bottle with a pin nozzle and two spare caps. Professional use only; patch test 48 hours ahead.</p>',
     priceCents: 2400,
     compareAtCents: null,
     pv: 24,
@@ -60,7 +60,7 @@ export const brows: DemoProduct[] = [
     tags: ['brow', 'color'],
     sku: 'FRS-4210',
     description:
-      '<p>Eight pressed brow shades and one clear wax, from ash blonde to soft black, arranged by undertone so that a match is found in two looks. They mix with each other and, dampened, with the wax into a pomade.</p><ul><li>Cool row: flax, ash, taupe, espresso</li><li>Warm row: honey, chestnut, umber, onyx</li><li>Refill pans with a magnet base</li></ul><p>Nine pans of <strong>2.2 g</strong> in a slim case with a full mirror.</p>',
+      '<p>Eight pressed brow shades and one clear wax, from ash blonde to soft black, arranged by undertone so you find a match at a glance. They mix with each other and, dampened, with the wax into a pomade.</p><ul><li>Cool row: flax, ash, taupe, espresso</li><li>Warm row: honey, chestnut, umber, onyx</li><li>Refill pans with a magnet base</li></ul><p>Nine pans of <strong>0.08 oz (2.2 g)</strong> in a slim case with a full mirror.</p>',
     priceCents: 4200,
     compareAtCents: null,
     pv: 42,
@@ -85,7 +85,7 @@ export const brows: DemoProduct[] = [
     tags: ['lash', 'cleanser', 'retail'],
     sku: 'FRS-4310',
     description:
-      '<p>Clean lashes hold longer. This oil-free foam takes off sebum, make-up and tear salts before an appointment and is mild enough to send home with every set.</p><ul><li>One press, soft brush, rinse, air-dry</li><li>Ophthalmologist-tested, pH 6.9</li><li>Cucumber water and aloe, no fragrance</li></ul><p><strong>60 ml</strong> foaming pump, about 120 uses. Cuts refill time by a good ten minutes.</p>',
+      '<p>Clean lashes hold longer. This oil-free foam removes sebum, makeup and tear salts before an appointment and is mild enough to send home with every set.</p><ul><li>One press, soft brush, rinse, air-dry</li><li>Ophthalmologist-tested, pH 6.9</li><li>Cucumber water and aloe, no fragrance</li></ul><p><strong>2 fl oz (60 ml)</strong> foaming pump, about 120 uses. Cuts refill time by a good ten minutes.</p>',
     priceCents: 1600,
     compareAtCents: null,
     pv: 16,

@@ -10,7 +10,7 @@ export const hair: DemoProduct[] = [
     tags: ['treatment', 'bestseller', 'sulfate-free'],
     sku: 'ORL-1010',
     description:
-      '<p>A dense weekly masque for hair that has been lightened, heat-styled or both. Hydrolyzed keratin and oat lipids fill the worn places along the strand, so the comb slides and the ends stop catching.</p><h3>At the basin</h3><ul><li>Towel-dry, apply from mid-length to ends, comb through</li><li>Leave 8 minutes; 15 under a warm towel for very porous hair</li><li>Rinse until the water runs clear, then cool</li></ul><p><strong>500 ml</strong>, about 22 services. Free of silicones that build up, so it never gets in the way of the next color.</p>',
+      '<p>A dense weekly masque for hair that has been lightened, heat-styled or both. Hydrolyzed keratin and oat lipids fill the worn places along the strand, so the comb slides and the ends stop catching.</p><h3>At the shampoo bowl</h3><ul><li>Towel-dry, apply from mid-length to ends, comb through</li><li>Leave 8 minutes; 15 under a warm towel for very porous hair</li><li>Rinse until the water runs clear, then cool</li></ul><p><strong>16.9 fl oz (500 ml)</strong>, about 22 services. Free of silicones that build up, so it never gets in the way of the next color.</p>',
     priceCents: 3800,
     compareAtCents: null,
     pv: 38,
@@ -35,7 +35,7 @@ export const hair: DemoProduct[] = [
     tags: ['treatment', 'bond care'],
     sku: 'ORL-1020',
     description:
-      '<p>A concentrated leave-in for hair that stretches and does not spring back. Maleic and succinic acids reconnect what lightener has opened; a trace of marula oil seals without weight.</p><h3>How professionals use it</h3><ul><li>Two pipettes in 30 g of lightener, no change of developer needed</li><li>Six to eight drops on damp lengths before the blow-dry</li><li>Overnight at home, twice a week, as a retail take-away</li></ul><p><strong>100 ml</strong> in amber glass, which keeps the acids stable for twelve months after opening.</p>',
+      '<p>A concentrated leave-in for hair that stretches and does not spring back. Maleic and succinic acids reconnect what lightener has opened; a trace of marula oil seals without weight.</p><h3>How professionals use it</h3><ul><li>Two pipettes in 1 oz (30 g) of lightener, no change of developer needed</li><li>Six to eight drops on damp lengths before the blow-dry</li><li>Overnight at home, twice a week, as a take-home retail item</li></ul><p><strong>3.4 fl oz (100 ml)</strong> in amber glass, which keeps the acids stable for twelve months after opening.</p>',
     priceCents: 4600,
     compareAtCents: 5200,
     pv: 46,
@@ -60,7 +60,7 @@ export const hair: DemoProduct[] = [
     tags: ['backbar', 'color care', 'sulfate-free'],
     sku: 'ORL-1110',
     description:
-      '<p>A low-foam daily cleanser that respects a fresh color. Mild coconut and sugar surfactants lift oil and styling residue at <strong>pH 5.2</strong>, so the cuticle stays closed and reds keep their depth for up to thirty washes.</p><ul><li>One pump for short hair, two for long</li><li>Rinses in half the time of a sulfate shampoo, which the water bill will show</li><li>Fig leaf and cedar, quiet enough for a scent-aware salon</li></ul><p><strong>1 liter</strong> with a locking pump for the backbar.</p>',
+      '<p>A low-foam daily cleanser that respects a fresh color. Mild coconut and sugar surfactants lift oil and styling residue at <strong>pH 5.2</strong>, so the cuticle stays closed and reds keep their depth for up to thirty washes.</p><ul><li>One pump for short hair, two for long</li><li>Rinses in half the time of a sulfate shampoo, which saves water</li><li>Fig leaf and cedar, quiet enough for a scent-aware salon</li></ul><p><strong>33.8 fl oz (1 liter)</strong> with a locking pump for the backbar.</p>',
     priceCents: 2900,
     compareAtCents: null,
     pv: 29,
@@ -85,7 +85,7 @@ export const hair: DemoProduct[] = [
     tags: ['backbar', 'color care'],
     sku: 'ORL-1120',
     description:
-      '<p>The second half of every color service. Cationic silk and quinoa protein smooth the cuticle at <strong>pH 4.2</strong> after an alkaline process and make the hair combable before it leaves the basin.</p><ul><li>Apply to lengths, comb, wait two minutes, rinse</li><li>Stops the last of the oxidation after permanent color</li><li>Light enough for fine hair when kept off the roots</li></ul><p><strong>1 liter</strong> with a locking pump. Pairs with the Color Hold Shampoo; the pump collars differ, so hands find the right bottle without looking.</p>',
+      '<p>The second half of every color service. Cationic silk and quinoa protein smooth the cuticle at <strong>pH 4.2</strong> after an alkaline process and make the hair combable before it leaves the bowl.</p><ul><li>Apply to lengths, comb, wait two minutes, rinse</li><li>Stops the last of the oxidation after permanent color</li><li>Light enough for fine hair when kept off the roots</li></ul><p><strong>33.8 fl oz (1 liter)</strong> with a locking pump. Pairs with the Color Hold Shampoo; the pump collars differ, so your hands find the right bottle without looking.</p>',
     priceCents: 3100,
     compareAtCents: null,
     pv: 31,
@@ -110,7 +110,7 @@ export const hair: DemoProduct[] = [
     tags: ['color', 'balayage'],
     sku: 'ORL-1210',
     description:
-      '<p>A kaolin-thickened powder for open-air painting. It forms a dry shell within four minutes while the inside stays moist and working, so panels lie next to each other without film and nothing bleeds.</p><h3>Mixing</h3><ul><li>Freehand: 1 part powder, 1.5 parts developer</li><li>In foil: 1 part powder, 2 parts developer</li><li>Up to <strong>seven levels</strong> of lift, 20 to 50 minutes</li></ul><p>Low dust, violet-tinted to calm the warmth. <strong>500 g</strong> tub with scoop. For professional use only; read the technical sheet and make a strand test.</p>',
+      '<p>A kaolin-thickened powder for open-air painting. It forms a dry shell within four minutes while the inside stays moist and working, so panels lie next to each other without film and nothing bleeds.</p><h3>Mixing</h3><ul><li>Freehand: 1 part powder, 1.5 parts developer</li><li>In foil: 1 part powder, 2 parts developer</li><li>Up to <strong>seven levels</strong> of lift, 20 to 50 minutes</li></ul><p>Low dust, violet-tinted to calm the warmth. <strong>17.6 oz (500 g)</strong> tub with scoop. For professional use only; read the technical sheet and do a strand test.</p>',
     priceCents: 5200,
     compareAtCents: null,
     pv: 40,
@@ -135,7 +135,7 @@ export const hair: DemoProduct[] = [
     tags: ['color', 'demi-permanent'],
     sku: 'ORL-1307',
     description:
-      '<p>An acidic demi-permanent cream that tones, glosses and blends the first gray without lifting the natural base. The shade <strong>7N</strong> is a neutral medium blonde, the one most color bars run out of first.</p><ul><li>Mix 1:1.5 with a 6 or 10 volume developer</li><li>Up to 20 minutes on dry hair, 5 to 10 minutes at the basin</li><li>Fades on tone over about 24 washes</li></ul><p><strong>60 g</strong> aluminum tube. Free of ammonia, with under 1% ethanolamine.</p>',
+      '<p>An acidic demi-permanent cream that tones, glosses and blends the first gray without lifting the natural base. The shade <strong>7N</strong> is a neutral medium blonde, the one most color bars run out of first.</p><ul><li>Mix 1:1.5 with a 6 or 10 volume developer</li><li>Up to 20 minutes on dry hair, 5 to 10 minutes at the shampoo bowl</li><li>Fades on tone over about 24 washes</li></ul><p><strong>2.1 oz (60 g)</strong> aluminum tube. Free of ammonia, with under 1% ethanolamine.</p>',
     priceCents: 950,
     compareAtCents: null,
     pv: 9,
@@ -160,7 +160,7 @@ export const hair: DemoProduct[] = [
     tags: ['color', 'developer', 'backbar'],
     sku: 'ORL-1420',
     description:
-      '<p>A stabilized 6% cream developer that gives the same result from the first pour to the last. The emulsion is thick enough to stay on the brush and thin enough to leave the bowl without lumps.</p><ul><li>Lifts one to two levels with permanent color</li><li>Full gray coverage in 35 minutes</li><li>Works with every Orlewood color and lightener</li></ul><p><strong>1 liter</strong>, HDPE bottle with a pouring cap. Keep cool and closed; do not decant into metal.</p>',
+      '<p>A stabilized 6% cream developer that gives the same result from the first pour to the last. The emulsion is thick enough to stay on the brush and thin enough to leave the bowl without lumps.</p><ul><li>Lifts one to two levels with permanent color</li><li>Full gray coverage in 35 minutes</li><li>Works with every Orlewood color and lightener</li></ul><p><strong>33.8 fl oz (1 liter)</strong>, HDPE bottle with a pouring cap. Keep cool and closed; do not decant into metal.</p>',
     priceCents: 1400,
     compareAtCents: null,
     pv: 14,
@@ -185,7 +185,7 @@ export const hair: DemoProduct[] = [
     tags: ['styling', 'finish'],
     sku: 'ORL-1510',
     description:
-      '<p>A brushable working spray with memory. The micro-fine mist dries in six seconds, holds a set through a damp evening and brushes out without flakes when the client changes her mind.</p><ul><li>Hold <strong>3 of 5</strong>, layer for more</li><li>Humidity shield up to 80%</li><li>Protects from irons up to 430 °F</li></ul><p><strong>300 ml</strong> aluminum can, 55% VOC, sold in all states. Ships by ground only.</p>',
+      '<p>A brushable working spray with memory. The micro-fine mist dries in six seconds, holds a set through a damp evening and brushes out without flakes when the client changes their mind.</p><ul><li>Hold <strong>3 of 5</strong>, layer for more</li><li>Humidity shield up to 80%</li><li>Protects from irons up to 430 °F</li></ul><p><strong>10.1 fl oz (300 ml)</strong> aluminum can, 55% VOC, sold in all states. Ships by ground only.</p>',
     priceCents: 2200,
     compareAtCents: 2600,
     pv: 22,

@@ -10,7 +10,7 @@ export const nails: DemoProduct[] = [
     tags: ['gel', 'color', 'bestseller'],
     sku: 'NCL-3011',
     description:
-      '<p>A deep brown-red that reads almost black in the bottle and like polished garnet on the nail. Full coverage in two thin coats, self-leveling, with enough time to correct a sidewall before it moves.</p><ul><li>LED 30 seconds, UV 2 minutes a coat</li><li>Up to <strong>21 days</strong> of wear over Nocturne base</li><li>Soaks off in 12 minutes</li></ul><p><strong>12 ml</strong> with a flat brush. HEMA-free, for clients with sensitized skin.</p>',
+      '<p>A deep brown-red that reads almost black in the bottle and like polished garnet on the nail. Full coverage in two thin coats, self-leveling, with enough time to correct a sidewall before it moves.</p><ul><li>LED 30 seconds, UV 2 minutes per coat</li><li>Up to <strong>21 days</strong> of wear over Nocturne base</li><li>Soaks off in 12 minutes</li></ul><p><strong>0.4 fl oz (12 ml)</strong> with a flat brush. HEMA-free, for clients with sensitized skin.</p>',
     priceCents: 1250,
     compareAtCents: null,
     pv: 12,
@@ -35,7 +35,7 @@ export const nails: DemoProduct[] = [
     tags: ['gel', 'color', 'nude'],
     sku: 'NCL-3012',
     description:
-      '<p>The nude that works as a color and as a correction: a milky pink-beige that evens the nail bed in one coat and covers fully in three. It is the base most of our French and aura sets start from.</p><ul><li>LED 30 seconds, UV 2 minutes a coat</li><li>Builds from sheer to opaque without streaks</li><li>Does not yellow under the lamp or in the sun</li></ul><p><strong>12 ml</strong> with a flat brush. HEMA-free.</p>',
+      '<p>The nude that works as a color and as a correction: a milky pink-beige that evens the nail bed in one coat and covers fully in three. It is the base most of our French and aura sets start from.</p><ul><li>LED 30 seconds, UV 2 minutes per coat</li><li>Builds from sheer to opaque without streaks</li><li>Does not yellow under the lamp or in the sun</li></ul><p><strong>0.4 fl oz (12 ml)</strong> with a flat brush. HEMA-free.</p>',
     priceCents: 1250,
     compareAtCents: null,
     pv: 12,
@@ -60,7 +60,7 @@ export const nails: DemoProduct[] = [
     tags: ['gel', 'builder'],
     sku: 'NCL-3110',
     description:
-      '<p>A medium-viscosity builder in soft blush that stays where the brush leaves it and still levels to a clean apex. Low heat in the lamp, so even a full set on thin nails is finished without a flinch.</p><ul><li>LED 60 seconds a layer</li><li>For overlays, short extensions and infills</li><li>Files like hard gel, soaks like soft gel</li></ul><p><strong>30 ml</strong> opaque pot with inner seal, about 12 sets.</p>',
+      '<p>A medium-viscosity builder in soft blush that stays where the brush leaves it and still levels to a clean apex. Low heat in the lamp, so even a full set on thin nails stays comfortable.</p><ul><li>LED 60 seconds per layer</li><li>For overlays, short extensions and fills</li><li>Files like hard gel, soaks like soft gel</li></ul><p><strong>1 fl oz (30 ml)</strong> opaque pot with inner seal, about 12 sets.</p>',
     priceCents: 2800,
     compareAtCents: null,
     pv: 28,
@@ -85,7 +85,7 @@ export const nails: DemoProduct[] = [
     tags: ['care', 'retail'],
     sku: 'NCL-3210',
     description:
-      '<p>Cold-pressed apricot kernel, jojoba and vitamin E in a steel roll-on. It sinks in within a minute, so it can close a manicure without leaving prints on the client’s telephone.</p><ul><li>Massage into the fold and under the free edge</li><li>Daily at home keeps gel flexible and lifts rare</li><li>Light apricot scent, no added color</li></ul><p><strong>10 ml</strong> glass roll-on with a brushed cap; a display of twelve is easy to sell at the desk.</p>',
+      '<p>Cold-pressed apricot kernel, jojoba and vitamin E in a steel roll-on. It sinks in within a minute, so it can finish a manicure without leaving prints on the client’s phone.</p><ul><li>Massage into the fold and under the free edge</li><li>Daily at home keeps gel flexible and prevents lifting</li><li>Light apricot scent, no added color</li></ul><p><strong>0.34 fl oz (10 ml)</strong> glass roll-on with a brushed cap; a display of twelve is easy to sell at the desk.</p>',
     priceCents: 900,
     compareAtCents: null,
     pv: 9,
@@ -110,7 +110,7 @@ export const nails: DemoProduct[] = [
     tags: ['equipment', 'gel'],
     sku: 'NCL-3901',
     description:
-      '<p>A 48 watt curing lamp built for ten clients a day. Thirty-six dual-wave diodes reach the thumbs without turning the hand, and a low-heat mode ramps up over the first twenty seconds.</p><ul><li>365 + 405 nm; timers 10, 30, 60 and 99 seconds</li><li>Motion start, removable mirrored base</li><li>110–240 V, two-year warranty</li></ul><p><strong>2.4 lb</strong>, wide enough for a pedicure. Comes with a US plug and a spare base plate.</p>',
+      '<p>A 48-watt curing lamp built for ten clients a day. Thirty-six dual-wave diodes reach the thumbs without turning the hand, and a low-heat mode ramps up over the first twenty seconds.</p><ul><li>365 + 405 nm; timers 10, 30, 60 and 99 seconds</li><li>Motion start, removable mirrored base</li><li>110–240 V, two-year warranty</li></ul><p><strong>2.4 lb</strong>, wide enough for a pedicure. Comes with a US plug and a spare base plate.</p>',
     priceCents: 18900,
     compareAtCents: 21900,
     pv: 150,

@@ -10,7 +10,7 @@ export const hairPackages: DemoProduct[] = [
     tags: ['package', 'treatment', 'bestseller'],
     sku: 'PKG-7010',
     description:
-      '<p>Everything for a complete repair service, in the order it is used: wash, rebuild, mask, close. Sold together because each step is tuned to the pH the one before leaves behind.</p><h3>The service</h3><ul><li>Cleanse with Color Hold Shampoo</li><li>Six drops of Bond Rebuilding Serum on towel-dry lengths</li><li>Keratin Repair Masque for 8 minutes</li><li>Color Hold Conditioner, cool rinse</li></ul><p>About <strong>22 services</strong>; most salons charge $35 to $55 as an add-on.</p>',
+      '<p>Everything for a complete repair service, in the order it is used: wash, rebuild, mask, close. Sold together because each step is tuned to the pH the previous one leaves behind.</p><h3>The service</h3><ul><li>Cleanse with Color Hold Shampoo</li><li>Six drops of Bond Rebuilding Serum on towel-dry lengths</li><li>Keratin Repair Masque for 8 minutes</li><li>Color Hold Conditioner, cool rinse</li></ul><p>About <strong>22 services</strong>; most salons charge $35 to $55 as an add-on.</p>',
     priceCents: 12500,
     compareAtCents: 14400,
     pv: 125,
@@ -40,7 +40,7 @@ export const hairPackages: DemoProduct[] = [
     tags: ['package', 'color', 'balayage'],
     sku: 'PKG-7020',
     description:
-      '<p>A freehand color station in one delivery. The clay lightener and its developer, the foil for the sections that need more heat, and the bowl and brush that keep the mix where it belongs.</p><h3>Good for</h3><ul><li>About <strong>16 partial</strong> or 9 full balayage services</li><li>Open-air and foil work from the same mixture</li><li>A second chair that should not borrow from the first</li></ul><p>With a printed placement guide of twelve patterns.</p>',
+      '<p>A complete freehand color station in one box. The clay lightener and its developer, the foil for the sections that need more heat, and the bowl and brush that keep the mix where it belongs.</p><h3>Good for</h3><ul><li>About <strong>16 partial</strong> or 9 full balayage services</li><li>Open-air and foil work from the same mixture</li><li>A second chair with its own supplies</li></ul><p>With a printed placement guide of twelve patterns.</p>',
     priceCents: 9800,
     compareAtCents: 11050,
     pv: 86,
@@ -70,7 +70,7 @@ export const hairPackages: DemoProduct[] = [
     tags: ['package', 'backbar', 'color care'],
     sku: 'PKG-7030',
     description:
-      '<p>Two liters of shampoo and two of conditioner, the month’s backbar for a chair with eight color clients a week. The pumps lock for the journey and differ at the collar, so the right one is found with wet hands.</p><ul><li>Cleanses at pH 5.2, closes at pH 4.2</li><li>Reds hold for up to thirty washes</li><li>Empty bottles go back in the same carton, postage paid</li></ul>',
+      '<p>Two liters (67.6 fl oz) of shampoo and two of conditioner: a month of backbar for one chair with eight color clients a week. Pumps lock for transport and have different collars, so you find the right one with wet hands.</p><ul><li>Cleanses at pH 5.2, closes at pH 4.2</li><li>Reds hold for up to thirty washes</li><li>Return empty bottles in the same carton, postage paid</li></ul>',
     priceCents: 10600,
     compareAtCents: null,
     pv: 106,
@@ -98,7 +98,7 @@ export const hairPackages: DemoProduct[] = [
     tags: ['package', 'color', 'refill'],
     sku: 'PKG-7040',
     description:
-      '<p>The shade that leaves the shelf first, by the half dozen, with the developer it is mixed with and a bowl to mix it in. Put in a standing order and the gloss bar never has to say no on a Saturday.</p><ul><li>Six tubes of Demi Gloss Color 7N</li><li>One liter of 20 volume, to be diluted for 10</li><li>About <strong>18 glosses</strong> of 20 g each</li></ul><p>Mixing ratios are printed inside the lid of the carton.</p>',
+      '<p>Our best-selling shade by the half dozen, with the developer to mix it and a bowl to mix it in. Keep one in reserve, and the gloss bar never has to say no on a Saturday.</p><ul><li>Six tubes of Demi Gloss Color 7N</li><li>One liter (33.8 fl oz) of 20 volume; dilute for 10</li><li>About <strong>18 glosses</strong> of 0.7 oz (20 g) each</li></ul><p>Mixing ratios are printed inside the lid of the carton.</p>',
     priceCents: 7600,
     compareAtCents: 8550,
     pv: 76,
@@ -127,7 +127,7 @@ export const hairPackages: DemoProduct[] = [
     tags: ['package', 'styling', 'equipment'],
     sku: 'PKG-7050',
     description:
-      '<p>A finishing chair, complete. The Aria dryer for speed, carbon combs for control under heat, Bond Rebuilding Serum as the prep and two cans of working spray for the set.</p><ul><li>From wet to finished in under thirty minutes</li><li>Serum first, six drops, for heat and frizz</li><li>Spray in layers: hold can be added, not taken away</li></ul><p>Chosen with session stylists who travel; all of it fits a carry-on.</p>',
+      '<p>A finishing chair, complete. The Aria dryer for speed, carbon combs for control under heat, Bond Rebuilding Serum as the prep and two cans of working spray for the set.</p><ul><li>From wet to finished in under thirty minutes</li><li>Serum first, six drops, for heat and frizz</li><li>Spray in layers: hold can be added, not taken away</li></ul><p>Chosen with traveling session stylists; everything fits in a carry-on.</p>',
     priceCents: 29900,
     compareAtCents: 33700,
     pv: 260,
@@ -157,7 +157,7 @@ export const hairPackages: DemoProduct[] = [
     tags: ['package', 'equipment', 'cutting'],
     sku: 'PKG-7060',
     description:
-      '<p>The tools a stylist takes everywhere, at the price of taking them together. Cobalt shears, the brushless dryer and the carbon combs, in a hard case with a cut-out for each.</p><ul><li>Shears registered to your license number, two-year edge guarantee</li><li>Dryer 1600 W, three-year warranty</li><li>Case in cabin size with a lock and a name plate</li></ul><p>Each tool is checked and oiled by hand before the case is closed.</p>',
+      '<p>The tools a stylist takes everywhere, at the price of taking them together. Cobalt shears, the brushless dryer and the carbon combs, in a hard case with a cut-out for each.</p><ul><li>Shears registered to your license number, two-year edge guarantee</li><li>Dryer 1600 W, three-year warranty</li><li>Carry-on size case with a lock and a name plate</li></ul><p>Each tool is checked and oiled by hand before the case is closed.</p>',
     priceCents: 44900,
     compareAtCents: 48700,
     pv: 400,

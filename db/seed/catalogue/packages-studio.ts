@@ -10,7 +10,7 @@ export const studioPackages: DemoProduct[] = [
     tags: ['package', 'facial', 'sensitive'],
     sku: 'PKG-7110',
     description:
-      '<p>The quiet facial: no acids, no scent, nothing a reactive skin could hold against you. Mist, serum and cream are layered from thin to rich and can be worked under cool globes or by hand.</p><h3>Forty minutes</h3><ul><li>Rose Mist Toner, pressed in twice</li><li>Hyaluronic Cloud Serum with lymphatic strokes</li><li>Ceramide Barrier Cream to close</li></ul><p>About <strong>25 treatments</strong>, and the same three for the retail shelf.</p>',
+      '<p>The quiet facial: no acids, no scent, nothing to irritate reactive skin. Mist, serum and cream are layered from thin to rich and can be worked under cool globes or by hand.</p><h3>Forty minutes</h3><ul><li>Rose Mist Toner, pressed in twice</li><li>Hyaluronic Cloud Serum with lymphatic strokes</li><li>Ceramide Barrier Cream to close</li></ul><p>About <strong>25 treatments</strong>, and the same three sell well at retail.</p>',
     priceCents: 11900,
     compareAtCents: 13600,
     pv: 119,
@@ -39,7 +39,7 @@ export const studioPackages: DemoProduct[] = [
     tags: ['package', 'facial', 'brightening'],
     sku: 'PKG-7120',
     description:
-      '<p>Seven brightening facials, measured out. The enzyme prepares the skin, a fresh ampoule goes on while it is most receptive, and mineral SPF protects the result on the way home.</p><ul><li>Papaya Enzyme Polish, 3 to 6 minutes</li><li>One Vitamin C Ampoule a treatment</li><li>Mineral Shield SPF 40 as the last layer</li></ul><p>Book as a course of <strong>seven weekly visits</strong>; photographs on the first and the last make the case better than words.</p>',
+      '<p>Seven brightening facials, measured out. The enzyme prepares the skin, a fresh ampoule goes on while it is most receptive, and mineral SPF protects the result on the way home.</p><ul><li>Papaya Enzyme Polish, 3 to 6 minutes</li><li>One Vitamin C Ampoule per treatment</li><li>Mineral Shield SPF 40 as the last layer</li></ul><p>Book as a course of <strong>seven weekly visits</strong>; before-and-after photos make the case better than words.</p>',
     priceCents: 11600,
     compareAtCents: 13400,
     pv: 116,
@@ -68,7 +68,7 @@ export const studioPackages: DemoProduct[] = [
     tags: ['package', 'gel', 'equipment'],
     sku: 'PKG-7210',
     description:
-      '<p>A full gel table: lamp, builder, the two shades that suit every client, files that can be sterilized and the oil that finishes the hand. Add a base coat and the desk is open.</p><ul><li>Halo 48 LED Lamp with low-heat mode</li><li>Sculpt Builder Gel for about 12 overlays</li><li>Oxblood and Bare Porcelain, each about 40 manicures</li></ul><p>All gels are HEMA-free and cure in the lamp supplied, so curing times are certain.</p>',
+      '<p>A full gel table: lamp, builder, the two shades that suit every client, files that can be sterilized and the oil that finishes the hand. Add a base coat and the desk is open.</p><ul><li>Halo 48 LED Lamp with low-heat mode</li><li>Sculpt Builder Gel for about 12 overlays</li><li>Oxblood and Bare Porcelain, each about 40 manicures</li></ul><p>All gels are HEMA-free and cure in the lamp supplied, so curing times are reliable.</p>',
     priceCents: 21900,
     compareAtCents: 25725,
     pv: 190,
@@ -100,7 +100,7 @@ export const studioPackages: DemoProduct[] = [
     tags: ['package', 'lash'],
     sku: 'PKG-7310',
     description:
-      '<p>Consumables for sixteen volume sets, matched to one another. The adhesive was tuned on this fiber; the foam removes what would weaken the bond; both are gentle company for watery eyes.</p><ul><li>Precision Lash Adhesive, 5 ml</li><li>Two Volume Lash Trays, 8 to 14 mm</li><li>Lash Foam Cleanser, one for the couch and one for the client</li></ul><p>Keep adhesive and desiccant upright, away from the lamp.</p>',
+      '<p>Consumables for sixteen volume sets, matched to one another. The adhesive was developed for this fiber, and the foam removes what would weaken the bond. Both are gentle on watery eyes.</p><ul><li>Precision Lash Adhesive, 0.17 fl oz (5 ml)</li><li>Two Volume Lash Trays, 8 to 14 mm</li><li>Lash Foam Cleanser, one for the treatment bed and one for the client</li></ul><p>Keep adhesive and desiccant upright, away from the lamp.</p>',
     priceCents: 7900,
     compareAtCents: 9200,
     pv: 79,
@@ -126,10 +126,10 @@ export const studioPackages: DemoProduct[] = [
     kind: 'package',
     category: 'skin',
     vendor: 'Aldine Works',
-    tags: ['package', 'make-up', 'bridal'],
+    tags: ['package', 'makeup', 'bridal'],
     sku: 'PKG-7320',
     description:
-      '<p>Skin that photographs well starts an hour before the make-up. Serum, mineral shield and rose mist prepare and set; seven brushes do the rest, from foundation to brow.</p><ul><li>Hyaluronic Cloud Serum on damp skin</li><li>Mineral Shield SPF 40 as a primer that does not flash back</li><li>Rose Mist Toner between layers and before the photographs</li><li>Artist Face Brush Set, seven pieces</li></ul><p>Packed in the order of the morning.</p>',
+      '<p>Skin that photographs well starts an hour before the makeup. Serum, mineral shield and rose mist prepare and set; seven brushes do the rest, from foundation to brow.</p><ul><li>Hyaluronic Cloud Serum on damp skin</li><li>Mineral Shield SPF 40 as a primer with no flashback</li><li>Rose Mist Toner between layers and before photos</li><li>Artist Face Brush Set, seven pieces</li></ul><p>Packed in the order you’ll use it.</p>',
     priceCents: 15500,
     compareAtCents: 17800,
     pv: 155,
@@ -159,7 +159,7 @@ export const studioPackages: DemoProduct[] = [
     tags: ['package', 'training', 'starter'],
     sku: 'PKG-7410',
     description:
-      '<p>What an apprentice needs on the first day, at cost. Combs, bowl and brush, a roll of foil, towels that survive peroxide and two tubes of color for the strand-test board.</p><h3>A training kit</h3><ul><li>Earns no PV and no commission: learning should cost the learner as little as possible</li><li>One per license or student number</li><li>Includes the Housebar workbook with forty exercises</li></ul><p>Schools ordering ten or more may write to us for pickup by pallet.</p>',
+      '<p>What an apprentice needs on the first day, at cost. Combs, bowl and brush, a roll of foil, towels that survive peroxide and two tubes of color for the strand-test board.</p><h3>A training kit</h3><ul><li>Earns no PV and no commission: learning should cost as little as possible</li><li>One per license or student number</li><li>Includes the Housebar workbook with forty exercises</li></ul><p>Schools ordering ten or more can contact us for pallet pickup.</p>',
     priceCents: 7200,
     compareAtCents: null,
     pv: 0,

@@ -10,7 +10,7 @@ export const skin: DemoProduct[] = [
     tags: ['facial', 'sensitive', 'bestseller'],
     sku: 'SVM-2010',
     description:
-      '<p>A closing cream for skin that has just been worked on. Three ceramides, cholesterol and fatty acids in the skin’s own proportion of <strong>3:1:1</strong> give the barrier back what peeling and extraction took.</p><ul><li>A pea-sized amount, pressed in rather than rubbed</li><li>Fragrance-free, suited to post-treatment and rosacea-prone skin</li><li>Make-up sits on it after two minutes</li></ul><p><strong>50 ml</strong> in a heavy frosted glass jar, with spatula. Also the take-home cream clients ask for by its look.</p>',
+      '<p>A finishing cream for freshly treated skin. Three ceramides, cholesterol and fatty acids in the skin’s own proportion of <strong>3:1:1</strong> give the barrier back what peeling and extraction took.</p><ul><li>A pea-sized amount, pressed in rather than rubbed</li><li>Fragrance-free, suited to post-treatment and rosacea-prone skin</li><li>Ready for makeup after two minutes</li></ul><p><strong>1.7 fl oz (50 ml)</strong> in a heavy frosted glass jar, with spatula. Also the take-home cream clients ask for by its jar.</p>',
     priceCents: 5400,
     compareAtCents: null,
     pv: 54,
@@ -35,7 +35,7 @@ export const skin: DemoProduct[] = [
     tags: ['facial', 'brightening'],
     sku: 'SVM-2020',
     description:
-      '<p>Fifteen percent L-ascorbic acid, sealed under nitrogen in single-use glass, because the second day of an open bottle is already a different product. Ferulic acid and vitamin E double the protection against light.</p><ul><li>One ampoule covers face, neck and décolleté</li><li>Under a massage cream or before iontophoresis</li><li>Break at the marked neck with the sleeve supplied</li></ul><p>Seven ampoules of <strong>2 ml</strong>. Store dark; a straw tint is normal, amber is not.</p>',
+      '<p>Fifteen percent L-ascorbic acid, sealed under nitrogen in single-use glass, because the second day of an open bottle is already a different product. Ferulic acid and vitamin E double the protection against light.</p><ul><li>One ampoule covers face, neck and décolleté</li><li>Under a massage cream or before iontophoresis</li><li>Break at the marked neck with the sleeve supplied</li></ul><p>Seven ampoules of <strong>0.07 fl oz (2 ml)</strong>. Store dark; a straw tint is normal, amber is not.</p>',
     priceCents: 6800,
     compareAtCents: null,
     pv: 68,
@@ -60,7 +60,7 @@ export const skin: DemoProduct[] = [
     tags: ['facial', 'exfoliant'],
     sku: 'SVM-2110',
     description:
-      '<p>A gel-cream that loosens dull cells with papain instead of grains. It stays put under steam, wipes away in one pass of a warm towel and leaves even thin skin calm.</p><h3>Protocol</h3><ul><li>Normal skin: 6 minutes with steam</li><li>Sensitive skin: 3 minutes without</li><li>Not on broken skin, not within 5 days of waxing or retinoids</li></ul><p><strong>150 ml</strong> tube, about 30 facials.</p>',
+      '<p>A gel-cream that loosens dull cells with papain instead of grains. It stays put under steam, wipes away in one pass of a warm towel and leaves even thin skin calm.</p><h3>Protocol</h3><ul><li>Normal skin: 6 minutes with steam</li><li>Sensitive skin: 3 minutes without</li><li>Not on broken skin, not within 5 days of waxing or retinoids</li></ul><p><strong>5.1 fl oz (150 ml)</strong> tube, about 30 facials.</p>',
     priceCents: 3400,
     compareAtCents: null,
     pv: 34,
@@ -85,7 +85,7 @@ export const skin: DemoProduct[] = [
     tags: ['facial', 'hydration'],
     sku: 'SVM-2120',
     description:
-      '<p>Four molecular weights of hyaluronic acid with polyglutamic acid: the large ones hold water on the surface, the small ones plump the fine lines a client counts in the mirror. Dries without tack, so the next layer does not pill.</p><ul><li>Two presses on damp skin</li><li>Slip for microcurrent and gua sha when refreshed with mist</li><li>No alcohol, no fragrance, no color</li></ul><p><strong>30 ml</strong> airless pump that empties to the last drop.</p>',
+      '<p>Four molecular weights of hyaluronic acid with polyglutamic acid: the large ones hold water on the surface, the small ones plump the fine lines a client counts in the mirror. Dries without tack, so the next layer does not pill.</p><ul><li>Two presses on damp skin</li><li>Slip for microcurrent and gua sha when refreshed with mist</li><li>No alcohol, no fragrance, no color</li></ul><p><strong>1 fl oz (30 ml)</strong> airless pump that empties to the last drop.</p>',
     priceCents: 5800,
     compareAtCents: null,
     pv: 58,
@@ -110,7 +110,7 @@ export const skin: DemoProduct[] = [
     tags: ['facial', 'sun care'],
     sku: 'SVM-2210',
     description:
-      '<p>The last step of every daytime facial. Non-nano zinc oxide in a light fluid that spreads like a primer and leaves no white at the hairline, with a sheer beige tint for fair to olive skin.</p><ul><li>Broad spectrum, <strong>SPF 40</strong>, 80 minutes in water</li><li>Safe on freshly treated skin and around the eyes</li><li>Two finger lengths for face and neck</li></ul><p><strong>75 ml</strong> soft tube. Reef-conscious formula without oxybenzone or octinoxate.</p>',
+      '<p>The last step of every daytime facial. Non-nano zinc oxide in a light fluid that spreads like a primer and leaves no white at the hairline, with a sheer beige tint for fair to olive skin.</p><ul><li>Broad spectrum, <strong>SPF 40</strong>, 80 minutes in water</li><li>Safe on freshly treated skin and around the eyes</li><li>Two finger lengths for face and neck</li></ul><p><strong>2.5 fl oz (75 ml)</strong> soft tube. Reef-conscious formula without oxybenzone or octinoxate.</p>',
     priceCents: 3200,
     compareAtCents: 3600,
     pv: 32,
@@ -135,7 +135,7 @@ export const skin: DemoProduct[] = [
     tags: ['facial', 'toner'],
     sku: 'SVM-2310',
     description:
-      '<p>Steam-distilled damask rose water with panthenol and a little glycerin. It refreshes massage slip, sets mineral make-up and settles skin after extraction, in a mist so fine that eyelids stay closed without being asked.</p><ul><li>pH 5.5, no alcohol</li><li>Mist from 10 inches, press in with clean palms</li><li>Keep in the fridge for hot-stone and waxing rooms</li></ul><p><strong>120 ml</strong> glass bottle with a continuous fine-mist head.</p>',
+      '<p>Steam-distilled damask rose water with panthenol and a little glycerin. It refreshes massage slip, sets mineral makeup and settles skin after extraction, in a mist fine enough for closed eyes.</p><ul><li>pH 5.5, no alcohol</li><li>Mist from 10 inches, press in with clean palms</li><li>Keep it in the fridge for hot-stone and waxing rooms</li></ul><p><strong>4.1 fl oz (120 ml)</strong> glass bottle with a continuous fine-mist head.</p>',
     priceCents: 2400,
     compareAtCents: null,
     pv: 24,

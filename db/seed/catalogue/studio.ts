@@ -35,7 +35,7 @@ export const studio: DemoProduct[] = [
     tags: ['linen', 'backbar'],
     sku: 'HSB-6110',
     description:
-      '<p>Ring-spun cotton at 420 g/m², vat-dyed so that peroxide and developer leave no bleached patches. Small enough to turban, large enough for the shoulders, and dry within one cycle.</p><ul><li>16 × 29 in, six to a set</li><li>Lint-free after the first wash</li><li>Double-stitched hem, tested for 200 washes at 140 °F</li></ul><p>Color: oatmeal.</p>',
+      '<p>Ring-spun cotton at 12.4 oz/yd² (420 g/m²), vat-dyed so that peroxide and developer leave no bleached patches. Small enough to wrap as a turban, large enough for the shoulders, and dry within one cycle.</p><ul><li>16 × 29 in, six to a set</li><li>Lint-free after the first wash</li><li>Double-stitched hem, tested for 200 washes at 140 °F</li></ul><p>Color: oatmeal.</p>',
     priceCents: 3600,
     compareAtCents: null,
     pv: 30,
@@ -60,7 +60,7 @@ export const studio: DemoProduct[] = [
     tags: ['color', 'mixing'],
     sku: 'HSB-6210',
     description:
-      '<p>A weighted mixing bowl that does not walk away from the whisk, with a rubber foot, inside marks every 20 ml and a notch for the brush. The brush carries firm feathered bristles on one side of the tail, a sectioning point on the other.</p><ul><li>300 ml, stain-resistant matte resin</li><li>Brush 2¼ in, replaceable head</li><li>Dishwasher-safe</li></ul>',
+      '<p>A weighted mixing bowl that stays put while you whisk, with a rubber foot, inside marks every 0.7 fl oz (20 ml) and a notch for the brush. The brush carries firm feathered bristles on one side of the tail, a sectioning point on the other.</p><ul><li>10 fl oz (300 ml), stain-resistant matte resin</li><li>Brush 2¼ in, replaceable head</li><li>Dishwasher-safe</li></ul>',
     priceCents: 1450,
     compareAtCents: null,
     pv: 14,

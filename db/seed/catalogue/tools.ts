@@ -10,7 +10,7 @@ export const tools: DemoProduct[] = [
     tags: ['shears', 'cutting'],
     sku: 'ALD-5010',
     description:
-      '<p>Forged from Japanese cobalt steel at <strong>61 HRC</strong>, hollow-ground and hand-set. A convex edge that slide-cuts dry hair without pushing it, and an offset handle that keeps the thumb under the palm and the wrist straight.</p><ul><li>6 inch, flat tension dial, removable finger rest</li><li>For point, slide and blunt cutting</li><li>Edge guarantee two years, first sharpening included</li></ul><p>In a leather sleeve with oil and a chamois. Right-handed.</p>',
+      '<p>Forged from Japanese cobalt steel at <strong>61 HRC</strong>, hollow-ground and hand-set. A convex edge that slide-cuts dry hair without pushing it, and an offset handle that keeps the thumb under the palm and the wrist straight.</p><ul><li>6 inches, flat tension dial, removable finger rest</li><li>For point, slide and blunt cutting</li><li>Two-year edge guarantee, first sharpening included</li></ul><p>In a leather sleeve with oil and a chamois. Right-handed.</p>',
     priceCents: 24000,
     compareAtCents: null,
     pv: 240,
@@ -35,7 +35,7 @@ export const tools: DemoProduct[] = [
     tags: ['combs', 'cutting', 'antistatic'],
     sku: 'ALD-5110',
     description:
-      '<p>Three saw-cut combs in carbon-filled resin: a cutting comb with fine and wide teeth, a tail comb with a steel pin for sections, and a wide comb for wet detangling. No mold seams, so nothing catches and no static follows.</p><ul><li>Heat-proof to 430 °F, safe under irons</li><li>Chemical-proof in color, lightener and disinfectant</li><li>Centimeter marks along the cutting comb</li></ul>',
+      '<p>Three saw-cut combs in carbon-filled resin: a cutting comb with fine and wide teeth, a tail comb with a steel pin for sections, and a wide comb for wet detangling. No mold seams, so nothing catches and no static follows.</p><ul><li>Heatproof to 430 °F, safe under irons</li><li>Chemical-resistant in color, lightener and disinfectant</li><li>Inch and centimeter marks along the cutting comb</li></ul>',
     priceCents: 1800,
     compareAtCents: null,
     pv: 18,
@@ -57,7 +57,7 @@ export const tools: DemoProduct[] = [
     kind: 'product',
     category: 'tools',
     vendor: 'Aldine Works',
-    tags: ['brushes', 'make-up'],
+    tags: ['brushes', 'makeup'],
     sku: 'ALD-5210',
     description:
       '<p>Seven hand-tied brushes that cover a full bridal face: powder, blush, foundation, contour, two for the eye and one angled for brows. The synthetic hair takes up cream and powder alike and dries overnight after washing.</p><ul><li>Ferrules crimped twice, handles of lacquered birch</li><li>Heads shaped by hand, not cut</li><li>Vegan; withstands alcohol spray between clients</li></ul><p>In a stand-up cup that doubles as a travel case.</p>',
@@ -85,7 +85,7 @@ export const tools: DemoProduct[] = [
     tags: ['equipment', 'dryer'],
     sku: 'ALD-5901',
     description:
-      '<p>A brushless motor of <strong>13.5 oz</strong> that dries long hair in about eight minutes and stays under 76 dB, so a conversation is possible. The balance point sits in the hand; the shoulder notices it on the sixth blow-dry of the day.</p><ul><li>Three heats, three speeds, true cold shot</li><li>Ion emitter for shine, self-cleaning filter</li><li>Two magnetic nozzles; 9 ft cable; three-year warranty</li></ul><p>110–120 V, 1600 W.</p>',
+      '<p>A <strong>13.5 oz</strong> brushless motor that dries long hair in about eight minutes and stays under 76 dB, so you can hold a conversation. The balance point sits in the hand; the shoulder notices it on the sixth blow-dry of the day.</p><ul><li>Three heats, three speeds, true cold shot</li><li>Ion emitter for shine, self-cleaning filter</li><li>Two magnetic nozzles; 9 ft cord; three-year warranty</li></ul><p>110–120 V, 1600 W.</p>',
     priceCents: 22900,
     compareAtCents: null,
     pv: 180,

@@ -31,7 +31,7 @@ export const demoLicences: readonly DemoLicence[] = [
     status: 'refused',
     expiresInDays: 300,
     hasFile: true,
-    refusal: 'The name on the license is not that of the account. Please send the page that shows your new name.',
+    refusal: 'The name on the license doesn’t match your account. Please send the page that shows your new name.',
   },
   {
     member: 7,
@@ -39,7 +39,10 @@ export const demoLicences: readonly DemoLicence[] = [
     status: 'approved',
     expiresInDays: -90,
     hasFile: true,
-    renewal: { expiresInDays: 640, refusal: 'The last day cannot be read on the picture. Please send another one.' },
+    renewal: {
+      expiresInDays: 640,
+      refusal: 'We can’t read the expiration date in the photo. Please send another one.',
+    },
   },
   { member: 8, type: 'barber', status: 'submitted', expiresInDays: 520, hasFile: true },
 ]

@@ -18,18 +18,18 @@ export const demoPosts: DemoPost[] = [
     daysAgo: 6,
     content: `<p>Clients book the cut and ask for the repair once they sit down. This is how we fit both in without running late.</p>
 ${picture('bond-rebuilding-serum', 'A dropper bottle of bond serum on stone')}
-<h2>Before the basin</h2>
-<p>Work the serum through <strong>damp, clarified</strong> hair while you consult. It sits for ten minutes either way; talking is free.</p>
-<h2>At the basin</h2>
+<h2>Before the shampoo bowl</h2>
+<p>Work the serum through <strong>damp, clarified</strong> hair while you consult. It has to sit for ten minutes anyway, so use the time.</p>
+<h2>At the shampoo bowl</h2>
 <ul><li>Rinse cool, never hot.</li><li>One pump of masque, mid-lengths down.</li><li>Comb once, leave five minutes.</li></ul>
-<p>The cut starts on the minute it was booked for. Write the serum on the card: the second visit takes half of it.</p>`,
+<p>The cut starts right on time. Note the serum on the client card: the second visit takes half as much.</p>`,
     comments: [
       {
         author: 4,
-        content: 'We leave the serum on for fifteen minutes on lightened hair. Does ten do it for you?',
+        content: 'We leave the serum on for fifteen minutes on lightened hair. Is ten enough for you?',
         replies: [
-          { author: 0, content: 'Ten on anything above level 6, fifteen below. The card says which.' },
-          { author: 12, content: 'Fifteen here as well, with a warm towel instead of the dryer.' },
+          { author: 0, content: 'Ten on anything above level 6, fifteen below. The client card says which.' },
+          { author: 12, content: 'Fifteen here too, with a warm towel instead of the dryer.' },
         ],
       },
       { author: 7, content: 'The cool rinse made the difference for us.', replies: [] },
@@ -40,12 +40,12 @@ ${picture('bond-rebuilding-serum', 'A dropper bottle of bond serum on stone')}
     language: 'en',
     title: 'What a quiet treatment room needs, and what it does not',
     daysAgo: 19,
-    content: `<p>I moved into a room of a hundred square feet in the spring. Half of what I had bought never came out of its box.</p>
+    content: `<p>I moved into a 100-square-foot room in the spring. Half of what I bought never came out of the box.</p>
 <h2>It needs</h2>
 <ol><li>A lamp that can be pointed at the wall.</li><li>Two carts rather than one large one.</li><li>Towels in the color of the tint you use most.</li></ol>
 ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning light')}
 <h2>It does not need</h2>
-<p>A second bed “for busy days”. There are none on which two people fit into a hundred square feet.</p>`,
+<p>A second bed “for busy days”. No day is busy enough to fit two people into 100 square feet.</p>`,
     comments: [{ author: 20, content: 'The towels! I had white ones for a year.', replies: [] }],
   },
   {
@@ -53,7 +53,7 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
     language: 'en',
     title: 'Gel that lasts three weeks begins with dry hands',
     daysAgo: 47,
-    content: `<p>Most lifting we see comes from oil that was there before the base coat. Our order of work, for every set:</p>
+    content: `<p>Most lifting we see comes from oil that was there before the base coat. Our steps for every set:</p>
 <ol><li>Cuticles first, dust off, no oil yet.</li><li>Dehydrate, wait thirty seconds, and only then prime.</li><li>Thin base, flash cure, then build.</li></ol>
 <p style="text-align:center"><em>Oil is the goodbye, not the hello.</em></p>`,
     comments: [
@@ -69,9 +69,9 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
     language: 'en',
     title: 'Counting a year of color waste',
     daysAgo: 120,
-    content: `<p>We weighed every bowl before it was rinsed. After a month the answer was plain: a third of what we mixed went down the drain.</p>
+    content: `<p>We weighed every bowl before it was rinsed. After a month the answer was clear: a third of what we mixed went down the drain.</p>
 <h2>What changed that</h2>
-<p>A scale at each station, a recipe on each card, and mixing twice instead of once. The drain gets eight percent now.</p>`,
+<p>A scale at each station, a recipe on each card, and mixing twice instead of once. Now only eight percent goes down the drain.</p>`,
     comments: [],
   },
   {

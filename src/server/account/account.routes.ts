@@ -64,7 +64,7 @@ function saveAddressProblem(refusal: SaveAddressRefusal): ProblemError {
     case 'state_unknown':
       return stateUnknown('state')
     case 'full':
-      return problem(422, `An account holds at most ${MOST_ADDRESSES} addresses.`)
+      return problem(422, `You can save up to ${MOST_ADDRESSES} addresses.`)
     case 'missing':
       return notFound()
   }

@@ -26,25 +26,25 @@ const first_name = words('First name')
 
 export const erasureMailTexts = mailTexts('accounts', {
   erasure_begins: {
-    name: 'Erasure asked for',
-    meaning: 'To a member who asked to be erased, in case it was somebody else',
-    subject: 'Your account at {shop_name} is to be erased',
+    name: 'Erasure requested',
+    meaning: 'To a member whose erasure was requested, in case it was someone else',
+    subject: 'Your {shop_name} account will be erased',
     body: [
-      'Dear {first_name},',
-      'You asked us to erase your account and everything that says who you are. We will do so in 14 days, or later if an order, a balance or a payout is still open then.',
-      'Until then you can change your mind. If it was not you who asked, do that now, and change your password.',
+      'Hi {first_name},',
+      'You asked us to erase your account and personal data. We’ll do so in 14 days, or later if an order, balance or payout is still open.',
+      'Until then, you can change your mind. If this wasn’t you, cancel the request now and change your password.',
       '{my_data_link: My Data}',
     ],
-    placeholders: { first_name, my_data_link: button('My Data', 'The page of the account that calls the erasure off') },
+    placeholders: { first_name, my_data_link: button('My Data', 'The account page where the request can be canceled') },
   },
   erasure_ends: {
     name: 'Erased',
     meaning: 'The last email to a member, right before they are erased',
-    subject: 'Your account at {shop_name} is erased',
+    subject: 'Your {shop_name} account has been erased',
     body: [
-      'Dear {first_name},',
-      'As you asked, we are now erasing your account: your name, email, phone number, addresses, posts, comments and files. Of your orders we keep what the law requires in our books, without your name.',
-      'This is the last email you will get from us. Thank you for your time with us.',
+      'Hi {first_name},',
+      'As you asked, we’re erasing your account: your name, email, phone number, addresses, posts, comments and files. We keep your orders without your name, as the law requires.',
+      'This is the last email you’ll get from us. Thank you for being with us.',
     ],
     placeholders: { first_name },
   },

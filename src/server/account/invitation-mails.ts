@@ -46,17 +46,17 @@ export async function writeInvitationMail(
 const plainName = (name: string, otherwise: string): string => (holdsLink(name) ? otherwise : name.trim())
 
 const decline = neededLink('Decline the invitation', 'Declines, without an account')
-const inviter = words('Name of the member who invites')
+const inviter = words('Name of the inviting member')
 
 export const invitationMailTexts = mailTexts('members', {
   added_by_sponsor: {
     name: 'Invitation',
-    meaning: 'To somebody whom a member invites',
+    meaning: 'To someone a member invites',
     subject: 'An invitation to {shop_name}',
     body: [
-      'Welcome, {first_name}. {inviter} invites you to {shop_name}. Set a password, and your account is ready, in the direct line of {inviter}.',
+      'Hi {first_name}, {inviter} invited you to {shop_name}. Set a password to create your account, and you’ll join {inviter}’s direct line.',
       '{accept_link: Accept and set your password}',
-      'The link is good for 14 days and can be used once. Until you accept there is no account for your email address, and you can also register without an invitation.',
+      'This link expires in 14 days and works once. You won’t have an account until you accept. You can also register without an invitation.',
       '{decline_link: Decline the invitation}',
     ],
     placeholders: {
@@ -68,13 +68,13 @@ export const invitationMailTexts = mailTexts('members', {
   },
   added_by_sponsor_again: {
     name: 'Invitation of a user',
-    meaning: 'To somebody whom a member invites, and who has an account already',
+    meaning: 'To someone a member invites who already has an account',
     subject: 'An invitation to {shop_name}',
     body: [
-      '{inviter} wanted to invite you to {shop_name}. You have an account for this email address already, and it stays as it is. {inviter} is not told that you have one.',
-      '{sign_in_link: Sign in}',
+      '{inviter} tried to invite you to {shop_name}. You already have an account with this email address, so nothing has changed. We don’t tell {inviter} that you have one.',
+      '{sign_in_link: Log in}',
       '{decline_link: Decline the invitation}',
     ],
-    placeholders: { inviter, sign_in_link: button('Sign in', 'The page to sign in'), decline_link: decline },
+    placeholders: { inviter, sign_in_link: button('Log in', 'The login page'), decline_link: decline },
   },
 })

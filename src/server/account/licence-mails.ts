@@ -76,7 +76,7 @@ const licence = {
 }
 const last_day = words('Its expiration date')
 const licence_link = button('My license', 'Opens the account’s page of the license')
-const account_stays = 'Your account, your line and your bonuses stay as they are.'
+const account_stays = 'Your account, your line and your bonuses are not affected.'
 
 export const licenceMailTexts = mailTexts('members', {
   licence_approved: {
@@ -84,42 +84,42 @@ export const licenceMailTexts = mailTexts('members', {
     meaning: 'To a member whose license, or its renewal, was approved',
     subject: 'Your {state} license {licence_number} is approved',
     body: [
-      'Dear {first_name},',
-      'Your {state} license {licence_number} is approved. There is nothing more to do.',
+      'Hi {first_name},',
+      'Your {state} license {licence_number} is approved. You don’t need to do anything else.',
       '{validity}',
     ],
-    placeholders: { ...licence, validity: words('Until when it is valid, as a sentence; empty where nobody knows') },
+    placeholders: { ...licence, validity: words('Until when it is valid, as a sentence; empty if unknown') },
   },
   licence_refused: {
     name: 'License not approved',
-    meaning: 'To a member whose license was refused',
+    meaning: 'To a member whose license was not approved',
     subject: 'Your {state} license {licence_number} was not approved',
     body: [
-      'Dear {first_name},',
+      'Hi {first_name},',
       'We could not approve your {state} license {licence_number}: {reason}',
       'Please correct it on your account page, or write to us if you have questions.',
     ],
-    placeholders: { ...licence, reason: words('Why it was refused, as staff have written it') },
+    placeholders: { ...licence, reason: words('The reason, as staff wrote it') },
   },
   licence_renewal_refused: {
     name: 'Renewal of a license not approved',
-    meaning: 'To a member whose renewal was refused; the license stays approved',
+    meaning: 'To a member whose renewal was not approved; the license stays approved',
     subject: 'The renewal of your {state} license {licence_number} was not approved',
     body: [
-      'Dear {first_name},',
+      'Hi {first_name},',
       'We could not approve the renewal of your {state} license {licence_number}: {reason}',
       'Your current license is not affected. Please send the renewal again, or write to us if you have questions.',
       '{licence_link: Send it again}',
     ],
-    placeholders: { ...licence, licence_link, reason: words('Why it was refused, as staff have written it') },
+    placeholders: { ...licence, licence_link, reason: words('The reason, as staff wrote it') },
   },
   licence_reminder: {
     name: 'License about to expire',
     meaning: 'To a member 60, 30 and 7 days before the license expires',
     subject: 'Your {state} license {licence_number} expires on {last_day}',
     body: [
-      'Dear {first_name},',
-      'Your {state} license {licence_number} expires on {last_day}. If you have renewed it, please send us its new expiration date with a picture or PDF.',
+      'Hi {first_name},',
+      'Your {state} license {licence_number} expires on {last_day}. If you have renewed it, please send us the new expiration date with a photo or PDF.',
       '{orders_stop}',
       account_stays,
       '{licence_link: Renew your license}',
@@ -128,7 +128,7 @@ export const licenceMailTexts = mailTexts('members', {
       ...licence,
       last_day,
       licence_link,
-      orders_stop: words('That orders wait from then on, as a sentence; empty where they do not'),
+      orders_stop: words('A sentence saying that orders are blocked from then on; empty if they aren’t'),
     },
   },
   licence_expired: {
@@ -136,8 +136,8 @@ export const licenceMailTexts = mailTexts('members', {
     meaning: 'To a member whose license has expired',
     subject: 'Your {state} license {licence_number} has expired',
     body: [
-      'Dear {first_name},',
-      'Your {state} license {licence_number} expired on {last_day}. If you have renewed it, please send us its new expiration date with a picture or PDF.',
+      'Hi {first_name},',
+      'Your {state} license {licence_number} expired on {last_day}. If you have renewed it, please send us the new expiration date with a photo or PDF.',
       '{orders_stop}',
       account_stays,
       '{licence_link: Renew your license}',
@@ -146,7 +146,7 @@ export const licenceMailTexts = mailTexts('members', {
       ...licence,
       last_day,
       licence_link,
-      orders_stop: words('That orders wait until it is renewed, as a sentence; empty where they do not'),
+      orders_stop: words('A sentence saying that orders are blocked until it is renewed; empty if they aren’t'),
     },
   },
 })
@@ -168,7 +168,7 @@ export function licenceMail(
     case 'licence_renewal_refused':
       return draftMail(licenceMailTexts.licence_renewal_refused, email, shop, { ...about, reason, licence_link })
     case 'licence_reminder': {
-      const orders_stop = stopsOrders ? 'After that day, you cannot place orders until it is renewed.' : ''
+      const orders_stop = stopsOrders ? 'After that day, you can’t place orders until it is renewed.' : ''
       return draftMail(licenceMailTexts.licence_reminder, email, shop, {
         ...about,
         last_day,
@@ -177,7 +177,7 @@ export function licenceMail(
       })
     }
     case 'licence_expired': {
-      const orders_stop = stopsOrders ? 'Until it is renewed, you cannot place orders.' : ''
+      const orders_stop = stopsOrders ? 'You can’t place orders until it is renewed.' : ''
       return draftMail(licenceMailTexts.licence_expired, email, shop, { ...about, last_day, licence_link, orders_stop })
     }
   }

@@ -5,10 +5,9 @@ import { findLicence, statusOfLicence } from './find-licence.ts'
 
 /** Messages that the buyer reads. */
 export const stopSentences: Record<LicenceStop, string> = {
-  licence_expired:
-    'Your license has expired. Please renew it in your account under My License; then you can order again.',
-  licence_not_approved: 'Only accounts with an approved license can order here. Please see My License in your account.',
-  account_needed: 'Only licensed professionals can order here. Please sign in to an account whose license is approved.',
+  licence_expired: 'Your license has expired. Renew it in your account under My License to order again.',
+  licence_not_approved: 'You need an approved license to order here. Please check My License in your account.',
+  account_needed: 'Only licensed professionals can order here. Please log in to an account with an approved license.',
 }
 
 /** Messages for staff who place the order of a customer whose license blocks it. */

@@ -76,7 +76,7 @@ export function licenceRoutes(
   }
 }
 
-const NO_EVIDENCE = 'Please choose a picture (JPEG, PNG, WebP, AVIF or GIF) or a PDF.'
+const NO_EVIDENCE = 'Please choose a photo (JPEG, PNG, WebP, AVIF or GIF) or a PDF.'
 
 const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean }): boolean =>
   isPicture === true || ending === 'pdf'

@@ -35,7 +35,7 @@ export const EXPORT_OF: Limit = { kind: 'export of', most: 5, seconds: 24 * 60 *
 export const ARCHIVES_OF: Limit = { kind: 'archive of', most: 20, seconds: 24 * 60 * 60 }
 /** Each request mails the owner. */
 export const ERASE_OF: Limit = { kind: 'erase of', most: 5, seconds: 24 * 60 * 60 }
-/** "I have paid" reports, per account or IP address, across all orders. */
+/** "I’ve sent payment" reports, per account or IP address, across all orders. */
 export const PAYMENT_CLAIMS_OF: Limit = { kind: 'payment claim of', most: 20, seconds: 60 * 60 }
 /** New links to guests' orders. */
 export const ORDER_LINK_FROM: Limit = { kind: 'order link from', most: 20, seconds: 60 * 60 }

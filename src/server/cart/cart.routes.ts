@@ -81,7 +81,7 @@ function allowed(result: Result<FilledCart, CartRefusal>): FilledCart {
 function problemOf(refusal: CartRefusal): ProblemError {
   switch (refusal.code) {
     case 'not_for_sale':
-      return problem(422, 'This product is not for sale.', { id: 'This product is not for sale.' })
+      return problem(422, 'This product is no longer available.', { id: 'This product is no longer available.' })
     case 'sold_out': {
       const sentence =
         refusal.remaining > 0
@@ -90,11 +90,11 @@ function problemOf(refusal: CartRefusal): ProblemError {
       return new ProblemError(422, sentence, { quantity: sentence }, { remaining: refusal.remaining })
     }
     case 'over_limit': {
-      const sentence = `A cart holds at most ${MAX_QUANTITY} of one product.`
+      const sentence = `You can order up to ${MAX_QUANTITY} of one product.`
       return problem(422, sentence, { quantity: sentence })
     }
     case 'cart_full':
-      return problem(422, `A cart holds at most ${MAX_CART_LINES} different products.`)
+      return problem(422, `A cart can have up to ${MAX_CART_LINES} different products.`)
     case 'no_such_line':
       return notFound()
   }

@@ -32,22 +32,22 @@ export const certificateMailTexts = mailTexts('members', {
     meaning: 'To a member whose resale certificate was approved',
     subject: 'Your {state} resale certificate is approved',
     body: [
-      'Dear {first_name},',
-      'Your {state} resale certificate {certificate_number} is approved. From now on and through {valid_until}, your orders in {state} are not taxed.',
-      'Orders placed before stay as they are.',
+      'Hi {first_name},',
+      'Your {state} resale certificate {certificate_number} is approved. Your orders in {state} are tax-exempt through {valid_until}.',
+      'Orders you already placed are not affected.',
     ],
-    placeholders: { ...certificate, valid_until: words('Last day on which it counts') },
+    placeholders: { ...certificate, valid_until: words('Last day on which it is valid') },
   },
   certificate_refused: {
     name: 'Certificate not accepted',
-    meaning: 'To a member whose resale certificate was refused',
+    meaning: 'To a member whose resale certificate was not accepted',
     subject: 'Your {state} resale certificate was not accepted',
     body: [
-      'Dear {first_name},',
+      'Hi {first_name},',
       'We could not accept your {state} resale certificate {certificate_number}: {reason}',
-      'Until we have one that we can accept, your orders in {state} are taxed. Please write to us or call if you have questions.',
+      'Until we receive one we can accept, we’ll charge tax on your orders in {state}. If you have questions, please contact us.',
     ],
-    placeholders: { ...certificate, reason: words('Why it was refused, as staff have written it') },
+    placeholders: { ...certificate, reason: words('The reason, as staff wrote it') },
   },
 })
 

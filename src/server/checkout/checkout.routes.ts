@@ -32,7 +32,7 @@ import { quoteFromTable } from './quote-shipping.ts'
 import { reviewOrder } from './review-order.ts'
 
 const KEY_LIMIT = 255
-const NOT_SERVED = 'We do not deliver to this ZIP code.'
+const NOT_SERVED = 'We don’t deliver to this ZIP code.'
 
 export function checkoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { config, db, settings, signer, jobs, sessions } = services
@@ -141,22 +141,25 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
       return problem(
         409,
         refusal.remaining > 0
-          ? `Only ${refusal.remaining} of ${refusal.productName} ${refusal.remaining === 1 ? 'is' : 'are'} left. Please change your cart.`
-          : `${refusal.productName} is sold out. Please take it out of your cart.`,
+          ? `Only ${refusal.remaining} of ${refusal.productName} ${refusal.remaining === 1 ? 'is' : 'are'} left. Please update your cart.`
+          : `${refusal.productName} is sold out. Please remove it from your cart.`,
       )
     case 'price_changed':
-      return problem(409, 'A price in your cart has changed. Please look over your order.')
+      return problem(409, 'A price in your cart has changed. Please review your order.')
     case 'under_minimum':
-      return problem(422, `The minimum order is ${formatCents(cents(refusal.minimumCents))}. Please add to your cart.`)
+      return problem(
+        422,
+        `The minimum order is ${formatCents(cents(refusal.minimumCents))}. Please add more to your cart.`,
+      )
     case 'total_changed': {
       const [reviewed, total] = [cents(refusal.reviewedCents), cents(refusal.totalCents)]
-      const sentence = `The total of your order is now ${formatCents(total)}, not ${formatCents(reviewed)}. Please look it over and place it again.`
+      const sentence = `Your order total is now ${formatCents(total)} instead of ${formatCents(reviewed)}. Please review your order and place it again.`
       return new ProblemError(409, sentence, undefined, { order_total: toDollars(total) })
     }
     case 'zip_not_served':
       return problem(422, NOT_SERVED, { 'shipping.zip': NOT_SERVED })
     case 'method_not_offered': {
-      const sentence = 'This shipping method is not offered for your address. Please choose again.'
+      const sentence = 'This shipping method is not available for your address. Please choose another.'
       return problem(422, sentence, { shipping_method: sentence })
     }
     case 'state_unknown':
@@ -168,7 +171,7 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
       return problem(422, sentence, { 'payment.payment_type': sentence })
     }
     case 'quick_pay_not_offered': {
-      const sentence = 'Quick Pay is not offered. Please choose another way to pay.'
+      const sentence = 'Quick Pay is not available. Please choose another payment method.'
       return problem(422, sentence, { 'payment.payment_type': sentence })
     }
     case 'key_reused':
@@ -182,7 +185,7 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
       const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
       return new TooOften(
         refusal.waitSeconds,
-        `At most 20 orders an hour can be placed. Please try again in ${wait}, or call us.`,
+        `You can place up to 20 orders an hour. Please try again in ${wait}, or call us.`,
       )
     }
   }

@@ -161,8 +161,8 @@ databaseTest('an order edit', (connection, engine) => {
     const { settings } = paymentShop(jobs())
     const services = { db: connection().db, settings, config: { publicUrl: 'https://shop.example' } } as Services
     const mail = composeMail(await writeEditedMail(services, order, 1))
-    expect(mail.subject).toBe(`Your order ${id} was changed`)
-    expect(mail.text).toContain('Its total is $10.00, $10.00 less than before.')
+    expect(mail.subject).toBe(`Your order ${id} was updated`)
+    expect(mail.text).toContain('The total is now $10.00, $10.00 less than before.')
   })
 
   it('uses the tax rates of the order’s day, and requotes shipping only for a different destination or method', async () => {

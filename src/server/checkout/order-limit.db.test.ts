@@ -36,7 +36,7 @@ databaseTest('the order limit', (connection, engine) => {
     const refused = await placeOrder('buyer20@example.com', '192.0.2.1', late)
     expect(refused.statusCode).toBe(429)
     expect(refused.json().detail).toMatch(
-      /^At most 20 orders an hour can be placed\. Please try again in \d+ minutes, or call us\.$/,
+      /^You can place up to 20 orders an hour\. Please try again in \d+ minutes, or call us\.$/,
     )
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
     expect(await count()).toBe(before)

@@ -102,7 +102,7 @@ function priceProblem(refusal: Shared): ProblemError {
     case 'state_unknown':
       return at(422, 'state', serverMessages.stateUnknown)
     case 'zip_not_served':
-      return at(422, 'zip', 'We do not deliver to this ZIP code.')
+      return at(422, 'zip', 'We don’t deliver to this ZIP code.')
     case 'method_not_offered':
       return at(422, 'shipping_method', 'This shipping method is not offered for the address.')
   }

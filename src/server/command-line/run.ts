@@ -129,7 +129,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     })
   orders
     .command('claim-settle <number-or-memo-code>')
-    .description("ends a customer's 'I have paid' report for which no payment was found")
+    .description("ends a customer's 'I’ve sent payment' report for which no payment was found")
     .requiredOption('--reason <text>', 'result of the search')
     .action(async (id: string, options: ReasonOption) => {
       code = await withShop(env, by(), (context) => settleClaimCommand(context, id, options))

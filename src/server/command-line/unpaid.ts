@@ -48,7 +48,7 @@ export async function dueCommand(
   return 0
 }
 
-/** Ends an 'I have paid' report for which no payment was found. */
+/** Ends an 'I’ve sent payment' report for which no payment was found. */
 export async function settleClaimCommand(
   context: CommandContext,
   given: string,

@@ -20,22 +20,22 @@ import { orderedLines, shippedLines } from './order-quantities.ts'
 const ofOrder = {
   first_name: words('First name of the customer'),
   order_number: words('Number of the order'),
-  order_link: button('View your order', 'The order’s page'),
+  order_link: button('View your order', 'The order page'),
 }
-const follows = { following: part('What follows later') }
+const follows = { following: part('What will follow') }
 const ofParcel = {
   ...ofOrder,
-  parcel: part('What is in the parcel'),
+  parcel: part('What is in the shipment'),
   carrier: part('Carrier and tracking number; may be empty'),
-  tracking_link: mayBeLink('Track your parcel', 'The carrier’s page of the parcel, where there is one'),
-  destination: part('Where it is delivered'),
+  tracking_link: mayBeLink('Track your shipment', 'The carrier’s tracking page, if there is one'),
+  destination: part('The delivery address'),
 }
 const ofCounter = {
   ...ofOrder,
-  ready: part('What waits at the counter'),
+  ready: part('What is ready at the counter'),
   counter: part('Address and hours of the counter'),
 }
-const SAY = 'Please say your name and the order number {order_number}.'
+const SAY = 'Please give us your name and order number {order_number}.'
 
 export const fulfillmentMailTexts = mailTexts('orders', {
   order_shipped: {
@@ -43,26 +43,26 @@ export const fulfillmentMailTexts = mailTexts('orders', {
     meaning: 'To the customer, when all of the order, or the rest of it, is on its way',
     subject: 'Your order {order_number} is on its way',
     body: [
-      'Dear {first_name},',
-      'We have shipped {what_was_shipped} {order_number}.',
+      'Hi {first_name},',
+      'We shipped {what_was_shipped} {order_number}.',
       '{parcel}',
       '{carrier}',
-      '{tracking_link: Track your parcel}',
+      '{tracking_link: Track your shipment}',
       '{destination}',
       '{order_link: View your order}',
     ],
     placeholders: { ...ofParcel, what_was_shipped: words('“your order”, or “the rest of your order”') },
   },
   order_shipped_in_part: {
-    name: 'Shipped in part',
-    meaning: 'To the customer, when a part of the order is on its way',
+    name: 'Partly shipped',
+    meaning: 'To the customer, when part of the order is on its way',
     subject: 'Part of your order {order_number} is on its way',
     body: [
-      'Dear {first_name},',
-      'We have shipped part of your order {order_number}; the rest follows.',
+      'Hi {first_name},',
+      'We shipped part of your order {order_number}. The rest will follow.',
       '{parcel}',
       '{carrier}',
-      '{tracking_link: Track your parcel}',
+      '{tracking_link: Track your shipment}',
       '{following}',
       '{destination}',
       '{order_link: View your order}',
@@ -71,11 +71,11 @@ export const fulfillmentMailTexts = mailTexts('orders', {
   },
   order_ready: {
     name: 'Ready for pickup',
-    meaning: 'To the customer, when all of the order, or the rest of it, waits at the counter',
+    meaning: 'To the customer, when all of the order, or the rest of it, is ready at the counter',
     subject: 'Your order {order_number} is ready for pickup',
     body: [
-      'Dear {first_name},',
-      'Your order {order_number} waits for you at our counter.',
+      'Hi {first_name},',
+      'Your order {order_number} is ready at our counter.',
       '{ready}',
       '{counter}',
       SAY,
@@ -84,12 +84,12 @@ export const fulfillmentMailTexts = mailTexts('orders', {
     placeholders: ofCounter,
   },
   order_ready_in_part: {
-    name: 'Ready in part',
-    meaning: 'To the customer, when a part of the order waits at the counter',
+    name: 'Partly ready for pickup',
+    meaning: 'To the customer, when part of the order is ready at the counter',
     subject: 'Part of your order {order_number} is ready for pickup',
     body: [
-      'Dear {first_name},',
-      'Part of your order {order_number} waits for you at our counter; the rest follows.',
+      'Hi {first_name},',
+      'Part of your order {order_number} is ready at our counter. We’ll let you know when the rest is ready.',
       '{ready}',
       '{following}',
       '{counter}',
@@ -114,7 +114,7 @@ export function orderShippedMail(
   const [to, shop] = [order.user_email, settings.get('shop_name')]
   const values = {
     ...valuesOf(order, publicUrl),
-    parcel: listed('In this parcel', named(order, written.lines)),
+    parcel: listed('In this shipment', named(order, written.lines)),
     carrier: carriedBy(shipment),
     tracking_link: shipment.tracking_url,
     destination: address ? listed('Delivery to', addressLines(address)) : [],
@@ -151,7 +151,7 @@ const valuesOf = (order: PlacedOrder, publicUrl: string) => ({
 })
 
 const listed = (title: string, lines: readonly string[]): MailPart[] => [{ kind: 'lines', title, lines }]
-const later = (order: PlacedOrder, lines: readonly ShipmentLine[]) => listed('Follows later', named(order, lines))
+const later = (order: PlacedOrder, lines: readonly ShipmentLine[]) => listed('Still to come', named(order, lines))
 
 const named = (order: PlacedOrder, lines: readonly ShipmentLine[]): string[] =>
   lines.map(({ position, quantity }) => `${quantity} × ${order.products[position]?.name ?? ''}`)

@@ -66,7 +66,7 @@ export type FileOptions = {
 }
 
 const ONE_FILE = 'Please send one file at a time.'
-const NO_FILE = 'No file is accepted here.'
+const NO_FILE = 'Files can’t be uploaded here.'
 
 /** Reads the fields of a multipart form. Without `file`, a file in it is refused and its bytes are never stored. */
 export async function readMultipart(request: FastifyRequest, file?: FileOptions): Promise<Fields> {

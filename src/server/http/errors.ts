@@ -69,11 +69,11 @@ const SENTENCES: Record<number, string> = {
   415: 'The shop does not read this type of content.',
   429: 'Too many requests. Please wait a moment and try again.',
   431: 'The headers of this request are larger than the shop accepts.',
-  503: 'The shop cannot reach its database right now. Please try again in a moment.',
+  503: 'We’re having trouble right now. Please try again in a moment.',
 }
 
-const DISK_FULL = 'The shop cannot save anything right now. Please try again in a moment.'
-const STORE_AWAY = 'The shop cannot reach its pictures and files right now. Please try again in a moment.'
+const DISK_FULL = 'We can’t save changes right now. Please try again in a moment.'
+const STORE_AWAY = 'We can’t load pictures and files right now. Please try again in a moment.'
 
 /** Sends an error page to a browser that navigated; the page module supplies one that renders a real page. */
 export type SendErrorPage = (request: FastifyRequest, reply: FastifyReply, body: Problem) => Promise<unknown>
@@ -129,7 +129,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
       return respond(request, reply, {
         title: title(503),
         status: 503,
-        detail: 'The shop is very busy. Please try again in a moment.',
+        detail: 'We’re very busy right now. Please try again in a moment.',
       })
     }
     request.log.error({ err: error }, 'fault')

@@ -172,7 +172,7 @@ databaseTest('email texts', (connection, engine) => {
       `insert into mail_text_versions (mail, version, subject, body, made_by) values ('order_unpaid', 1, 'x', '{gone}', 'x')`,
     )
     const written = await writeQueuedMail(suite().services, { mail: 'order_unpaid', order_id: orderId })
-    expect(written?.subject).toBe(`A payment for order ${orderId} was taken back`)
+    expect(written?.subject).toBe(`A payment for order ${orderId} was reversed`)
     expect(await read(browser, 'order_unpaid')).toMatchObject({ is_outdated: true, body: '{gone}' })
   })
 })

@@ -145,7 +145,7 @@ databaseTest('outbox', (connection) => {
     expect([token, reset.statusCode, reset.json().errors]).toEqual([
       'masked',
       422,
-      { token: expect.stringContaining('used or is too old') },
+      { token: expect.stringContaining('expired or was already used') },
     ])
     const clerk = await as('clerk')
     expect((await clerk.get(`/admin/mails/${idOf('staff_link')}/page.html`)).statusCode).toBe(404)

@@ -35,7 +35,7 @@ test('an email’s footer has the shop’s contact details, and an inbox shows i
   ])
   expect(text).toMatch(/\n\nSalonfront\n\(201\) 555-0176\nhello@shop\.test\n$/)
   expect(html).toContain('Salonfront<br>(201) 555-0176<br>hello@shop.test</p>')
-  expect(html).toContain('>Thank you. Your payment for order 100001 has arrived.</div>')
+  expect(html).toContain('>Thank you. We received your payment for order 100001.</div>')
   const { html: newsletter } = composeMail(sampleMails(settings, 'https://shop.test').newsletter)
   expect(newsletter).toContain('>We have tried it for a month, and keep it. Read how before you order.</div>')
 })

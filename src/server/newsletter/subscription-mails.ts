@@ -10,17 +10,17 @@ type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; 
 
 export const subscriptionMailTexts = mailTexts('members', {
   confirm_newsletter: {
-    name: 'Confirm the newsletter',
-    meaning: 'To an email that was entered for the newsletter; until it is confirmed, none is sent',
-    subject: 'Please confirm the {shop_name} newsletter',
+    name: 'Confirm subscription',
+    meaning: 'To an email entered for the newsletter; none is sent until it is confirmed',
+    subject: 'Confirm your subscription to {shop_name} news',
     body: [
-      'Please confirm that you’d like our newsletter.',
-      '{confirm_link: Yes, send it to me}',
-      'The link is good for 7 days. If you did not ask for it, you can ignore this email: we send no newsletter until you confirm.',
+      'Please confirm that you’d like to get our newsletter.',
+      '{confirm_link: Yes, subscribe me}',
+      'This link expires in 7 days. If you didn’t sign up, you can ignore this email. We won’t send you a newsletter until you confirm.',
       '{stop_link: Unsubscribe}',
     ],
     placeholders: {
-      confirm_link: button('Yes, send it to me', 'Confirms, once'),
+      confirm_link: button('Yes, subscribe me', 'Confirms, once'),
       stop_link: neededLink('Unsubscribe', 'Ends it, once'),
     },
   },

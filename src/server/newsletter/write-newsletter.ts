@@ -16,7 +16,7 @@ export const newsletterMailTexts = mailTexts('members', {
     subject: '{subject}',
     body: [
       '{content}',
-      'You get this because you asked {shop_name} for it.',
+      'You’re receiving this because you signed up for {shop_name} news.',
       '{unsubscribe_link: Unsubscribe}',
       '{postal_address}',
     ],

@@ -79,7 +79,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     expect(note).toMatchObject({ kind: 'adjustment', change: -12.5, balance: -12.5, reason: 'The box was torn' })
     expect(file.money).toMatchObject({ state: 'overpaid', credited: 12.5, balance: -12.5, adjustable: 87.5 })
     expect(file.money.refundable).toMatchObject({ overpayment: 0, credit_notes: [{ id: note?.id, amount: 12.5 }] })
-    expect(file.timeline.at(-1)?.sentence).toBe(`We credited $12.50, credit note ${note?.number}.`)
+    expect(file.timeline.at(-1)?.sentence).toBe(`We credited $12.50 (credit note ${note?.number}).`)
     expect(file.order).toMatchObject({ status: 'completed', order_total: total })
     expect(await pointsOf(id)).toBe(20)
     const pdf = await manager.get(`/admin/orders/${id}/credit-notes/${note?.number}.pdf`)
@@ -91,8 +91,8 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     )
     expect(queued.rows).toEqual([{ data: { mail: 'order_credited', order_id: id, credit_note: note?.number } }])
     const mail = await writeQueuedMail(suite().services, queued.rows[0].data)
-    expect(mail?.text).toContain(`We have credited $12.50 for your order ${id}.`)
-    expect(mail?.text).toContain('$12.50 goes back to you.')
+    expect(mail?.text).toContain(`We credited $12.50 to your order ${id}.`)
+    expect(mail?.text).toContain('We’ll refund $12.50.')
 
     const refund = { amount: 12.5, credit_note_id: note?.id, method: 'cash', reason: 'Sent', expected_balance: -12.5 }
     const refunded = await manager.post(`/admin/orders/${id}/refund`, refund)

@@ -60,7 +60,7 @@ databaseTest('mistyped contact details of an order', (connection) => {
       after: { last_name: 'Right', email: 'right@example.com' },
     })
 
-    expect(file.timeline.at(-1)?.sentence).toBe('Your contact details were corrected.')
+    expect(file.timeline.at(-1)?.sentence).toBe('Contact details corrected.')
 
     const mails = await mailsOf(id)
     expect(mails).toHaveLength(before + 1)

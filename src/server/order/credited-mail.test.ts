@@ -8,11 +8,11 @@ import { orderCreditedMail } from './credited-mail.ts'
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings
 
 test.each([
-  ['what goes back', -12.5, '$12.50 goes back to you.'],
-  ['that less is left to pay', 60, 'It lowers what is left to pay for the order to $60.00.'],
-  ['that nothing is', 0, 'Nothing is left to pay for the order.'],
+  ['what goes back', -12.5, 'We’ll refund $12.50.'],
+  ['that less is left to pay', 60, 'Your new balance due is $60.00.'],
+  ['that nothing is', 0, 'Nothing is due on the order.'],
 ])('the email about a credited amount names its credit note and %s', (_, balance, sentence) => {
   const { text } = composeMail(orderCreditedMail({ ...sampleCredited, balance }, 7, settings, 'https://shop.test'))
-  expect(text).toContain(`We have credited $12.50 for your order ${sampleCredited.id}. This is your credit note 7.`)
+  expect(text).toContain(`We credited $12.50 to your order ${sampleCredited.id}. This is credit note 7.`)
   expect(text).toContain(sentence)
 })

@@ -27,9 +27,7 @@ export function orderCreditedMail(
 
 /** Describes the effect of a credit, in dollars, given the order's current balance. */
 export function creditSentence(credited: number, balance: number): string {
-  if (balance < 0) return `${money(-balance)} goes back to you.`
-  if (credited === 0) return 'It changes nothing in what you have paid or still have to pay.'
-  return balance === 0
-    ? 'Nothing is left to pay for the order.'
-    : `It lowers what is left to pay for the order to ${money(balance)}.`
+  if (balance < 0) return `We’ll refund ${money(-balance)}.`
+  if (credited === 0) return 'It doesn’t change what you’ve paid or still owe.'
+  return balance === 0 ? 'Nothing is due on the order.' : `Your new balance due is ${money(balance)}.`
 }

@@ -36,7 +36,7 @@ databaseTest('a guest’s link to an order', (connection) => {
     const answer = await json(ended)
     expect([answer.statusCode, answer.json().detail]).toEqual([
       410,
-      'This link has ended: links to orders work for 180 days.',
+      'This link has expired. Order links work for 180 days.',
     ])
     expect((await browserOf(suite).get(ended.replace('?', '/invoice.pdf?'))).statusCode).toBe(410)
     // A later day needs another signature.
@@ -65,7 +65,7 @@ databaseTest('a guest’s link to an order', (connection) => {
     for (const { statusCode, json } of answers) {
       expect([statusCode, json().message]).toEqual([
         200,
-        'If this was a link to an order, a new one is on its way to the email of the order.',
+        'If the link was valid, we’ve emailed a new one to the address on the order.',
       ])
     }
     expect(await mails()).toEqual([id])

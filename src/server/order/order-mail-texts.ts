@@ -4,11 +4,11 @@ import { button, mailTexts, part, words } from '#server/platform/mail/mail-text.
 export const ofOrder = {
   first_name: words('First name of the customer'),
   order_number: words('Number of the order'),
-  order_link: button('View your order', 'The order’s page'),
+  order_link: button('View your order', 'The order page'),
 }
-const receipt = part('What was ordered, with its totals')
-const howToPay = part('How to pay what is open, or how it was paid')
-const destination = part('Where it is delivered or picked up')
+const receipt = part('The items ordered, with totals')
+const howToPay = part('How to pay the balance due, or how it was paid')
+const destination = part('The delivery address or picked up')
 const ofChange = { ...ofOrder, receipt, how_to_pay: howToPay }
 
 const change = (name: string, meaning: string, subject: string, sentence: string) =>
@@ -16,11 +16,11 @@ const change = (name: string, meaning: string, subject: string, sentence: string
     name,
     meaning,
     subject,
-    body: ['Dear {first_name},', sentence, '{receipt}', '{how_to_pay}', '{order_link: View your order}'],
+    body: ['Hi {first_name},', sentence, '{receipt}', '{how_to_pay}', '{order_link: View your order}'],
     placeholders: ofChange,
   }) as const
 
-const TAKEN_BACK = 'A payment for order {order_number} was taken back'
+const TAKEN_BACK = 'A payment for order {order_number} was reversed'
 
 /** Texts of emails about an order; `order-mails.ts` fills in their placeholders. */
 export const orderMailTexts = mailTexts('orders', {
@@ -29,7 +29,7 @@ export const orderMailTexts = mailTexts('orders', {
     meaning: 'To the customer, as soon as the order is placed',
     subject: 'Your order {order_number}',
     body: [
-      'Thank you, {first_name}. We have your order {order_number}.',
+      'Thank you, {first_name}. We’ve received your order {order_number}.',
       messages.cutOffNotice,
       '{receipt}',
       '{how_to_pay}',
@@ -39,7 +39,7 @@ export const orderMailTexts = mailTexts('orders', {
     ],
     placeholders: {
       ...ofChange,
-      due: words('When it is due, and when it is canceled unless it is paid; may be empty'),
+      due: words('When it is due, and when it is canceled if unpaid; may be empty'),
       destination,
     },
   },
@@ -63,61 +63,61 @@ export const orderMailTexts = mailTexts('orders', {
       customer: part('Name, email and phone number of the customer'),
       payment: part('How it is paid, with its memo code'),
       destination,
-      comments: part('What the customer has written; may be empty'),
+      comments: part('The customer’s comments; may be empty'),
       order_link: button('View the order', 'The order in the back office'),
     },
   },
   order_paid: change(
     'Payment received',
     'To the customer, when the order is paid',
-    'We have your payment for order {order_number}',
-    'Thank you. Your payment for order {order_number} has arrived.',
+    'We received your payment for order {order_number}',
+    'Thank you. We received your payment for order {order_number}.',
   ),
   order_completed: change(
     'Order completed',
     'To the customer, when the order is completed',
-    'Your order {order_number} is completed',
-    'Your order {order_number} is completed. Thank you for buying from us.',
+    'Your order {order_number} is complete',
+    'Your order {order_number} is complete. Thank you for shopping with us.',
   ),
   order_unpaid: change(
-    'Payment taken back',
-    'To the customer, when a payment that was confirmed was taken back',
+    'Payment reversed',
+    'To the customer, when a confirmed payment was reversed',
     TAKEN_BACK,
-    'A payment for your order {order_number} that we had confirmed was taken back, so the order needs to be paid again.',
+    'A payment we had confirmed for your order {order_number} was reversed, so the order needs to be paid again.',
   ),
   order_reopened: change(
-    'Order open again, payment taken back',
+    'Order reopened, payment reversed',
     'To the customer, when a payment of a completed order bounced',
     TAKEN_BACK,
-    'A payment for your order {order_number} was taken back, by your bank for example. The order is open again until it is paid.',
+    'A payment for your order {order_number} was reversed, for example by your bank. The order is open again until it is paid.',
   ),
   order_reinstated: change(
     'Order reinstated',
-    'To the customer, when a canceled order is open again',
-    'Your order {order_number} is open again',
-    'Your order {order_number}, which had been canceled, is open again.',
+    'To the customer, when a canceled order is reinstated',
+    'Your order {order_number} has been reinstated',
+    'We’ve reinstated your order {order_number}, which had been canceled.',
   ),
   order_canceled: {
     name: 'Order canceled',
     meaning: 'To the customer, when the order was canceled',
     subject: 'Your order {order_number} was canceled',
     body: [
-      'Dear {first_name},',
-      'Your order {order_number} was canceled. If you did not expect this, please write to us or call.',
+      'Hi {first_name},',
+      'Your order {order_number} was canceled. If you didn’t expect this, please contact us.',
       '{refund}',
       '{receipt}',
       '{how_to_pay}',
       '{order_link: View your order}',
     ],
-    placeholders: { ...ofChange, refund: words('What is refunded, and the credit note; empty where nothing is') },
+    placeholders: { ...ofChange, refund: words('The refund and the credit note; empty if there is none') },
   },
   order_edited: {
     name: 'Order changed',
-    meaning: 'To the customer, when staff have changed what is ordered, where it goes or what it costs',
-    subject: 'Your order {order_number} was changed',
+    meaning: 'To the customer, when staff changed the items, the address or the price',
+    subject: 'Your order {order_number} was updated',
     body: [
-      'Dear {first_name},',
-      'We have changed your order {order_number}. {difference} This is your order now; if you did not expect this, please write to us or call.',
+      'Hi {first_name},',
+      'We’ve updated your order {order_number}. {difference} Here is your updated order. If you didn’t expect this, please contact us.',
       '{receipt}',
       '{how_to_pay}',
       '{overpaid}',
@@ -126,31 +126,31 @@ export const orderMailTexts = mailTexts('orders', {
     ],
     placeholders: {
       ...ofChange,
-      difference: words('Its total, and how much more or less that is than before'),
-      overpaid: words('What was paid too much; may be empty'),
+      difference: words('The new total, and how much it changed'),
+      overpaid: words('The overpaid amount; may be empty'),
       destination,
     },
   },
   order_link: {
     name: 'New link to an order',
     meaning:
-      'To a customer who asked for it on the page of an expired link, or whose contact was corrected when the order was through',
+      'To a customer who requested it on the page of an expired link, or whose contact details were corrected after the order was finished',
     subject: 'A new link to your order {order_number}',
     body: [
-      'Dear {first_name},',
-      'Here is a new link to your order {order_number}. It works for {link_days} days.',
+      'Hi {first_name},',
+      'Here is a new link to your order {order_number}. It expires in {link_days} days.',
       '{order_link: View your order}',
-      'If you did not ask for it, you can ignore this email.',
+      'If you didn’t request it, you can ignore this email.',
     ],
-    placeholders: { ...ofOrder, link_days: words('How long the link works, in days') },
+    placeholders: { ...ofOrder, link_days: words('Days until the link expires') },
   },
   order_credited: {
     name: 'Amount credited',
-    meaning: 'To the customer, when an amount is credited for goods that stay with them',
+    meaning: 'To the customer, when an amount is credited for goods they keep',
     subject: 'Credit note {credit_note_number} for your order {order_number}',
     body: [
-      'Dear {first_name},',
-      'We have credited {credited_amount} for your order {order_number}. This is your credit note {credit_note_number}.',
+      'Hi {first_name},',
+      'We credited {credited_amount} to your order {order_number}. This is credit note {credit_note_number}.',
       '{what_happens}',
       '{order_link: View your order}',
     ],
@@ -158,25 +158,25 @@ export const orderMailTexts = mailTexts('orders', {
       ...ofOrder,
       credit_note_number: words('Number of the credit note'),
       credited_amount: words('What is credited'),
-      what_happens: words('What goes back to the customer, or that less is left to pay'),
+      what_happens: words('The refund, or the new balance due'),
     },
   },
   order_partly_paid: {
-    name: 'Paid in part',
-    meaning: 'To the customer, when money came that does not pay the order in full',
-    subject: 'A payment for order {order_number} has arrived; {open_amount} is open',
+    name: 'Partly paid',
+    meaning: 'To the customer, when a payment does not cover the order',
+    subject: 'We received your payment for order {order_number} – {open_amount} still due',
     body: [
-      'Dear {first_name},',
-      'Thank you. A payment for your order {order_number} has arrived. {what_is_open}',
+      'Hi {first_name},',
+      'Thank you. We received a payment for your order {order_number}. {what_is_open}',
       '{payments}',
       '{how_to_pay}',
       '{order_link: View your order}',
     ],
     placeholders: {
       ...ofOrder,
-      open_amount: words('What is open'),
-      what_is_open: words('A sentence: what is open, and until when'),
-      payments: part('From the total to what is open, payment by payment'),
+      open_amount: words('The balance due'),
+      what_is_open: words('A sentence with the balance due and the due date'),
+      payments: part('The payments, from the total to the balance due'),
       how_to_pay: howToPay,
     },
   },

@@ -84,13 +84,13 @@ export const orderEditedMail = (
 
 function differenceSentence(total: number, formerTotal: number): string {
   const difference = Math.round((total - formerTotal) * 100) / 100
-  if (difference === 0) return `Its total is still ${money(total)}.`
+  if (difference === 0) return `The total is still ${money(total)}.`
   const words = difference > 0 ? 'more' : 'less'
-  return `Its total is ${money(total)}, ${money(Math.abs(difference))} ${words} than before.`
+  return `The total is now ${money(total)}, ${money(Math.abs(difference))} ${words} than before.`
 }
 
 const tooMuch = ({ balance }: PlacedOrder): string =>
-  balance < 0 ? `You have paid ${money(-balance)} too much. We will be in touch about sending it back.` : ''
+  balance < 0 ? `You’ve overpaid by ${money(-balance)}. We’ll contact you about a refund.` : ''
 
 /** Email to the customer, requested on the page of an expired link. */
 export const orderLinkMail = (order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft =>
@@ -144,13 +144,13 @@ export function howToPay(order: PlacedOrder, settings: Settings): MailPart[] {
   if (!isToBePaid(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {
     const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)
-    const title = `Quick Pay ${money(order.balance)}, with the memo ${order.memo_code}`
+    const title = `Send ${money(order.balance)} by Quick Pay with ${order.memo_code} in the memo field`
     return lines.length > 0
       ? [{ kind: 'lines', title: `${title}, to`, lines }]
       : [{ kind: 'paragraph', text: `${title}.` }]
   }
   if (order.payment.payment_type === 'check') {
-    const check = `Please make your check for ${money(order.balance)} out to ${settings.get('shop_name')} and note ${order.memo_code} on it`
+    const check = `Make your check for ${money(order.balance)} payable to ${settings.get('shop_name')} and write ${order.memo_code} on the memo line`
     const address = settings.get('pickup_address')
     return address === ''
       ? [{ kind: 'paragraph', text: `${check}.` }]

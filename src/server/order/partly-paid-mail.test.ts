@@ -13,15 +13,15 @@ const write = (given: Partial<typeof sampleDeposit>, today = '2026-03-05') => {
 
 it('states what arrived, what is open, and until when and how to pay it', () => {
   const mail = write({})
-  expect(mail?.subject).toBe('A payment for order 100001 has arrived; $155.51 is open')
-  expect(mail?.text).toContain('$155.51 is still open; please pay it by March 11, 2026.')
-  expect(mail?.text).toMatch(/Total: \$255\.51\nQuick Pay, March 4, 2026: [-−]\$100\.00\nStill to pay: \$155\.51/)
-  expect(mail?.text).toContain(`with the memo ${sampleDeposit.memo_code}`)
+  expect(mail?.subject).toBe('We received your payment for order 100001 – $155.51 still due')
+  expect(mail?.text).toContain('$155.51 is still due. Please pay by March 11, 2026.')
+  expect(mail?.text).toMatch(/Total: \$255\.51\nQuick Pay, March 4, 2026: [-−]\$100\.00\nBalance due: \$155\.51/)
+  expect(mail?.text).toContain(`with ${sampleDeposit.memo_code} in the memo field`)
 })
 
 it('mentions a due date only if there is one, and that it has passed', () => {
-  expect(write({}, '2026-03-12')?.text).toContain('$155.51 is still open, and was due on March 11, 2026.')
-  expect(write({ due_on: null })?.text).toContain('$155.51 is still open.\n')
+  expect(write({}, '2026-03-12')?.text).toContain('$155.51 is still due. It was due on March 11, 2026.')
+  expect(write({ due_on: null })?.text).toContain('$155.51 is still due.\n')
 })
 
 it('is not written if the order is paid, canceled or entirely unpaid by then', () => {

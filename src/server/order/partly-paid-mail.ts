@@ -24,7 +24,7 @@ export function partlyPaidMail(
   return draftMail(orderMailTexts.order_partly_paid, order.user_email, settings.get('shop_name'), {
     ...ofOrder(order, publicUrl),
     open_amount: open,
-    what_is_open: `${open} is still open${untilWhen(order, today)}`,
+    what_is_open: `${open} is still due${untilWhen(order, today)}`,
     payments: [account(order)],
     how_to_pay: howToPay(order, settings),
   })
@@ -32,7 +32,7 @@ export function partlyPaidMail(
 
 function untilWhen({ due_on }: PlacedOrder, today: string): string {
   if (due_on === null) return '.'
-  return due_on < today ? `, and was due on ${calendarDay(due_on)}.` : `; please pay it by ${calendarDay(due_on)}.`
+  return due_on < today ? `. It was due on ${calendarDay(due_on)}.` : `. Please pay by ${calendarDay(due_on)}.`
 }
 
 /** Lists the rows from the total to the open amount. */
@@ -44,7 +44,7 @@ const account = ({ order_total, ledger, balance }: PlacedOrder): MailPart => ({
       `${ledgerLabel(entry)}, ${calendarDay(entry.day)}`,
       money(entry.change),
     ]),
-    ['Still to pay', money(balance)],
+    ['Balance due', money(balance)],
   ],
   lastIsTotal: true,
 })

@@ -39,11 +39,11 @@ it('a credit note names the order, its credited lines and amounts, and the refun
       'Englewood, NJ 07631',
       'Date November 23, 2026',
       '(201) 555-0148',
-      'Of order 100001',
+      'Order 100001',
       'hello@example.com',
       'Ordered on March 2, 2026',
       'Credited to Reason',
-      'Ana Reyes Goods that came back',
+      'Ana Reyes Returned items',
       'ana@example.com',
       'Delivered to',
       '(201) 555-0100',
@@ -54,13 +54,13 @@ it('a credit note names the order, its credited lines and amounts, and the refun
       '(201) 555-0100',
       'Item Quantity Amount',
       'Keratin Repair Masque 2 $76.00',
-      'Goods $76.00',
-      'Share of the discount –$7.60',
+      'Items $76.00',
+      'Share of discount –$7.60',
       'Tax (NJ 6.625%) $4.53',
       'Credited $72.93',
-      'Check, sent back on November 25, 2026 $50.00',
-      'Still to be sent back $20.00',
-      'Set against the open balance $2.93',
+      'Check, refunded on November 25, 2026 $50.00',
+      'Refund due $20.00',
+      'Applied to the balance due $2.93',
       'Salonfront · Credit note 17 Page 1 of 1',
     ],
   ])
@@ -68,9 +68,9 @@ it('a credit note names the order, its credited lines and amounts, and the refun
 
 it('a credit below the price of the goods shows a reduction, and a price adjustment lists no goods', async () => {
   const [reduced] = await pages({ reductionCents: cents(600), goodsCents: cents(7000) })
-  expect(reduced).toEqual(expect.arrayContaining(['Goods $76.00', 'Reduction –$6.00']))
+  expect(reduced).toEqual(expect.arrayContaining(['Items $76.00', 'Reduction –$6.00']))
   const [adjusted] = await pages({ kind: 'adjustment', lines: [] })
-  expect(adjusted).toContain('Adjustment of the price $76.00')
+  expect(adjusted).toContain('Price adjustment $76.00')
   expect(adjusted).not.toContain('Item Quantity Amount')
 })
 
@@ -93,6 +93,6 @@ it('a hundred lines span pages, and the last one has the total with its parts', 
     const all = await pages({ lines })
     expect(all.flat().filter((line) => line.startsWith('Item no.'))).toHaveLength(count)
     const last = all.at(-1) ?? []
-    expect(last).toEqual(expect.arrayContaining(['Goods $76.00', 'Credited $72.93', 'Still to be sent back $20.00']))
+    expect(last).toEqual(expect.arrayContaining(['Items $76.00', 'Credited $72.93', 'Refund due $20.00']))
   }
 })

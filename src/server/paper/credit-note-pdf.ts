@@ -33,9 +33,9 @@ const LABEL_WIDTH = 196
 const strong = { size: 11.5, bold: true }
 
 const reasons: Record<CreditNote['kind'], string> = {
-  return: 'Goods that came back',
-  cancellation: 'The order was canceled',
-  adjustment: 'Adjustment of the price',
+  return: 'Returned items',
+  cancellation: 'Order canceled',
+  adjustment: 'Price adjustment',
 }
 
 /** Writes a credit note in the layout of the invoice, with the refunds of the credited amount. */
@@ -53,7 +53,7 @@ export function writeCreditNote(
       facts: [
         ['Number', String(credit.number)],
         ['Date', orderDay.format(credit.createdAt)],
-        ['Of order', String(order.id)],
+        ['Order', String(order.id)],
         ['Ordered on', orderDay.format(new Date(order.created_at))],
       ],
     })
@@ -121,9 +121,9 @@ function writeHeads(sheet: Sheet): void {
 /** Rows from the goods to the credited total. */
 function totalsOf(credit: CreditNote, order: Order): Row[] {
   const { reductionCents, goodsCents, discountCents, insuranceCents, shippingCents, taxCents } = credit
-  const rows: Row[] = [[credit.lines.length === 0 ? reasons[credit.kind] : 'Goods', cents(goodsCents + reductionCents)]]
+  const rows: Row[] = [[credit.lines.length === 0 ? reasons[credit.kind] : 'Items', cents(goodsCents + reductionCents)]]
   if (reductionCents !== 0) rows.push(['Reduction', cents(0 - reductionCents)])
-  if (discountCents !== 0) rows.push(['Share of the discount', cents(0 - discountCents)])
+  if (discountCents !== 0) rows.push(['Share of discount', cents(0 - discountCents)])
   if (insuranceCents !== 0) rows.push(['Insurance', insuranceCents])
   if (shippingCents !== 0) rows.push(['Shipping', shippingCents])
   if (taxCents !== 0) rows.push([taxLabel(order.taxes), taxCents])
@@ -133,10 +133,10 @@ function totalsOf(credit: CreditNote, order: Order): Row[] {
 /** Rows of refunds and open amounts; they add up to the credited total. */
 function moneyOf({ refunds, openCents, settledCents }: CreditNote): Row[] {
   const rows = refunds.map(
-    ({ method, day, amountCents }): Row => [`${paymentNames[method]}, sent back on ${calendarDay(day)}`, amountCents],
+    ({ method, day, amountCents }): Row => [`${paymentNames[method]}, refunded on ${calendarDay(day)}`, amountCents],
   )
-  if (openCents > 0) rows.push(['Still to be sent back', openCents])
-  if (settledCents > 0) rows.push(['Set against the open balance', settledCents])
+  if (openCents > 0) rows.push(['Refund due', openCents])
+  if (settledCents > 0) rows.push(['Applied to the balance due', settledCents])
   return rows
 }
 

@@ -28,7 +28,7 @@ it('a packing slip lists the parcel’s contents, its recipient and the goods st
       'Englewood, NJ 07631',
       'Date November 20, 2026',
       '(201) 555-0148',
-      'Parcel 1',
+      'Shipment 1',
       'hello@example.com',
       'Carrier UPS',
       'Tracking 1Z999AA10123456784',
@@ -39,15 +39,15 @@ it('a packing slip lists the parcel’s contents, its recipient and the goods st
       'Tenafly, NJ 07670',
       '(201) 555-0111',
       'Ground',
-      'SKU Item Ordered In this parcel',
+      'SKU Item Ordered In this shipment',
       'KR-100 Product 1 3 2',
-      'Still to follow',
+      'Still to come',
       'SKU Item Quantity',
       'KR-100 Product 1 1',
       'KR-101 Starter kit 3',
       '6 × Argan oil',
-      'Is anything missing or damaged? Please tell us: (201) 555-0148 or hello@example.com',
-      'Salonfront · Packing slip 1042, parcel 1 Page 1 of 1',
+      'Missing or damaged items? Please contact us: (201) 555-0148 or hello@example.com',
+      'Salonfront · Packing slip 1042, shipment 1 Page 1 of 1',
     ],
   ])
 })
@@ -68,7 +68,7 @@ it('several slips are numbered separately, and forty lines span pages with colum
     'Salonfront · Packing slip 7 Page 2 of 2',
     'Salonfront · Packing slip 9 Page 1 of 1',
   ])
-  for (const page of all) expect(page).toContain('SKU Item Ordered In this parcel')
+  for (const page of all) expect(page).toContain('SKU Item Ordered In this shipment')
   const rows = all.slice(1, 3).flatMap((page) => page.filter((line) => line.startsWith('KR-')))
   expect(rows).toEqual(long.lines.map(({ sku, name }) => `${sku} ${name} 3 3`))
 })
@@ -82,6 +82,6 @@ it('unusual names do not break a packing slip', async () => {
   for (const name of hostileNames) {
     const order = paperOrder({ first_name: name, comments: name, lines: [paperLine(0, { name, sku: name })] })
     const [page] = await pages(parcel(order))
-    expect(page).toContain('SKU Item Ordered In this parcel')
+    expect(page).toContain('SKU Item Ordered In this shipment')
   }
 })

@@ -44,7 +44,7 @@ export function writePackingSlips(
 }
 
 const titleOf = ({ order, number }: Parcel): string =>
-  number === undefined ? `Packing slip ${order.id}` : `Packing slip ${order.id}, parcel ${number}`
+  number === undefined ? `Packing slip ${order.id}` : `Packing slip ${order.id}, shipment ${number}`
 
 export const latest = (instants: readonly Date[]): Date =>
   new Date(Math.max(0, ...instants.map((instant) => instant.getTime())))
@@ -57,7 +57,7 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
     facts: [
       ['Order', String(order.id)],
       ['Date', orderDay.format(order.created_at)],
-      ...(number === undefined ? [] : [['Parcel', String(number)] as const]),
+      ...(number === undefined ? [] : [['Shipment', String(number)] as const]),
       ...(shipment?.carrier ? [['Carrier', carrierName(shipment.carrier)] as const] : []),
       ...(shipment?.tracking_number ? [['Tracking', shipment.tracking_number] as const] : []),
     ],
@@ -66,14 +66,14 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
   writeGoodsTable(sheet, {
     figures: [
       { head: 'Ordered', end: FIRST_FIGURE_END },
-      { head: 'In this parcel', end: RIGHT },
+      { head: 'In this shipment', end: RIGHT },
     ],
     rows: parcel.lines.map((line) => goodsRow(order, line, 'with what was ordered')),
   })
   sheet.y += 20
   if (parcel.following.length > 0) {
     if (sheet.y + TITLE_HEIGHT > BOTTOM) turnPage(sheet)
-    pen.write('Still to follow', LEFT, sheet.y, { size: 11.5, bold: true })
+    pen.write('Still to come', LEFT, sheet.y, { size: 11.5, bold: true })
     sheet.y += 20
     writeGoodsTable(sheet, {
       figures: [{ head: 'Quantity', end: RIGHT }],
@@ -113,6 +113,6 @@ function writeRemark(sheet: Sheet, settings: Texts): void {
   const contact = [settings.get('shop_phone'), settings.get('shop_email')].filter(Boolean).join(' or ')
   if (contact === '') return
   if (sheet.y + LINE > BOTTOM) turnPage(sheet)
-  sheet.pen.write(`Is anything missing or damaged? Please tell us: ${contact}`, LEFT, sheet.y, note)
+  sheet.pen.write(`Missing or damaged items? Please contact us: ${contact}`, LEFT, sheet.y, note)
   sheet.y += LINE
 }

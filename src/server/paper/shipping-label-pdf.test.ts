@@ -26,7 +26,7 @@ it('a label shows the sender, the recipient and the order number, one per page o
     '(201) 555-0111',
     'Order',
     '1042',
-    'Parcel 2',
+    'Shipment 2',
     '2 pieces',
     '1Z999AA10123456784',
   ])

@@ -104,7 +104,7 @@ function writeOrder(sheet: Sheet, { order, number, shipment, lines }: Parcel): v
   pen.write('Order', EDGE, top, small)
   pen.write(String(order.id), EDGE, top + 10, { size: 24, bold: true, color: BLACK })
   const facts = [
-    number === undefined ? '' : `Parcel ${number}`,
+    number === undefined ? '' : `Shipment ${number}`,
     pieces === 1 ? '1 piece' : `${pieces} pieces`,
     shipment?.tracking_number ?? '',
   ].filter(Boolean)

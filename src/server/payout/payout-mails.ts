@@ -17,9 +17,9 @@ type Services = { db: Database; settings: Settings; config: Pick<Config, 'public
 const ofPayout = {
   first_name: words('First name'),
   month: words('The month, as March 2026'),
-  amount: words('What is paid out'),
+  amount: words('The amount paid out'),
 }
-const howPaid = mayBeLink('How you are paid', 'Their page of payouts')
+const howPaid = mayBeLink('Payout method', 'Their page of payouts')
 
 // None of them names the destination, because other people may read the email.
 export const payoutMailTexts = mailTexts('members', {
@@ -28,42 +28,42 @@ export const payoutMailTexts = mailTexts('members', {
     meaning: 'To a member whose bonus was sent',
     subject: '{amount} for {month} is on its way',
     body: [
-      'Dear {first_name},',
-      'Your bonus for {month}, {amount}, was sent {how}.',
+      'Hi {first_name},',
+      'We sent your {month} bonus of {amount} {how}.',
       '{payouts_link: Your payouts and statements}',
     ],
     placeholders: {
       ...ofPayout,
-      how: words('By which way, as: by Quick Pay'),
+      how: words('The method, as: by Quick Pay'),
       payouts_link: mayBeLink('Your payouts and statements', 'Their page of payouts, with the statement of each month'),
     },
   },
   payout_failed: {
-    name: 'Payout came back',
+    name: 'Payout returned',
     meaning: 'To a member whose bonus could not be delivered',
-    subject: 'Your bonus for {month} came back',
+    subject: 'We couldn’t deliver your bonus for {month}',
     body: [
-      'Dear {first_name},',
-      'Your bonus for {month}, {amount}, could not be delivered: {reason}',
-      'Please check how you are paid. The money is not lost: it will be sent again.',
-      '{how_paid_link: How you are paid}',
+      'Hi {first_name},',
+      'Your {month} bonus of {amount} could not be delivered: {reason}',
+      'Please check your payout method. Your money is safe, and we’ll send it again.',
+      '{how_paid_link: Payout method}',
     ],
-    placeholders: { ...ofPayout, reason: words('Why, as staff have written it'), how_paid_link: howPaid },
+    placeholders: { ...ofPayout, reason: words('The reason, as staff wrote it'), how_paid_link: howPaid },
   },
   payout_method_chosen: {
-    name: 'Way of payouts chosen',
-    meaning: 'To a member for whom another way to be paid was chosen',
-    subject: 'The way your bonuses are paid has changed',
+    name: 'Payout method changed',
+    meaning: 'To a member whose payout method was changed',
+    subject: 'Your payout method was changed',
     body: [
-      'Dear {first_name},',
-      'From now on your bonuses are paid by {method}. Nothing will be sent there before {day}.',
-      'If that was not you, please change your password and write to us at once.',
-      '{how_paid_link: How you are paid}',
+      'Hi {first_name},',
+      'We’ll now pay your bonuses by {method}. To protect you, we won’t send anything there before {day}.',
+      'If this wasn’t you, please change your password and contact us right away.',
+      '{how_paid_link: Payout method}',
     ],
     placeholders: {
       first_name: words('First name'),
-      method: words('Quick Pay or check, without where to'),
-      day: words('The first day on which something is sent'),
+      method: words('Quick Pay or check, without the destination'),
+      day: words('The first day on which payouts are sent'),
       how_paid_link: howPaid,
     },
   },
@@ -114,8 +114,7 @@ export const methodMail = (
 ): MailDraft =>
   draftMail(payoutMailTexts.payout_method_chosen, email, shop, {
     first_name,
-    method:
-      kind === 'quickpay' ? 'Quick Pay to the phone number that was entered' : 'check to the address that was chosen',
+    method: kind === 'quickpay' ? 'Quick Pay to the phone number you entered' : 'check to the address you chose',
     day: calendarDay(shopDayOf(held_until.getTime())),
     how_paid_link: publicUrl + pagePaths.accountPayouts,
   })

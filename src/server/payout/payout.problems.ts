@@ -36,7 +36,7 @@ export function methodProblem(refusal: MethodRefusal): ProblemError {
     case 'phone_invalid':
       return at(422, 'phone_number', ownFormMessages.phoneInvalid)
     case 'address_missing':
-      return at(422, 'address_id', 'Please choose the address that checks are mailed to.')
+      return at(422, 'address_id', 'Please choose the address to mail checks to.')
   }
 }
 

@@ -55,7 +55,7 @@ async function* json(db: Database, table: string, person: PersonKeys): AsyncGene
 
 const readme = (now: Date): string => `Your data, as of ${now.toISOString()}
 
-Each .json file is a table of the shop, with the rows that are about you; an empty list: there are none.
-Amounts end with _cents and are in cents, times are in UTC. The folder "files" has what you uploaded.
-Passwords, secrets of two-step sign-ins and tokens of links are kept as hashes or sealed, and are not in it.
+Each .json file is a table of the shop with the rows about you. An empty list means there are none.
+Amounts ending in _cents are in cents, and times are in UTC. The "files" folder has what you uploaded.
+Passwords, two-step sign-in secrets and link tokens are stored hashed or encrypted and are not included.
 `

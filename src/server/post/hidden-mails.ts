@@ -27,30 +27,30 @@ export async function writeCommentHiddenMail(
   return hiddenMail(settings.get('shop_name'), kind, { email, title, content, reason })
 }
 
-const END = 'If you think that this is a mistake, please write to us.'
-const hidden = { title: words('Title of the post'), why: neededPart('The reason that staff have written') }
-const content = part('What the author had written')
+const END = 'If you think this is a mistake, please contact us.'
+const hidden = { title: words('Title of the post'), why: neededPart('The reason, as staff wrote it') }
+const content = part('What the author wrote')
 
 export const hiddenMailTexts = mailTexts('posts', {
   post_hidden: {
     name: 'Post hidden',
-    meaning: 'To the author of a post that staff have hidden',
-    subject: 'Your post is no longer shown',
-    body: ['Your post “{title}” is no longer shown at {shop_name}:', '{why}', END],
+    meaning: 'To the author of a post hidden by staff',
+    subject: 'Your post was hidden',
+    body: ['We’ve hidden your post “{title}” on {shop_name}:', '{why}', END],
     placeholders: hidden,
   },
   comment_hidden: {
     name: 'Comment hidden',
-    meaning: 'To the author of a comment that staff have hidden',
-    subject: 'Your comment is no longer shown',
-    body: ['Your comment on “{title}” is no longer shown at {shop_name}:', '{why}', '{content}', END],
+    meaning: 'To the author of a comment hidden by staff',
+    subject: 'Your comment was hidden',
+    body: ['We’ve hidden your comment on “{title}” on {shop_name}:', '{why}', '{content}', END],
     placeholders: { ...hidden, content },
   },
   reply_hidden: {
     name: 'Reply hidden',
-    meaning: 'To the author of a reply that staff have hidden',
-    subject: 'Your reply is no longer shown',
-    body: ['Your reply on “{title}” is no longer shown at {shop_name}:', '{why}', '{content}', END],
+    meaning: 'To the author of a reply hidden by staff',
+    subject: 'Your reply was hidden',
+    body: ['We’ve hidden your reply on “{title}” on {shop_name}:', '{why}', '{content}', END],
     placeholders: { ...hidden, content },
   },
 })
@@ -62,7 +62,6 @@ export function hiddenMail(
 ): MailDraft {
   const why: MailPart[] = [{ kind: 'lines', title: 'Why', lines: reason.split('\n') }]
   if (kind === 'post') return draftMail(hiddenMailTexts.post_hidden, email, shop, { title, why })
-  const wrote: MailPart[] =
-    content === '' ? [] : [{ kind: 'lines', title: 'You had written', lines: content.split('\n') }]
+  const wrote: MailPart[] = content === '' ? [] : [{ kind: 'lines', title: 'You wrote', lines: content.split('\n') }]
   return draftMail(hiddenMailTexts[`${kind}_hidden`], email, shop, { title, why, content: wrote })
 }

@@ -101,11 +101,11 @@ export function postRoutes(
   )
 }
 
-const PICTURE_GONE = 'A picture of this post is no longer there. Please take it out, or add it again.'
+const PICTURE_GONE = 'A picture in this post is missing. Please remove it or add it again.'
 const CHANGED_MEANWHILE =
-  'You have changed this post somewhere else meanwhile. Copy what you want to keep, then reload the page and edit it again.'
-const TOO_MUCH_MARKUP = 'This text has more formatting than we can keep. Please paste it as plain text.'
-const NO_ATTACHMENT = 'An attachment can be a PDF, an Office document, text, CSV, ZIP or a picture.'
+  'You changed this post somewhere else in the meantime. Copy what you want to keep, then reload the page and edit it again.'
+const TOO_MUCH_MARKUP = 'This text has too much formatting. Please paste it as plain text.'
+const NO_ATTACHMENT = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
 
 function savePostProblem(refusal: SavePostRefusal | 'no_attachment' | 'heic'): ProblemError {
   switch (refusal) {

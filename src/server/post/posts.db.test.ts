@@ -58,13 +58,13 @@ databaseTest('posts', (connection) => {
 
   it.each([
     [{ title: '  ' }, { title: 'Title is required.' }],
-    [{ title: 'x'.repeat(256) }, { title: 'This is longer than we can keep.' }],
+    [{ title: 'x'.repeat(256) }, { title: 'This is too long.' }],
     [{ language: 'xx' }, { language: 'Please choose English, Korean or Chinese.' }],
     [{ language: "en' or 1=1" }, { language: 'Please choose English, Korean or Chinese.' }],
     [{ content: 'a\0b' }, { content: 'The request could not be understood.' }],
     [
       { content: '<b>'.repeat(66_000) },
-      { content: 'This text has more formatting than we can keep. Please paste it as plain text.' },
+      { content: 'This text has too much formatting. Please paste it as plain text.' },
     ],
   ])('refuses %o with a message at the field', async (wrong, errors) => {
     const answer = await (await member()).post(SAVE, { ...post, ...wrong })
@@ -81,7 +81,7 @@ databaseTest('posts', (connection) => {
     expect((await save(ana, { id: own?.id, content: own?.content })).data[0]?.content).toBe(own?.content)
     for (const id of [undefined, own?.id]) {
       const answer = await ana.post(SAVE, { ...post, id, content: content + more })
-      expect([answer.statusCode, answer.json().errors]).toEqual([413, { content: 'This is longer than we can keep.' }])
+      expect([answer.statusCode, answer.json().errors]).toEqual([413, { content: 'This is too long.' }])
     }
   })
 
@@ -140,7 +140,10 @@ databaseTest('posts', (connection) => {
     const edited = { id: seen?.id, expected_updated_at: seen?.updated_at }
     const [changed] = (await save(ana, { ...edited, title: 'In the first place' })).data
     const late = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
-    expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('somewhere else meanwhile')])
+    expect([late.statusCode, late.json().detail]).toEqual([
+      409,
+      expect.stringContaining('somewhere else in the meantime'),
+    ])
     expect((await shown(seen?.id ?? 0)).title).toBe('In the first place')
     // A repeated request whose response was lost is not reported as a conflict.
     expect((await save(ana, { ...edited, title: 'In the first place' })).data).toEqual([changed])

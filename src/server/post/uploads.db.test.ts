@@ -118,7 +118,7 @@ databaseTest('uploads', (connection) => {
       await ana.postForm(UPLOAD, pictureForm(bytes, name)),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 415])
-    expect(answers[0]?.json().detail).toContain('An attachment can be a PDF')
+    expect(answers[0]?.json().detail).toContain('Attachments can be PDF')
     expect([folder('uploads'), folder('incoming')]).toEqual([before, []])
     expect((await ana.get('/account/posts.json')).json().data).toEqual([])
   })

@@ -16,12 +16,12 @@ export type ReturnedGoods = {
 
 export const returnMailTexts = mailTexts('orders', {
   order_returned: {
-    name: 'Goods taken back',
-    meaning: 'To the customer, when goods came back',
+    name: 'Items returned',
+    meaning: 'To the customer, when items were returned',
     subject: 'Credit note {credit_note_number} for your order {order_number}',
     body: [
-      'Dear {first_name},',
-      'We have taken back goods from your order {order_number}. This is your credit note {credit_note_number}.',
+      'Hi {first_name},',
+      'We received your return from order {order_number}. This is credit note {credit_note_number}.',
       '{credited}',
       '{what_happens}',
       '{order_link: View your order}',
@@ -30,9 +30,9 @@ export const returnMailTexts = mailTexts('orders', {
       first_name: words('First name of the customer'),
       order_number: words('Number of the order'),
       credit_note_number: words('Number of the credit note'),
-      credited: part('What came back and what is credited for it'),
-      what_happens: words('What goes back to the customer, or that less is left to pay'),
-      order_link: button('View your order', 'The order’s page'),
+      credited: part('The returned items and the credit'),
+      what_happens: words('The refund, or the new balance due'),
+      order_link: button('View your order', 'The order page'),
     },
   },
 })

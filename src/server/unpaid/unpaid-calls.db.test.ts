@@ -57,10 +57,7 @@ databaseTest('claims that an order is paid', (connection) => {
     const { id } = await placeOrder(owner)
     await connection().pool.query(`update orders set status = 'canceled', canceled_at = now() where id = $1`, [id])
     const answer = await owner.post(`/account/orders/${id}/paid`, {})
-    expect([answer.statusCode, answer.json().detail]).toEqual([
-      409,
-      'There is nothing to be paid for this order any more.',
-    ])
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'Nothing is due on this order anymore.'])
   })
 
   it('are rate limited per IP address', async () => {

@@ -9,27 +9,26 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 const ofOrder = {
   first_name: words('First name of the customer'),
   order_number: words('Number of the order'),
-  receipt: part('What was ordered, with its totals'),
-  order_link: button('View your order', 'The order’s page'),
+  receipt: part('The items ordered, with totals'),
+  order_link: button('View your order', 'The order page'),
 }
 const ofReminder = {
   ...ofOrder,
-  what_is_missing: words('“your payment”, or “all of your payment” where a part of it came'),
-  open_amount: words('What is open'),
+  what_is_missing: words('“your payment”, or “your full payment” if part of it arrived'),
+  open_amount: words('The balance due'),
   due_day: words('The day on which it is due'),
-  how_to_pay: part('How to pay what is open'),
+  how_to_pay: part('How to pay the balance due'),
 }
-const LAST_WORDS =
-  'Have you paid already? Then tell us on the page of your order. We will look for your payment, and the order will wait.'
+const LAST_WORDS = 'Already paid? Let us know on your order page. We’ll look for your payment and hold the order.'
 
 export const unpaidMailTexts = mailTexts('orders', {
   payment_reminder_first: {
     name: 'First reminder',
     meaning: 'To the customer of an unpaid order, some days after it was placed',
-    subject: 'Your order {order_number} is waiting for your payment',
+    subject: 'Payment reminder for order {order_number}',
     body: [
-      'Dear {first_name},',
-      'We have not received {what_is_missing} for order {order_number} yet: {open_amount} is open. Please pay by {due_day}.',
+      'Hi {first_name},',
+      'We haven’t received {what_is_missing} for order {order_number} yet. {open_amount} is due. Please pay by {due_day}.',
       '{how_to_pay}',
       '{receipt}',
       '{order_link: View your order}',
@@ -42,8 +41,8 @@ export const unpaidMailTexts = mailTexts('orders', {
     meaning: 'To the customer of an unpaid order, the day before it is due',
     subject: 'Please pay your order {order_number} by {due_day}',
     body: [
-      'Dear {first_name},',
-      'We have not received {what_is_missing} for order {order_number} yet: {open_amount} is open, and due on {due_day}. {if_not_paid}',
+      'Hi {first_name},',
+      'We haven’t received {what_is_missing} for order {order_number} yet. {open_amount} is due on {due_day}. {if_not_paid}',
       '{how_to_pay}',
       '{receipt}',
       '{order_link: View your order}',
@@ -51,21 +50,21 @@ export const unpaidMailTexts = mailTexts('orders', {
     ],
     placeholders: {
       ...ofReminder,
-      if_not_paid: words('When the order is canceled; empty where staff decide'),
+      if_not_paid: words('When the order is canceled; empty if staff decide'),
     },
   },
   order_canceled_unpaid: {
     name: 'Canceled, not paid',
-    meaning: 'To the customer, when the shop has canceled the order because no payment came',
-    subject: 'Your order {order_number} was canceled: it was not paid',
+    meaning: 'To the customer, when the shop has canceled the order because no payment arrived',
+    subject: 'Your order {order_number} was canceled because it wasn’t paid',
     body: [
-      'Dear {first_name},',
-      'We have received no payment for your order {order_number}{which_was_due}, and canceled it. You owe us nothing for it.',
+      'Hi {first_name},',
+      'We didn’t receive payment for your order {order_number}{which_was_due}, so we canceled it. You don’t owe anything.',
       '{receipt}',
-      'If your payment is on its way, please write to us or call: we will reopen the order if everything is still in stock, or send your money back.',
+      'If your payment is on its way, please contact us. We’ll reopen the order if everything is still in stock, or refund your money.',
       '{order_link: View your order}',
     ],
-    placeholders: { ...ofOrder, which_was_due: words('“, which was due on” and the day; empty where it had none') },
+    placeholders: { ...ofOrder, which_was_due: words('“, which was due on” and the day; empty if it had no due date') },
   },
 })
 
@@ -83,7 +82,7 @@ export function paymentReminderMail(
   const [to, shop] = [order.user_email, settings.get('shop_name')]
   const values = {
     ...valuesOf(order, publicUrl),
-    what_is_missing: order.payment_state === 'partly_paid' ? 'all of your payment' : 'your payment',
+    what_is_missing: order.payment_state === 'partly_paid' ? 'your full payment' : 'your payment',
     open_amount: money(order.balance),
     due_day: calendarDay(order.due_on),
     how_to_pay: howToPay(order, settings),
@@ -95,7 +94,7 @@ export function paymentReminderMail(
 
 /** Partly paid or packed orders are left to staff. */
 const ifNotPaid = ({ cancels_at }: PlacedOrder): string =>
-  cancels_at === null ? '' : `If it does not arrive, we cancel the order on ${dayOf(cancels_at)} at noon.`
+  cancels_at === null ? '' : `If it doesn’t arrive, we’ll cancel the order at noon on ${dayOf(cancels_at)}.`
 
 /** Tells the customer that the shop has canceled the order because no payment arrived. */
 export function canceledUnpaidMail(order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft {

@@ -14,7 +14,7 @@ import { freeSpace } from './free-space.ts'
 const MEGABYTE = 1_048_576
 /** The database must keep working when uploads cannot. */
 const KEPT_FREE = 1024 * MEGABYTE
-const DISK_FULL = 'The shop has no room for files at the moment. Please try again later.'
+const DISK_FULL = 'We can’t accept files right now. Please try again later.'
 const DAY_MS = 24 * 60 * 60 * 1000
 export const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
 
@@ -43,7 +43,7 @@ export const makeReceive =
           }
           await mkdir(incomingFolder(dataDir), { recursive: true })
           await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
-          if (stream.truncated) refusal = tooLarge(`A file of at most ${maxBytes / MEGABYTE} MB is accepted here.`)
+          if (stream.truncated) refusal = tooLarge(`Files can be up to ${maxBytes / MEGABYTE} MB.`)
           // A form with an empty file field sends a nameless, empty file.
           else if (filename || stream.bytesRead > 0) file = { path, name: filename ?? '', bytes: stream.bytesRead }
         },

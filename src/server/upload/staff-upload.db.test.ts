@@ -47,7 +47,7 @@ databaseTest('pictures uploaded by staff', (connection) => {
       expect([brands, refused.statusCode, refused.json().errors.file]).toEqual([
         brands,
         415,
-        'This is a HEIC picture. Please send a JPEG: on an iPhone, choose Settings › Camera › Formats › Most Compatible.',
+        'HEIC pictures aren’t supported. Please upload a JPEG. On an iPhone, choose Settings › Camera › Formats › Most Compatible.',
       ])
     }
     expect((await manager.browser.post('/admin/upload', {})).statusCode).toBe(422)

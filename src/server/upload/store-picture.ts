@@ -27,14 +27,14 @@ export type PictureRefusal = 'too_large' | 'no_picture' | 'heic' | 'damaged'
 
 /** iPhones write HEIC by default. */
 export const HEIC_SENTENCE =
-  'This is a HEIC picture. Please send a JPEG: on an iPhone, choose Settings › Camera › Formats › Most Compatible.'
+  'HEIC pictures aren’t supported. Please upload a JPEG. On an iPhone, choose Settings › Camera › Formats › Most Compatible.'
 
 /** Messages for uploaders, and for the error list of an import. */
 export const pictureSentences: Record<PictureRefusal, string> = {
   too_large: 'The picture is larger than 8 MB.',
-  no_picture: 'This is no JPEG, PNG, WebP, AVIF or GIF picture.',
+  no_picture: 'This isn’t a JPEG, PNG, WebP, AVIF or GIF picture.',
   heic: HEIC_SENTENCE,
-  damaged: 'The picture is damaged, or has too many pixels.',
+  damaged: 'The picture is damaged or too large.',
 }
 
 /** Pictures are decoded one at a time, because each may take a hundred megabytes. */

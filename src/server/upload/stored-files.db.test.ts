@@ -60,16 +60,16 @@ databaseTest('the quotas of uploads', (connection) => {
     expect(saved.statusCode, saved.body).toBe(200)
     const before = files()
     const full = await ana.postForm(SAVE, attachmentForm(2, { title: 'More foils' }))
-    expect([full.statusCode, full.json().detail]).toEqual([413, expect.stringMatching(/^Your account has stored/)])
+    expect([full.statusCode, full.json().detail]).toEqual([
+      413,
+      expect.stringMatching(/^You’ve reached the file limit/),
+    ])
     expect(files()).toEqual(before)
     expect((await ana.get('/account/posts.json')).json().data).toHaveLength(1)
 
     expect((await bea.postForm(SAVE, attachmentForm(2))).statusCode).toBe(200)
     const shopFull = await cleo.postForm(SAVE, attachmentForm(2))
-    expect([shopFull.statusCode, shopFull.json().detail]).toEqual([
-      413,
-      expect.stringMatching(/^The shop cannot store/),
-    ])
+    expect([shopFull.statusCode, shopFull.json().detail]).toEqual([413, expect.stringMatching(/^We can’t store/)])
 
     const { id } = saved.json().data[0]
     const fields = { id, title: 'Bare', language: 'en', remove_attachment: '1' }
@@ -111,7 +111,7 @@ databaseTest('the quotas of uploads', (connection) => {
       await ana.postForm(SAVE, attachmentForm(1)),
       await ana.postForm(UPLOAD, await pictureForm()),
     ]) {
-      expect([answer.statusCode, answer.json().detail]).toEqual([413, expect.stringMatching(/^The shop has no room/)])
+      expect([answer.statusCode, answer.json().detail]).toEqual([413, expect.stringMatching(/^We can’t accept files/)])
     }
     expect(files()).toEqual(before)
     expect(readdirSync(join(suite().services.config.dataDir, 'incoming'))).toEqual([])
@@ -168,7 +168,7 @@ databaseTest('the sweep of stored files', (connection, engine) => {
     const picture = await upload(ana)
     await sweep(25)
     const { statusCode, body } = await postWith(ana, picture)
-    expect([statusCode, JSON.parse(body).errors.content]).toEqual([422, expect.stringMatching(/no longer there/)])
+    expect([statusCode, JSON.parse(body).errors.content]).toEqual([422, expect.stringMatching(/is missing/)])
     writeFileSync(join(dataDir(), 'uploads', `${'f'.repeat(32)}-1280.webp`), 'of a product')
     expect((await postWith(ana, `${'f'.repeat(32)}-1280.webp`)).statusCode).toBe(200)
   })

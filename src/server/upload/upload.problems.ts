@@ -4,8 +4,8 @@ import type { QuotaRefusal } from './record-file.ts'
 import { type PictureRefusal, pictureSentences } from './store-picture.ts'
 
 const SENTENCES: Record<QuotaRefusal, string> = {
-  account_quota: 'Your account has stored as many files as it may. Please delete some of them from your posts.',
-  shop_quota: 'The shop cannot store more files at the moment. Please try again another day.',
+  account_quota: 'You’ve reached the file limit for your account. Please delete some files from your posts.',
+  shop_quota: 'We can’t store more files right now. Please try again another day.',
 }
 
 export const overQuota = (refusal: QuotaRefusal): ProblemError => tooLarge(SENTENCES[refusal])

@@ -72,11 +72,11 @@ export function AccountFrame({ title, aside, children }: AccountFrameProps) {
             <div className="min-w-0">{children(user)}</div>
           </div>
         ) : error && !isGuest ? (
-          <Alert tone="danger">Your account cannot be shown right now. Please try again in a moment.</Alert>
+          <Alert tone="danger">We can’t load your account right now. Please try again in a moment.</Alert>
         ) : (
           <>
             <noscript>
-              <Alert tone="warning">The account needs JavaScript. Please switch it on, or call us.</Alert>
+              <Alert tone="warning">Your account requires JavaScript. Please turn it on, or call us.</Alert>
             </noscript>
             <Spinner label="Loading your account" className="text-muted" />
           </>
@@ -117,7 +117,7 @@ function AccountNavigation({ user, current }: { user: User; current: string }) {
         className="flex min-h-12 w-full items-center gap-3 border-y border-hairline text-left lg:hidden"
       >
         {open ? <Close size={18} aria-hidden /> : <Menu size={18} aria-hidden />}
-        All pages of your account
+        Account menu
       </button>
       <ul
         id={list}

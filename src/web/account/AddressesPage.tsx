@@ -44,7 +44,7 @@ function Addresses({ user }: { user: User }) {
     <>
       {user.addresses.length === 0 ? (
         <EmptyState title={formMessages.noAddress} className="mb-6">
-          Add where you have orders delivered, and the checkout fills it in for you.
+          Add a delivery address, and checkout will fill it in for you.
         </EmptyState>
       ) : (
         <ul className="mb-6 grid gap-4 sm:grid-cols-2">

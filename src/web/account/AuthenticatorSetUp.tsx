@@ -27,7 +27,7 @@ export function AuthenticatorSetUp({ setUp, onOn, onCancel }: AuthenticatorSetUp
         <div className="grid items-start gap-x-10 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
           <QrCode {...setUp.qr} />
           <div className="grid justify-items-start gap-3">
-            <p>Scan the square with your authenticator app. If you cannot scan it, type this key instead:</p>
+            <p>Scan the QR code with your authenticator app. If you can’t scan it, enter this key instead:</p>
             <code className="font-text rounded-field bg-sunken px-3.5 py-2.5 text-lead font-[560] tracking-wider select-all">
               {inFours(setUp.secret)}
             </code>
@@ -37,7 +37,7 @@ export function AuthenticatorSetUp({ setUp, onOn, onCancel }: AuthenticatorSetUp
           </div>
         </div>
       </Step>
-      <Step number={2} title="Enter the code that it shows">
+      <Step number={2} title="Enter the code from the app">
         <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
           {failure && <Alert tone="danger">{failure}</Alert>}
           <TextField
@@ -45,13 +45,13 @@ export function AuthenticatorSetUp({ setUp, onOn, onCancel }: AuthenticatorSetUp
             autoComplete="one-time-code"
             inputMode="numeric"
             required
-            hint="Six digits. Switching on signs you out everywhere else."
+            hint="Six digits. Turning this on logs you out everywhere else."
             error={form.formState.errors.code?.message}
             {...form.register('code')}
           />
           <div className="mt-1 flex flex-wrap gap-x-3 gap-y-2">
-            <Button type="submit" busy={busy} busyText="Switching on…">
-              Switch on
+            <Button type="submit" busy={busy} busyText="Turning on…">
+              Turn on
             </Button>
             <Button kind="quiet" onClick={onCancel}>
               Cancel

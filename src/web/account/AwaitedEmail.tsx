@@ -19,7 +19,7 @@ export function AwaitedEmail({ email, current, onCanceled }: AwaitedEmailProps) 
     setNotice(undefined)
     try {
       const user = await post(call)
-      if (which === 'resend') setNotice({ tone: 'success', sentence: 'Another email is on its way.' })
+      if (which === 'resend') setNotice({ tone: 'success', sentence: 'We sent another email.' })
       else onCanceled()
       client.setQueryData(userQuery().queryKey, user)
     } catch (error) {
@@ -32,11 +32,11 @@ export function AwaitedEmail({ email, current, onCanceled }: AwaitedEmailProps) 
   return (
     <section aria-labelledby="awaited-email" className="grid gap-3 rounded-card bg-sunken p-5">
       <h2 id="awaited-email" className="font-[560]">
-        Your new email is not confirmed yet
+        Confirm your new email
       </h2>
       <p className="text-pretty">
-        We have sent an email to <strong className="font-[560] break-words">{email}</strong>. Open its link within 24
-        hours and enter your password there. Until then your account keeps {current}.
+        We sent an email to <strong className="font-[560] break-words">{email}</strong>. Open the link within 24 hours
+        and enter your password. Until then, your account keeps {current}.
       </p>
       {notice && <Alert tone={notice.tone}>{notice.sentence}</Alert>}
       <div className="flex flex-wrap gap-x-3 gap-y-2">
@@ -56,7 +56,7 @@ export function AwaitedEmail({ email, current, onCanceled }: AwaitedEmailProps) 
           disabled={busy === 'resend'}
           onClick={() => act('cancel', 'cancelEmailChange')}
         >
-          Keep the old address
+          Keep current email
         </Button>
       </div>
     </section>

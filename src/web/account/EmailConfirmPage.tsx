@@ -54,14 +54,14 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
   const ready = useHydrated()
   return (
     <form noValidate method="post" onSubmit={onSubmit} className="grid gap-4">
-      <p>From then on you sign in with this address, and our emails come here. Your password stays as it is.</p>
+      <p>You’ll use this address to log in and to get our emails. Your password stays the same.</p>
       {failure && !isQuestion && <Alert tone="danger">{failure}</Alert>}
       <TextField
         label="Current Password"
         type="password"
         autoComplete="current-password"
         required
-        hint="The password of your account, so that we know it is you."
+        hint="Your account password, to confirm it’s you."
         error={form.formState.errors.current_password?.message}
         {...form.register('current_password')}
       />

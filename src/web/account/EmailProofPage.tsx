@@ -9,7 +9,7 @@ const EmailProofPage = () => (
   <LinkPage
     title="Confirm Your Email Address"
     act={(body) => post('proveEmail', { body })}
-    intro="This shows that the address of your account is yours. The orders that were placed with it before you had an account are added."
+    intro="This confirms that the email address is yours. Any orders placed with it as a guest will be added to your account."
     action="Confirm my address"
     busyText="Confirming…"
     done={provenSentence}
@@ -20,7 +20,7 @@ export default EmailProofPage
 
 function provenSentence({ claimed, mailed }: Claimed): string {
   if (mailed) {
-    return 'Your email address is confirmed. All earlier sign-ins have ended; we have sent you an email with a link to set a new password.'
+    return 'Your email address is confirmed. You’ve been logged out everywhere. Check your inbox for a link to set a new password.'
   }
   return claimed === 0 ? 'Your email address is confirmed.' : claimedSentence({ claimed, mailed })
 }

@@ -6,11 +6,11 @@ import { LinkPage } from '#web/sign-in/LinkPage.tsx'
 /** Opened from the link mailed to the old email, before and after the change. */
 const EmailUndoPage = () => (
   <LinkPage
-    title="Take Back Your Account"
+    title="Recover Your Account"
     act={(body) => post('undoEmailChange', { body })}
-    intro="If it was not you who changed the email address: your account keeps or gets back its former address. Everyone is signed out, the password and every later change are undone, and we email you a link to set a new password."
-    action="Take my account back"
-    busyText="Taking it back…"
+    intro="Didn’t change your email address? We’ll restore the previous one, log everyone out, undo the password and every later change, and email you a link to set a new password."
+    action="Recover my account"
+    busyText="Recovering…"
     done={() => pageMessages.accountTakenBack}
     next={{ label: 'Login', to: paths.login }}
   />

@@ -25,12 +25,12 @@ export function EraseMyData({ data, onAnswer }: Props) {
       ) : (
         <>
           <p>
-            We erase your name, email, phone number, addresses, posts, comments and files, and you can no longer sign
-            in. Your orders stay in our books without your name. You have 14 days to change your mind; after that it
-            cannot be undone.
+            We’ll erase your name, email, phone number, addresses, posts, comments and files, and you won’t be able to
+            log in anymore. We keep your orders in our books without your name. You have 14 days to change your mind.
+            After that, this can’t be undone.
           </p>
-          <p>The bonus for the month in which we erase is not paid. Earlier months are paid before.</p>
-          {waits.length > 0 && <WaitsFor title="It will also wait for:" waits={waits} />}
+          <p>We don’t pay a bonus for the month your account is erased; earlier months are paid first.</p>
+          {waits.length > 0 && <WaitsFor title="These must be finished first:" waits={waits} />}
           {asking ? (
             <EraseForm
               onAnswer={(answer) => {
@@ -70,7 +70,7 @@ function EraseForm({ onAnswer, onCancel }: { onAnswer: (answer: MyData) => void;
         {...form.register('current_password')}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} busyText="Asking…">
+        <Button type="submit" busy={busy} busyText="Requesting…">
           Erase in 14 days
         </Button>
         <Button kind="quiet" onClick={onCancel}>
@@ -99,9 +99,9 @@ function Asked({ dueAt, waits, onAnswer }: { dueAt: string; waits: string[]; onA
   return (
     <>
       <Alert tone="warning">Your account will be erased after {day}.</Alert>
-      {waits.length > 0 && <WaitsFor title="Before that, these have to end:" waits={waits} />}
+      {waits.length > 0 && <WaitsFor title="These must be finished first:" waits={waits} />}
       {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
-      <Button kind="secondary" busy={busy} busyText="Calling off…" onClick={keep} className="justify-self-start">
+      <Button kind="secondary" busy={busy} busyText="Canceling…" onClick={keep} className="justify-self-start">
         Keep my account
       </Button>
     </>

@@ -106,7 +106,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
         />
         <StateSelect name="licence_state" required defaultValue={licence_state} error={errors.licence_state} />
         <Select
-          label="Kind of license"
+          label="License type"
           name="licence_type"
           optional
           defaultValue={last.type ?? licence.type ?? ''}
@@ -130,7 +130,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
           error={errors.expires_on}
         />
         <FileField
-          label="Picture or PDF of the license"
+          label="Photo or PDF of your license"
           name="evidence"
           optional
           accept={PICTURE_OR_PDF}
@@ -138,14 +138,14 @@ export function LicenceForm({ licence }: { licence: Licence }) {
           maxBytes={ATTACHMENT_LIMIT}
           hint={
             last.evidence
-              ? 'Only you and our staff see it. A new file replaces the one before.'
-              : 'Only you and our staff see it.'
+              ? 'Only you and our staff can see it. A new file replaces the old one.'
+              : 'Only you and our staff can see it.'
           }
           error={errors.evidence}
         />
         {approval && status !== 'none' && (
           <p className="text-note text-muted">
-            We review a new number or state. Until it is approved, your account is Pending.
+            If you change the number or state, your account is Pending until we approve it.
           </p>
         )}
         <Button type="submit" busy={busy} busyText="Saving…" className="mt-1 justify-self-start">
@@ -157,17 +157,17 @@ export function LicenceForm({ licence }: { licence: Licence }) {
 }
 
 function noteOf({ status, renewal }: Licence): string {
-  if (renewal?.status === 'submitted') return 'You can still change what you have sent.'
+  if (renewal?.status === 'submitted') return 'You can still edit your submission.'
   switch (status) {
     case 'approved':
-      return 'Send the new expiration date and a picture or PDF. Your current license stays valid until we approve it.'
+      return 'Send the new expiration date and a photo or PDF. Your current license stays valid until we approve it.'
     case 'expired':
-      return 'Send the expiration date of your current license and a picture or PDF.'
+      return 'Send the expiration date of your current license and a photo or PDF.'
     case 'refused':
-      return 'Please correct what was wrong. We’ll review it again.'
+      return 'Please correct it, and we’ll review it again.'
     case 'submitted':
-      return 'You can add the expiration date and a picture or PDF.'
+      return 'You can add the expiration date and a photo or PDF.'
     case 'none':
-      return 'Enter number and state as they appear on it.'
+      return 'Enter the number and state exactly as they appear on it.'
   }
 }

@@ -18,7 +18,7 @@ function OwnLicence() {
   const { data: licence, error } = useQuery(licenceQuery())
   if (licence === undefined)
     return error ? (
-      <Alert tone="danger">Your license cannot be shown right now. Please try again in a moment.</Alert>
+      <Alert tone="danger">We can’t load your license right now. Please try again in a moment.</Alert>
     ) : (
       <Spinner label="Loading your license" className="text-muted" />
     )
@@ -110,7 +110,7 @@ function RenewalFacts({ renewal }: { renewal: NonNullable<Licence['renewal']> })
             </a>
           </>
         )}
-        .{status === 'submitted' && ' We’ll email you as soon as it is decided.'}
+        .{status === 'submitted' && ' We’ll email you when we’ve reviewed it.'}
       </p>
     </section>
   )

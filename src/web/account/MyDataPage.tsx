@@ -22,7 +22,7 @@ function MyDataCards() {
   const { data, error } = useQuery(myDataQuery())
   if (!data) {
     return error ? (
-      <Alert tone="danger">Your data cannot be shown right now. Please try again in a moment.</Alert>
+      <Alert tone="danger">We can’t load your data right now. Please try again in a moment.</Alert>
     ) : (
       <Spinner label="Loading" className="text-muted" />
     )
@@ -55,13 +55,13 @@ function ExportMyData() {
         Download a copy
       </h2>
       <p>
-        Everything we know about you in one ZIP: your account, addresses, orders and payments, points, bonuses, posts
-        and comments, what we mailed you, and the files you uploaded.
+        Get everything we have about you in one ZIP file: your account, addresses, orders and payments, points, bonuses,
+        posts and comments, emails we sent you, and files you uploaded.
       </p>
       {path !== undefined && (
         <Alert tone="success">
           <span>
-            Your download has started. If it has not,{' '}
+            Your download has started. If it hasn’t,{' '}
             <a href={path} className="text-link underline">
               download it here
             </a>{' '}
@@ -97,7 +97,7 @@ function AcceptedTerms({ terms }: Pick<MyData, 'terms'>) {
         Terms
       </h2>
       {terms.length === 0 ? (
-        <p className="text-muted">You registered before there were terms to accept.</p>
+        <p className="text-muted">You registered before our terms were introduced.</p>
       ) : (
         <ul className="grid gap-2">
           {terms.map(({ version, accepted_at }) => (
@@ -108,7 +108,7 @@ function AcceptedTerms({ terms }: Pick<MyData, 'terms'>) {
         </ul>
       )}
       <PageLink to={paths.terms} className="text-link justify-self-start underline">
-        The terms as they are now
+        Current terms
       </PageLink>
     </section>
   )

@@ -74,7 +74,7 @@ export function PayoutMethodForm({ onSaved, onCancel }: Props) {
         type="password"
         autoComplete="current-password"
         required
-        hint="To confirm it’s you. Payouts pause for three days and we email you."
+        hint="To confirm it’s you. We’ll pause payouts for three days and email you."
         error={errors.current_password?.message}
         {...form.register('current_password')}
       />

@@ -29,7 +29,7 @@ function Payouts() {
   const payouts = query.data?.pages.flatMap((page) => page.payouts) ?? []
   if (!data) {
     return query.error ? (
-      <Alert tone="danger">Your payouts cannot be shown right now. Please try again in a moment.</Alert>
+      <Alert tone="danger">We can’t load your payouts right now. Please try again in a moment.</Alert>
     ) : (
       <Spinner label="Loading your payouts" className="text-muted" />
     )
@@ -38,7 +38,7 @@ function Payouts() {
     <div className="grid gap-10">
       <section aria-labelledby="method" className="max-w-narrow rounded-card border border-hairline p-5 sm:p-6">
         <h2 id="method" className="display mb-4 text-title">
-          How you are paid
+          Payout method
         </h2>
         {isEditing ? (
           <PayoutMethodForm
@@ -59,7 +59,7 @@ function Payouts() {
         <Carried data={data} />
         {payouts.length === 0 ? (
           <p className="text-muted">
-            There are no payouts yet. A month is paid after it has been closed, once what you earned comes to{' '}
+            No payouts yet. We pay each month after it closes, once you’ve earned at least{' '}
             {formatDollars(data.minimum_payout)}.
           </p>
         ) : (
@@ -97,7 +97,7 @@ function Payouts() {
         )}
         {query.isFetchNextPageError && (
           <Alert tone="danger" className="mt-4">
-            They cannot be shown right now. Please try again in a moment.
+            We can’t load more payouts right now. Please try again in a moment.
           </Alert>
         )}
         <LoadMore query={query} what="payouts" className="mt-2 -ml-3" />
@@ -127,9 +127,9 @@ function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => 
   if (!method) {
     return (
       <>
-        <Alert tone="warning">Nothing can be sent to you before you have chosen how you want to be paid.</Alert>
+        <Alert tone="warning">Choose how you want to be paid so that we can send your payouts.</Alert>
         <Button onClick={onEdit} className="mt-4">
-          Choose how you are paid
+          Choose payout method
         </Button>
       </>
     )
@@ -140,8 +140,8 @@ function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => 
       <p className="figures whitespace-pre-line">{method.destination}</p>
       {method.held_until && (
         <Alert className="mt-3">
-          Chosen on {calendarDay(shopDayOf(Date.parse(method.set_at)))}. To protect you, nothing is sent there before{' '}
-          {calendarDay(shopDayOf(Date.parse(method.held_until)))}.
+          Chosen on {calendarDay(shopDayOf(Date.parse(method.set_at)))}. To protect you, we won’t send anything there
+          before {calendarDay(shopDayOf(Date.parse(method.held_until)))}.
         </Alert>
       )}
       <Button kind="quiet" onClick={onEdit} className="mt-3 -mb-2 -ml-3">
@@ -155,8 +155,8 @@ const Carried = ({ data: { carried, carried_minimum } }: { data: OwnPayouts }) =
   carried === 0 ? null : (
     <p className="mb-5 max-w-narrow text-muted">
       {carried > 0
-        ? `${formatDollars(carried)} are carried on: less than ${formatDollars(carried_minimum)} was not paid out, and comes with the next month.`
-        : `Your balance is ${formatDollars(carried)}: it is carried to the next month, and nothing is collected from you.`}
+        ? `${formatDollars(carried)} carries over to next month. We pay out amounts of ${formatDollars(carried_minimum)} or more.`
+        : `Your balance is ${formatDollars(carried)}. It carries over to next month; you don’t have to pay it.`}
     </p>
   )
 

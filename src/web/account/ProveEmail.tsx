@@ -16,7 +16,7 @@ export function ProveEmail({ email }: { email: string }) {
       await post('claimOrders')
       setNotice({
         tone: 'success',
-        sentence: 'We have sent you an email. Open its link in this browser, then come back.',
+        sentence: 'We sent you an email. Open the link in this browser, then come back.',
       })
     } catch (error) {
       setNotice({ tone: 'danger', sentence: sentenceOf(error) })
@@ -28,8 +28,8 @@ export function ProveEmail({ email }: { email: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p>
-        First please confirm that <strong className="font-[560] break-words">{email}</strong> is your address: it is the
-        way back into your account.
+        First, please confirm that <strong className="font-[560] break-words">{email}</strong> is your email address.
+        You’ll need it to recover your account.
       </p>
       {notice && (
         <Alert tone={notice.tone} className="w-full">

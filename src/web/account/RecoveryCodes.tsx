@@ -11,13 +11,13 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
   return (
     <div className="grid max-w-text justify-items-start gap-6">
       <Alert ref={top} tone="success" className="w-full print:hidden">
-        Two-step sign-in is on. All other sign-ins have ended.
+        Two-step sign-in is on. You’ve been logged out everywhere else.
       </Alert>
       <div className="grid gap-2">
-        <h2 className="display text-title">Keep your recovery codes</h2>
+        <h2 className="display text-title">Save your recovery codes</h2>
         <p>
-          If you lose your phone, enter one of them instead of a code from the app. Each works once. Without phone and
-          codes there is no way into your account, so keep them somewhere safe. They are shown only now.
+          If you lose your phone, enter one of these instead of a code from the app. Each works once. Without your phone
+          and codes, you can’t get into your account, so keep them somewhere safe. We show them only once.
         </p>
       </div>
       <ul
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
       </div>
       {/* A full page load drops the codes from memory. */}
       <ButtonLink to={paths.accountSecurity} reloadDocument className="print:hidden">
-        I have kept them
+        I’ve saved them
       </ButtonLink>
     </div>
   )

@@ -31,9 +31,8 @@ function Security({ user }: { user: User }) {
   return (
     <div className="grid max-w-text gap-6">
       <p>
-        With two-step sign-in, your password alone no longer opens your account: you also enter a code from an app on
-        your phone, which changes every 30 seconds. Any authenticator app will do, such as Google Authenticator,
-        Microsoft Authenticator, 1Password or Aegis.
+        Two-step sign-in adds a second step after your password: a code from an app on your phone that changes every 30
+        seconds. Any authenticator app works, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis.
       </p>
       {user.email_proven ? <StartSetUpForm onStarted={setSetUp} /> : <ProveEmail email={user.email} />}
     </div>
@@ -49,8 +48,8 @@ function SwitchedOn() {
         Two-step sign-in is on.
       </Alert>
       <p>
-        Signing in asks for a code of your authenticator app, or for one of your recovery codes. To move to another
-        phone, or to get new recovery codes, switch it off and set it up again.
+        When you log in, enter a code from your authenticator app or one of your recovery codes. To move to another
+        phone or get new recovery codes, turn it off and set it up again.
       </p>
       {switchingOff ? (
         <SwitchOffForm
@@ -59,7 +58,7 @@ function SwitchedOn() {
         />
       ) : (
         <Button kind="secondary" onClick={() => setSwitchingOff(true)}>
-          Switch off
+          Turn off
         </Button>
       )}
     </div>

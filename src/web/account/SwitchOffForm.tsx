@@ -28,8 +28,8 @@ export function SwitchOffForm({ onOff, onCancel }: { onOff: (user: User) => void
       />
       <CodeField required error={errors.code?.message} {...form.register('code')} />
       <div className="mt-1 flex flex-wrap gap-x-3 gap-y-2">
-        <Button type="submit" busy={busy} busyText="Switching off…">
-          Switch off
+        <Button type="submit" busy={busy} busyText="Turning off…">
+          Turn off
         </Button>
         <Button kind="quiet" onClick={onCancel}>
           Cancel

@@ -18,7 +18,7 @@ it('describes the state of a payout and why it is not paid yet', () => {
     return [payoutWords(one), whatHappens(one, null)]
   }
   expect(said({})).toEqual(['To be paid', 'Sent when the month is paid'])
-  expect(said({ month_paid: true })).toEqual(['Open', 'Waits until you choose how you are paid'])
+  expect(said({ month_paid: true })).toEqual(['Open', 'Choose a payout method to get paid'])
   expect(said({ state: 'held', why: 'As you asked.' })).toEqual(['Held', 'Held: As you asked.'])
   expect(said({ state: 'failed', why: 'No such number.' })[1]).toBe(
     'Returned by the bank: No such number. We’ll send it again.',
@@ -29,6 +29,6 @@ it('describes the state of a payout and why it is not paid yet', () => {
 
 it('shows corrections with their sign, and nothing for zero', () => {
   expect(correctedWords(payout)).toBeUndefined()
-  expect(correctedWords({ corrected: 12.3 })).toBe('With corrections of +$12.30: the statement says why')
-  expect(correctedWords({ corrected: -12.3 })).toBe('With corrections of −$12.30: the statement says why')
+  expect(correctedWords({ corrected: 12.3 })).toBe('With corrections of +$12.30; see the statement')
+  expect(correctedWords({ corrected: -12.3 })).toBe('With corrections of −$12.30; see the statement')
 })

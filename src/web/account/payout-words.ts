@@ -23,12 +23,12 @@ export function whatHappens({ state, month_paid, why, sent }: OwnPayout, method:
       return `Returned by the bank: ${why} We’ll send it again.`
     case 'due':
       if (!month_paid) return 'Sent when the month is paid'
-      return method === null ? 'Waits until you choose how you are paid' : 'Sent soon'
+      return method === null ? 'Choose a payout method to get paid' : 'Sent soon'
   }
 }
 
 /** Returns `With corrections of +$12.30`, or undefined when nothing was corrected. */
 export function correctedWords({ corrected }: Pick<OwnPayout, 'corrected'>): string | undefined {
   if (corrected === 0) return undefined
-  return `With corrections of ${corrected > 0 ? '+' : ''}${formatDollars(corrected)}: the statement says why`
+  return `With corrections of ${corrected > 0 ? '+' : ''}${formatDollars(corrected)}; see the statement`
 }

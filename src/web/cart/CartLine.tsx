@@ -64,7 +64,7 @@ export function CartLine({ line, heading, onRemoved }: CartLineProps) {
         )}
         {!line.available && (
           <p className="text-note font-[520] text-danger sm:col-span-2">
-            Not available in this quantity. Please take fewer, or remove it, before you order.
+            Not available in this quantity. Please reduce the quantity or remove it to check out.
           </p>
         )}
       </div>

@@ -28,10 +28,7 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
   const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart' }]
   return (
     <>
-      <PageHead
-        title="Shopping Cart"
-        description="What you have chosen, what it costs and earns, and the way to the checkout."
-      />
+      <PageHead title="Shopping Cart" description="Review the items in your cart and check out." />
       <PageFrame crumbs={crumbs} title="Shopping Cart">
         {failure && <Failed failure={failure} />}
         {reason && (
@@ -65,7 +62,7 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
               className="mt-6"
               action={<ButtonLink to={paths.productFinder}>Find what you need</ButtonLink>}
             >
-              Packages hold a whole service and cost less than their parts.
+              Packages have everything one service needs, for less than buying the pieces separately.
             </EmptyState>
           ) : (
             <ul className="@container divide-y divide-hairline">
@@ -108,9 +105,9 @@ const Help = () => (
   <section className="mt-5 rounded-card bg-sunken p-5 sm:p-6">
     <h2 className="font-[560]">Need help?</h2>
     <p className="mt-1 text-note text-muted">
-      Delivery, pickup, payment: most questions are{' '}
+      Questions about delivery, pickup or payment?{' '}
       <PageLink to={paths.faqs} className="text-link text-ink">
-        answered here
+        See our FAQs
       </PageLink>
       .
     </p>

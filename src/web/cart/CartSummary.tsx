@@ -32,7 +32,7 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
           </SummaryRow>
         )}
         {minimum > 0 && (
-          <SummaryRow label="Minimum">
+          <SummaryRow label="Order minimum">
             <Money value={minimum} />
           </SummaryRow>
         )}

@@ -12,11 +12,11 @@ it.each([
   [cart({ sub_total: 24.99 }), 'The minimum order is $25.00. Add $0.01 more to check out.'],
   [
     cart({ line_items: [line(true), line(false)] }),
-    'Steam Brush is not available in this quantity. Take fewer or remove it to check out.',
+    'Steam Brush is not available in this quantity. Reduce the quantity or remove it to check out.',
   ],
   [
     cart({ line_items: [line(false), line(false)], sub_total: 1 }),
-    '2 products are not available in this quantity. Take fewer or remove them to check out.',
+    '2 products are not available in the quantities you chose. Reduce or remove them to check out.',
   ],
   [cart({ sub_total: 25 }), undefined],
 ])('%o cannot be ordered because of %j', (cart, reason) => {

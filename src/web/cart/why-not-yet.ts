@@ -9,10 +9,10 @@ export function whyNotYet(cart: Cart | null): string | undefined {
   const unavailable = cart.line_items.filter(({ available }) => !available)
   const [line] = unavailable
   if (line && unavailable.length === 1) {
-    return `${line.product.product_name} is not available in this quantity. Take fewer or remove it to check out.`
+    return `${line.product.product_name} is not available in this quantity. Reduce the quantity or remove it to check out.`
   }
   if (line) {
-    return `${unavailable.length} products are not available in this quantity. Take fewer or remove them to check out.`
+    return `${unavailable.length} products are not available in the quantities you chose. Reduce or remove them to check out.`
   }
   const missing = toCents(cart.minimum_sub_total) - toCents(cart.sub_total)
   if (missing <= 0) return undefined

@@ -17,15 +17,15 @@ export default function AboutPage() {
     <PageFrame crumbs={crumbs} title={`About ${shop.shop_name}`}>
       <PageHead
         title="About us"
-        description={`${shop.shop_name} supplies those who do hair, skin, nails and brows for a living: who we are, how orders work, and where our counter is.`}
+        description={`${shop.shop_name} supplies professionals in hair, skin, nails and brows. Learn who we are, how ordering works and where to find our counter.`}
         path={paths.about}
       />
       <BreadcrumbFacts crumbs={crumbs} />
       <div className="grid grid-cols-1 gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-14">
           <p className="display max-w-text text-title">
-            We are a supply house for people who do hair, skin, nails and brows for a living: products for the chair,
-            and packages that hold a whole service and cost less than their parts.
+            We are a supply house for professionals in hair, skin, nails and brows. We sell single products, and
+            packages with everything one service needs for less than buying the pieces separately.
           </p>
           <Steps shop={shop} />
           <Notices />
@@ -45,16 +45,16 @@ export default function AboutPage() {
 function Steps({ shop }: { shop: Shop }) {
   const steps = [
     {
-      title: 'You choose',
-      text: 'As a guest or as a member. Members see the points of every order and have their addresses and orders at hand.',
+      title: 'Choose your products',
+      text: 'Order as a guest or a member. Members see the points each order earns and have their addresses and orders in one place.',
     },
     {
-      title: 'You say where it goes',
-      text: 'To your door, insured, or to our counter, where pickup is free.',
+      title: 'Choose delivery or pickup',
+      text: 'Insured delivery to your door, or free pickup at our counter.',
     },
     {
-      title: 'You pay the way you like',
-      text: `By ${waysToPay(shop.payment_types)}. We email you when your payment arrives, and again when the order is completed.`,
+      title: 'Choose how to pay',
+      text: `By ${waysToPay(shop.payment_types)}. We’ll email you when your payment arrives and when the order is completed.`,
     },
   ]
   return (

@@ -72,14 +72,14 @@ export function BuyPanel({ product }: { product: Product }) {
         {sold_out ? (
           <li className="py-3.5">
             <PageLink to={paths.faqs} className="reach text-link underline">
-              Ask us when it will be back
+              Ask when it’s back in stock
             </PageLink>
           </li>
         ) : (
           <>
             <Notice Sign={Truck}>
               {messages.arrivalNotice}
-              <span className="block text-note text-muted">Or pick it up at our counter, free of charge.</span>
+              <span className="block text-note text-muted">Or pick it up at our counter for free.</span>
             </Notice>
             <Notice Sign={Clock}>{messages.cutOffNotice}</Notice>
           </>

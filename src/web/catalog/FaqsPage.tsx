@@ -19,13 +19,13 @@ export default function FaqsPage() {
     <PageFrame crumbs={crumbs} title="Questions, answered">
       <PageHead
         title="Questions and answers"
-        description="Ordering, delivery and pickup, payment and membership: what professionals ask before and after they order."
+        description="Answers about ordering, delivery and pickup, payment and membership."
         path={paths.faqs}
       />
       <BreadcrumbFacts crumbs={crumbs} />
       {topics.size === 0 && (
         <p className="display max-w-text text-title">
-          The answers are being written. <WaysToAsk shop={shop} />
+          Answers are coming soon. <WaysToAsk shop={shop} />
         </p>
       )}
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -74,7 +74,7 @@ function WaysToAsk({ shop: { shop_phone: phone, shop_email: email } }: { shop: S
           </a>
         </>
       )}
-      {phone && email ? ' or write to ' : email && 'Write to '}
+      {phone && email ? ' or email ' : email && 'Email '}
       {email && (
         <a href={`mailto:${email}`} className="text-link">
           {email}

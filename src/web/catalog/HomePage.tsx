@@ -17,7 +17,7 @@ const PROMISE = 'The supply house for hair, skin, nail and brow professionals'
 const stepsOf = ({ payment_types }: Shop) => [
   {
     title: 'Fill your cart between clients',
-    text: 'As a guest or a member. Packages hold a whole service and cost less than their parts.',
+    text: 'Order as a guest or a member. Packages have everything one service needs, for less.',
   },
   {
     title: 'Have it delivered, or pick it up',
@@ -25,7 +25,7 @@ const stepsOf = ({ payment_types }: Shop) => [
   },
   {
     title: `Pay by ${waysToPay(payment_types)}`,
-    text: `${payment_types.includes('card') ? '' : 'No card needed. '}Points are shown beside every price and come with the order.`,
+    text: `${payment_types.includes('card') ? '' : 'No card needed. '}Every price shows the points you earn.`,
   },
 ]
 
@@ -38,7 +38,7 @@ export default function HomePage({ newest }: { newest: ReactNode }) {
     <>
       <PageHead
         title={shop.shop_name}
-        description={`${PROMISE}: complete packages and single products, delivered in 2 to 4 days or picked up free of charge.`}
+        description={`${PROMISE}: complete packages and single products, delivered in 2 to 4 days or picked up for free.`}
         path={paths.home}
         image={slide ? { src: `${slide.image.src}-1280.webp`, alt: slide.image.alt, width: 1280, height: 720 } : null}
       />

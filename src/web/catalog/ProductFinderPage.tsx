@@ -10,9 +10,9 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { listingQuery } from './queries.ts'
 
 const firsts: readonly { sort: Sort; title: string; note: string }[] = [
-  { sort: 'featured', title: 'Our pick', note: 'What we would show you at the counter' },
-  { sort: 'newest', title: 'What’s new', note: 'The latest on our shelves' },
-  { sort: 'price', title: 'Lowest price first', note: 'The best value at the top' },
+  { sort: 'featured', title: 'Our pick', note: 'Staff picks' },
+  { sort: 'newest', title: 'What’s new', note: 'Our latest arrivals' },
+  { sort: 'price', title: 'Lowest price first', note: 'Sorted from low to high' },
 ]
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Product finder' }]
@@ -24,17 +24,17 @@ export default function ProductFinderPage() {
     <PageFrame
       crumbs={crumbs}
       title="What are you looking for?"
-      aside={<p className="text-muted">Three questions, and we show you what fits.</p>}
+      aside={<p className="text-muted">Answer three questions, and we’ll show you what fits.</p>}
     >
       <PageHead
         title="Product finder"
-        description="Say what you work on and what matters to you, and see the packages and products that fit."
+        description="Tell us what you work on and what matters to you, and we’ll show you packages and products that fit."
         path={paths.productFinder}
       />
       <BreadcrumbFacts crumbs={crumbs} />
       <form action={paths.packages} className="grid gap-12">
         <Categories categories={listing.categories} />
-        <Question number={2} title="What should come first?">
+        <Question number={2} title="Sort by">
           <div className="grid gap-3 sm:grid-cols-3">
             {firsts.map(({ sort, title, note }) => (
               <RadioCard
@@ -50,7 +50,7 @@ export default function ProductFinderPage() {
         </Question>
         <Question number={3} title="Anything in particular?">
           <TextField
-            label="A word, a brand or an SKU"
+            label="Keyword, brand or SKU"
             optional
             name="q"
             type="search"

@@ -100,7 +100,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
           </ol>
           {!calm && (
             <IconButton
-              label={stopped ? 'Let slides change' : 'Stop slides'}
+              label={stopped ? 'Play slides' : 'Pause slides'}
               onClick={() => setStopped(!stopped)}
               className="-mr-2"
             >

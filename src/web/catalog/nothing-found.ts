@@ -12,7 +12,7 @@ export function suggestionFor(query: Partial<ListingQuery>, total: number): Sugg
       to: { ...query, page: 1 },
     }
   }
-  if (!query.q && !query.category) return { says: 'There are no products yet. Please come back soon.' }
+  if (!query.q && !query.category) return { says: 'There are no products yet. Please check back soon.' }
   if (!query.q) return { says: 'There are no products in this category right now.', label: 'See everything', to: {} }
   if (query.category) {
     return { says: `No products in this category match “${query.q}”.`, label: 'Search everywhere', to: { q: query.q } }

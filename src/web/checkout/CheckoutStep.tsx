@@ -55,7 +55,7 @@ export function CheckoutStep({ step, alert, aside, stays = false, submitted, chi
         {elsewhere && <Navigate replace to={elsewhere} state={elsewhere === paths.cart ? sentBack : null} />}
         <noscript>
           <Alert tone="warning" className="mb-8">
-            Checking out needs JavaScript. Please switch it on, or call us to order.
+            Checkout requires JavaScript. Please turn it on, or call us to order.
           </Alert>
         </noscript>
         {/* Keeps the footer below the fold, so that it does not shift when the step appears. */}

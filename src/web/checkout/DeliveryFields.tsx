@@ -6,7 +6,7 @@ import type { CheckoutForm } from './checkout-form.ts'
 
 type DeliveryFieldsProps = { form: UseFormReturn<CheckoutForm>; title?: string }
 
-const texts = { zip: { label: 'Zipcode' }, phone_number: { hint: 'For the driver.' } }
+const texts = { zip: { label: 'Zipcode' }, phone_number: { hint: 'In case the driver needs to reach you.' } }
 
 /** A manually entered delivery address. */
 export function DeliveryFields({ form, title = 'Delivery Address' }: DeliveryFieldsProps) {

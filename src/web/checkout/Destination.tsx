@@ -32,7 +32,7 @@ export function Destination({ form, addresses }: DestinationProps) {
               {...field}
             />
           ))}
-          <RadioCard title="A new address" note="For this order" value="0" {...field} />
+          <RadioCard title="Use a different address" note="For this order" value="0" {...field} />
         </div>
         {error && (
           <p role="alert" className="mt-3 text-note text-danger">

@@ -30,8 +30,8 @@ export default function PaymentPage() {
 }
 
 const notes = {
-  quickpay: 'From your bank’s app, by our phone number',
-  check: 'Made out to us, by mail or at pick-up',
+  quickpay: 'Send it from your bank’s app to our phone number',
+  check: 'Mail it or bring it when you pick up',
   card: 'Charged when the order is placed',
 }
 

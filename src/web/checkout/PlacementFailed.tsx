@@ -11,7 +11,7 @@ import { isCartEmpty, isRefusal } from './use-place-order.ts'
 import type { RefusedFields } from './use-step-form.ts'
 
 const NO_ANSWER =
-  'The shop’s answer did not arrive, so the order may have been placed. Press Place Order again: it is never placed twice.'
+  'We lost the connection, so your order may have gone through. Press Place Order again: it won’t be placed twice.'
 
 /** Explains why the order was not placed and links to what must change. */
 export function PlacementFailed({ error, ref }: { error: Error; ref: Ref<HTMLDivElement> }) {
@@ -31,7 +31,7 @@ function LastOrder() {
   if (!order) return <ToCart />
   return (
     <PageLink to={paths.success} className="text-link justify-self-start">
-      See your last order, {order.id}
+      View your last order, {order.id}
     </PageLink>
   )
 }

@@ -81,7 +81,7 @@ function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
       <ReceiptTotals totals={totals} delivery={delivery} open={open} />
       {open.total === 'missing' && (
         <p className="mt-3 text-note text-danger">
-          {error ?? 'The chosen shipping method is no longer offered.'}{' '}
+          {error ?? 'The shipping method you chose is no longer available.'}{' '}
           <WayToTotal signedOut={signedOut} askAgain={askAgain} />
         </p>
       )}

@@ -23,14 +23,14 @@ export function ShippingMethods({ register, quotes, error }: ShippingMethodsProp
         ))}
         {quotes.fetching && (
           <>
-            <span className="sr-only">Fetching shipping methods…</span>
+            <span className="sr-only">Loading shipping methods…</span>
             <Skeleton className="h-15 rounded-card" />
             <Skeleton className="h-15 rounded-card" />
           </>
         )}
         {!quotes.asked && (
           <p className="rounded-card bg-sunken p-5 text-muted">
-            Enter your Zipcode to see the shipping methods and their prices.
+            Enter your ZIP code to see shipping options and rates.
           </p>
         )}
         {quotes.error && (

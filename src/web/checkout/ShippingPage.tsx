@@ -45,7 +45,7 @@ function ShippingForUser({ cart }: { cart: Cart }) {
     )
   }
   if (error) {
-    return <Alert tone="danger">Your addresses cannot be shown right now. Please reload this page in a moment.</Alert>
+    return <Alert tone="danger">We can’t load your addresses right now. Please reload this page in a moment.</Alert>
   }
   if (user && !account) return <Spinner label="Loading your addresses" className="text-muted" />
   return <ShippingForm cart={cart} user={account} />
@@ -95,7 +95,7 @@ function ShippingForm({ cart, user }: { cart: Cart; user: User | undefined }) {
         label="Comments"
         optional
         rows={3}
-        hint="Anything we should know about this order."
+        hint="Anything we should know about this order?"
         maxLength={COMMENTS_LIMIT}
         error={formState.errors.comments?.message}
         {...register('comments')}
@@ -111,7 +111,7 @@ function ShippingForm({ cart, user }: { cart: Cart; user: User | undefined }) {
         </Button>
         {blocked && (
           <p id="next-needs" className="text-note text-muted">
-            Choose a shipping method to go on.
+            Choose a shipping method to continue.
           </p>
         )}
       </div>

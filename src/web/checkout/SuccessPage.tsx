@@ -30,7 +30,7 @@ export default function SuccessPage() {
               <strong className="figures font-[620]">{order_id}</strong>.
             </p>
             <p className="mt-2 wrap-anywhere text-muted print:hidden">
-              We have sent the receipt to {order.user_email}. {messages.cutOffNotice}
+              We’ve sent an order confirmation to {order.user_email}. {messages.cutOffNotice}
             </p>
           </div>
           <OrderTools

@@ -16,27 +16,27 @@ export default function UnansweredOrder() {
   if (notThere) {
     return (
       <Alert tone="warning" className="mb-8">
-        Your last order was not placed, and nothing was ordered.
+        Your last order didn’t go through. Nothing was ordered.
       </Alert>
     )
   }
   return (
     <Alert tone="warning" className="mb-8">
-      <p>Your last order was sent, but the shop’s answer did not arrive. It may have been placed.</p>
+      <p>We lost the connection while placing your last order. It may have gone through.</p>
       {error && (
         <p className="font-normal">
-          {isRefusal(error) ? error.message : 'There was no answer this time either.'} If it was placed, an email has
-          its number.
+          {isRefusal(error) ? error.message : 'We still can’t connect.'} If it went through, the order number is in your
+          email.
         </p>
       )}
       <Button
         kind="secondary"
         className="mt-2 justify-self-start"
         busy={busy}
-        busyText="Looking for it…"
+        busyText="Checking…"
         onClick={() => placeOrder(AGAIN)}
       >
-        Look for my order
+        Check my order
       </Button>
     </Alert>
   )

@@ -34,4 +34,4 @@ export function useQuotes(destination: QuoteDestination | undefined, cart: Cart 
 const sentence = (error: Error): string =>
   error instanceof ApiError
     ? (error.problem?.detail ?? `Shipping quotes are not available (status ${error.status}).`)
-    : 'Shipping quotes could not be fetched. Please check your connection.'
+    : 'We couldn’t load shipping rates. Please check your connection.'

@@ -51,4 +51,4 @@ export function useTotals(cart: Cart): Totals {
 
 const sentence = (error: Error): string =>
   (error instanceof ApiError && error.problem?.detail) ||
-  'The total could not be worked out. Please check your connection.'
+  'We couldn’t calculate the total. Please check your connection.'

@@ -29,22 +29,18 @@ export default function ApiPage() {
     .filter(({ operation: { tags = [] } }) => tags.includes(BACK_OFFICE_TAG) === (part === BACK_OFFICE))
   return (
     <PageFrame crumbs={crumbs} title="The HTTP API">
-      <PageHead
-        title="API"
-        description="Every call of the shop, what it takes and what it answers."
-        path={paths.apiDocs}
-      />
+      <PageHead title="API" description="Every call with its parameters and responses." path={paths.apiDocs} />
       <BreadcrumbFacts crumbs={crumbs} />
       <div className="grid grid-cols-1 gap-10 [&_code]:wrap-anywhere">
         <div className="grid max-w-text gap-3">
           <p>
-            Bodies are JSON, form-encoded or multipart. Money is a number of dollars with at most two decimals, an
-            instant ISO 8601 in UTC. Errors are <code>application/problem+json</code>: <code>detail</code> is the
-            sentence to show, <code>errors</code> names fields.
+            Bodies are JSON, form-encoded or multipart. Money is in dollars with up to two decimals; times are ISO 8601
+            in UTC. Errors are <code>application/problem+json</code>: <code>detail</code> is the message to show, and{' '}
+            <code>errors</code> has messages by field.
           </p>
           <p>
-            A call that changes something carries the page’s token from <code>{'<meta name="csrf-token">'}</code> in the
-            header <code>X-CSRF-Token</code>. For programs:{' '}
+            Calls that change something need the page’s token from <code>{'<meta name="csrf-token">'}</code> in the{' '}
+            <code>X-CSRF-Token</code> header. Machine-readable:{' '}
             <a className="text-link" href={callUrl('apiDescription')}>
               OpenAPI 3.1
             </a>
@@ -53,17 +49,17 @@ export default function ApiPage() {
           <p>
             {part === BACK_OFFICE ? (
               <>
-                These are the calls of the back office. There are also{' '}
+                These are the back-office calls. See also the{' '}
                 <PageLink className="text-link" to={paths.apiDocs}>
-                  those of the shop
+                  shop calls
                 </PageLink>
                 .
               </>
             ) : (
               <>
-                These are the calls of the shop. There are also{' '}
+                These are the shop calls. See also the{' '}
                 <PageLink className="text-link" to={`${paths.apiDocs}?part=${BACK_OFFICE}`}>
-                  those of its back office
+                  back-office calls
                 </PageLink>
                 .
               </>
@@ -99,9 +95,9 @@ function ApiCall({ path, method, operation }: { path: string; method: string; op
       <Fields title="Parameters" fields={parameters} />
       {body && <Fields title="Body" fields={fieldsOf(body)} />}
       {answer && (
-        <Fields title={`Answer ${status}`} fields={fieldsOf(answer.items ?? answer)} fallback={typeOf(answer)} />
+        <Fields title={`Response ${status}`} fields={fieldsOf(answer.items ?? answer)} fallback={typeOf(answer)} />
       )}
-      <p className="text-note text-muted">Problems: {problems.join(', ')}</p>
+      <p className="text-note text-muted">Errors: {problems.join(', ')}</p>
     </section>
   )
 }

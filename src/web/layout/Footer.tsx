@@ -11,15 +11,13 @@ export function Footer({ shop }: { shop: Shop }) {
     <footer className="border-t border-ink print:hidden">
       <div className="frame grid grid-cols-1 gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1.4fr] lg:py-16">
         <section className="sm:col-span-2">
-          <h2 className="display text-title">News, now and then</h2>
-          <p className="max-w-96 pt-1.5 text-muted">New packages and counter news, by email.</p>
+          <h2 className="display text-title">Stay in the loop</h2>
+          <p className="max-w-96 pt-1.5 text-muted">New packages and store updates by email.</p>
         </section>
         <NewsletterForm className="-mt-5 sm:col-span-2 lg:mt-1" />
         <div className="grid content-start gap-4">
           <Wordmark className="h-8 w-auto max-w-full justify-self-start" />
-          <p className="max-w-72 text-muted">
-            Packages and products for those who do hair, skin, nails and brows for a living.
-          </p>
+          <p className="max-w-72 text-muted">Packages and products for professionals in hair, skin, nails and brows.</p>
         </div>
         <nav id={FOOTER_LINKS} aria-label="Shop">
           <h2 className="pb-3 font-[580]">Shop</h2>

@@ -30,7 +30,7 @@ export function ClaimOrders() {
 
   return (
     <div className="mt-10 grid max-w-prose justify-items-start gap-3">
-      <p className="text-muted">Ordered before without signing in? Those orders can be added here.</p>
+      <p className="text-muted">Ordered as a guest? Add those orders to your account.</p>
       <Button kind="secondary" busy={busy} busyText="Looking…" onClick={claim}>
         Find my orders
       </Button>

@@ -26,7 +26,7 @@ type ClaimFormProps = {
   onSaid: (order: Order) => void
 }
 
-/** 'I have paid': a real form, collapsed by default (docs/back-office §3). */
+/** 'I’ve sent payment': a real form, folded away until somebody has something to say (docs/back-office §3). */
 function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -55,7 +55,7 @@ function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
       <summary
         className={buttonClass('secondary', 'w-full list-none group-open:hidden [&::-webkit-details-marker]:hidden')}
       >
-        I have paid
+        I’ve sent payment
       </summary>
       <form ref={form} method="post" action={url} onSubmit={submit} {...handlers} className="grid gap-4">
         <UnsavedGuard when={isChanged && !busy} isKeptInPage />
@@ -69,9 +69,9 @@ function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
           ))}
         </Select>
         <TextArea
-          label="What helps us to find it"
+          label="Details that help us find it"
           optional
-          hint="When, and from which name or account."
+          hint="Such as the date and the name on the account."
           name="note"
           rows={3}
           maxLength={CLAIM_NOTE_LIMIT}
@@ -82,7 +82,7 @@ function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
           </Alert>
         )}
         <Button type="submit" busy={busy} busyText="Sending…" className="w-full">
-          Tell us that you paid
+          Tell us you’ve paid
         </Button>
       </form>
     </details>

@@ -43,8 +43,8 @@ export function EndedLinkPage() {
         )}
         {answer?.tone !== 'success' && (
           <>
-            <p>{pageMessages.guestLinkEnded} We can email you a new one, to the email the order was placed with.</p>
-            <Button busy={busy} busyText="Asking…" onClick={askForLink}>
+            <p>{pageMessages.guestLinkEnded} We can email a new link to the address the order was placed with.</p>
+            <Button busy={busy} busyText="Requesting…" onClick={askForLink}>
               Email me a new link
             </Button>
           </>

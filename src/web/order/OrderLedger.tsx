@@ -27,7 +27,7 @@ export function OrderLedger({ order }: { order: Order }) {
         />
       ))}
       <Row
-        label={balance <= 0 ? 'Balance' : isWaived(order) ? 'Balance, waived' : 'Still to pay'}
+        label={balance <= 0 ? 'Balance' : isWaived(order) ? 'Balance, waived' : 'Balance due'}
         amount={balance}
         strong
       />

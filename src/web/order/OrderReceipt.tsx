@@ -15,7 +15,7 @@ import { ReceiptTotals } from './ReceiptTotals.tsx'
 
 type OrderReceiptProps = {
   order: Order
-  /** The 'I have paid' form, where available. */
+  /** The form of 'I’ve sent payment', where there is one. */
   claim?: ReactNode
   /** Months in which the order counts. */
   points?: ReactNode
@@ -35,7 +35,7 @@ export function OrderReceipt({ order, claim, points, fresh }: OrderReceiptProps)
         )}
       >
         <OrderShipments order={order} />
-        <SummaryCard title="Receipt" className="print:border-0 print:bg-transparent print:p-0">
+        <SummaryCard title="Order summary" className="print:border-0 print:bg-transparent print:p-0">
           <ReceiptLines lines={order.products} className="mb-2 border-b border-hairline" />
           <ReceiptTotals totals={order} delivery={order.type === 'D'} />
         </SummaryCard>

@@ -26,7 +26,7 @@ export function OrderShipments({ order }: { order: Order }) {
       ))}
       {following.length > 0 && (
         <div className="grid gap-2 border-t border-hairline pt-4">
-          <h2 className="text-lead font-[560]">Still to follow</h2>
+          <h2 className="text-lead font-[560]">Still to come</h2>
           <Goods lines={following} />
         </div>
       )}

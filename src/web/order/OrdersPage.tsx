@@ -42,7 +42,7 @@ function Orders() {
   const { data: orders, error } = useOrders(page)
   if (!orders) {
     return error ? (
-      <Alert tone="danger">Your orders cannot be shown right now. Please try again in a moment.</Alert>
+      <Alert tone="danger">We can’t load your orders right now. Please try again in a moment.</Alert>
     ) : (
       <Spinner label="Loading your orders" className="text-muted" />
     )
@@ -50,17 +50,17 @@ function Orders() {
   if (orders.data.length === 0 && orders.page_count > 0) {
     return (
       <PageLink to={paths.accountOrders} className="reach text-link hover:text-ink">
-        There are no orders on this page. Back to the first one
+        There are no orders on this page. Go to the first page
       </PageLink>
     )
   }
   if (orders.data.length === 0) {
     return (
       <EmptyState
-        title="There are no orders here yet."
+        title="You have no orders yet."
         action={<ButtonLink to={paths.packages}>Continue shopping</ButtonLink>}
       >
-        What you order is listed here, with its receipt, its parcels and what is still to pay.
+        Your orders, receipts, tracking and balances due will show up here.
       </EmptyState>
     )
   }

@@ -18,8 +18,8 @@ import { OrderLedger } from './OrderLedger.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
 
 /**
- * Open amount and due date of an order, or how it was settled; null when there is nothing to show. `claim` is the 'I
- * have paid' form, where available. `lead` marks it as the main content at the top of the page.
+ * What is open of an order and until when, or how it was settled; null where there is nothing to say. `claim` is the form
+ * of 'I’ve sent payment', where there is one. `lead`: it is what the page is about, above everything.
  */
 export function PaymentCard({ order, claim, lead = false }: { order: Order; claim: ReactNode; lead?: boolean }) {
   const said = useFocusOnce<HTMLParagraphElement>(order.claimed_at !== null)
@@ -84,34 +84,33 @@ function settledWords(order: Order): { title: string; sentence: string } | undef
   const { status, payment, payment_state, balance } = order
   if (payment_state === 'overpaid') {
     return {
-      title: `${formatDollars(-balance)} goes back to you`,
-      sentence: 'You paid more than you owed. We’ll send the difference back to you.',
+      title: `We’ll refund ${formatDollars(-balance)}`,
+      sentence: 'You paid more than you owed. We’ll refund the difference.',
     }
   }
   if (payment_state === 'refunded') {
-    return { title: `${formatDollars(refundedOf(order))} sent back to you`, sentence: 'Nothing is left to pay.' }
+    return { title: `${formatDollars(refundedOf(order))} refunded`, sentence: 'Nothing is due.' }
   }
   if (status === 'canceled' && balance > 0) {
     return {
-      title: `${formatDollars(balance)} to pay`,
-      sentence:
-        'The order was canceled, and more was sent back to you than we have received. Please call or write to us.',
+      title: `${formatDollars(balance)} due`,
+      sentence: 'The order was canceled, and we refunded more than we received. Please contact us.',
     }
   }
   if (status === 'canceled') {
     return payment_state === 'unpaid'
-      ? { title: 'Nothing to pay', sentence: 'The order was canceled. You owe us nothing for it.' }
-      : { title: `${formatDollars(refundedOf(order))} sent back to you`, sentence: 'The order was canceled.' }
+      ? { title: 'Nothing to pay', sentence: 'The order was canceled. You don’t owe anything.' }
+      : { title: `${formatDollars(refundedOf(order))} refunded`, sentence: 'The order was canceled.' }
   }
   if (isFree(order) && methodsReceived(order).length === 0) {
-    return { title: 'Nothing to pay', sentence: 'The order costs nothing.' }
+    return { title: 'Nothing to pay', sentence: 'This order is free.' }
   }
   if (payment.paid_on === null) {
-    return balance > 0 ? undefined : { title: 'Nothing to pay', sentence: 'The whole order was credited.' }
+    return balance > 0 ? undefined : { title: 'Nothing to pay', sentence: 'The order was credited in full.' }
   }
   return {
     title: `Paid on ${calendarDay(payment.paid_on)}`,
-    sentence: `${byMeans(order)}Nothing is left to pay.`,
+    sentence: `${byMeans(order)}Paid in full.`,
   }
 }
 

@@ -62,8 +62,8 @@ function detailsOf(quick: boolean, shop: Shop, memo = ''): [name: string, text: 
         ['Phone', shop.quick_pay_phone],
       ]
     : [
-        ['Note on the check', memo],
-        ['Make the check out to', shop.shop_name],
+        ['Write on the memo line', memo],
+        ['Make the check payable to', shop.shop_name],
         ['Mail or bring it to', shop.pickup_address],
       ]
   return all.filter(([, text]) => text !== '')
@@ -72,9 +72,9 @@ function detailsOf(quick: boolean, shop: Shop, memo = ''): [name: string, text: 
 function whatToDo(quick: boolean, placed: boolean): string {
   if (placed)
     return quick
-      ? 'Send this amount from your bank’s app, with the code as memo.'
-      : 'Your order is packed once the check has cleared.'
+      ? 'Send this amount from your bank’s app and enter the code in the memo field.'
+      : 'We’ll pack your order when the check clears.'
   return quick
-    ? 'Once the order is placed, send its total from your bank’s app. We’ll give you a code to enter as the memo.'
-    : 'Once the order is placed, make the check out for its total. We’ll give you a code to write on it.'
+    ? 'After you place the order, send the total from your bank’s app. We’ll give you a code for the memo field.'
+    : 'After you place the order, write a check for the total. We’ll give you a code for the memo line.'
 }

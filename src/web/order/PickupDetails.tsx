@@ -11,7 +11,7 @@ export function PickupDetails({ className }: { className?: string }) {
     <dl className={cx('grid gap-x-8 gap-y-4 rounded-card bg-sunken p-5 sm:grid-cols-2', className)}>
       {shop.pickup_address && (
         <div>
-          <dt className="text-note text-muted">Pick-up address</dt>
+          <dt className="text-note text-muted">Pickup address</dt>
           <dd className="whitespace-pre-line">{shop.pickup_address}</dd>
         </div>
       )}

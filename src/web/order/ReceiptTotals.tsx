@@ -31,7 +31,7 @@ export const ReceiptTotals = ({ totals, delivery, open }: ReceiptTotalsProps) =>
           <Money value={totals.insurance} />
         </SummaryRow>
         <SummaryRow label="Shipping">
-          {figure(open?.shipping, totals.shipping_price, <span className="text-note text-muted">To be chosen</span>)}
+          {figure(open?.shipping, totals.shipping_price, <span className="text-note text-muted">Not selected</span>)}
         </SummaryRow>
       </>
     )}

@@ -13,14 +13,14 @@ it('lists the months in which an order counts, with its returns', () => {
 })
 
 it('explains why an order does not count, after the points and reversals of other months', () => {
-  expect(pointsWords({ months: [], reason: 'not_completed' })).toEqual(['Counts once the order is completed.'])
+  expect(pointsWords({ months: [], reason: 'not_completed' })).toEqual(['Points post when the order is completed.'])
   expect(pointsWords({ months: [{ ...march, points: 0 }], reason: 'canceled' })).toEqual([
-    'Canceled, so it does not count.',
+    'Canceled, so it earns no points.',
   ])
   expect(pointsWords({ months: [march, { month: '2026-04', points: -98 }], reason: 'canceled' })).toEqual([
     '98\u00a0PV in March 2026',
     '−98\u00a0PV in April 2026',
-    'Canceled, so it does not count.',
+    'Canceled, so it earns no points.',
   ])
   expect(pointsWords({ months: [], reason: 'before_enrolment' })).toHaveLength(1)
 })

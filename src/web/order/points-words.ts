@@ -3,10 +3,10 @@ import { monthName } from '#contract/month-words.ts'
 import { formatPv } from '#web/points/Pv.tsx'
 
 const reasonWords: Record<NonNullable<OrderPoints['reason']>, string> = {
-  not_completed: 'Counts once the order is completed.',
-  canceled: 'Canceled, so it does not count.',
-  before_enrolment: 'Completed before you joined, so it does not count for you.',
-  not_credited: 'Placed without your account, so it does not count for you.',
+  not_completed: 'Points post when the order is completed.',
+  canceled: 'Canceled, so it earns no points.',
+  before_enrolment: 'Completed before you joined, so it earns you no points.',
+  not_credited: 'Placed without your account, so it earns you no points.',
 }
 
 /** Months in which an order counts, or why it does not (docs/plan §12.2), one line each. */

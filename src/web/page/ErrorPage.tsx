@@ -8,7 +8,7 @@ import { Shelf } from './Shelf.tsx'
 /** A refusal is not an error of the shop: for example, a form sent before scripts could validate it. */
 const headingOf = (status: number): string => {
   if (status === 503) return 'We will be back in a moment'
-  return status >= 500 ? 'Something went wrong on our side' : 'That did not go through'
+  return status >= 500 ? 'Something went wrong on our side' : 'That didn’t work'
 }
 
 /** Explains the error and offers the next step. Its links are plain because a full load is safer after a fault. */
@@ -20,8 +20,8 @@ export function ErrorPage({ status, detail, requestId }: Failure) {
       <h1 className="display text-heading">{headingOf(status)}</h1>
       <div className="grid max-w-text gap-2 text-lead text-muted">
         <p>{detail ?? ownMessages.tryAgain}</p>
-        <p>Your cart is kept.</p>
-        {requestId && <p className="figures text-note">If you write to us, please mention request {requestId}.</p>}
+        <p>Your cart is saved.</p>
+        {requestId && <p className="figures text-note">If you contact us, please mention request {requestId}.</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         {/* biome-ignore lint/a11y/useValidAnchor: the empty URL reloads the page that failed */}

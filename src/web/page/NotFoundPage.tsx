@@ -10,9 +10,9 @@ export function NotFoundPage() {
     <div className="frame grid justify-items-start gap-7 py-14 sm:py-20">
       <PageHead title="Page not found" />
       <Shelf />
-      <h1 className="display text-heading">This place on the shelf is empty</h1>
+      <h1 className="display text-heading">We can’t find that page</h1>
       <p className="max-w-text text-lead text-muted">
-        The address may be mistyped, or what was here is no longer sold. Your cart is as you left it.
+        The address may be mistyped, or the product may have been discontinued. Your cart is unchanged.
       </p>
       <SearchForm className="w-full max-w-104" />
       <ButtonLink to={paths.packages}>See all packages</ButtonLink>

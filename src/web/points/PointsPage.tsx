@@ -22,7 +22,7 @@ function Points() {
   const { data: points, error } = useQuery(pointsQuery(page))
   if (!points) {
     return error ? (
-      <Alert tone="danger">Your PVs cannot be shown right now. Please try again in a moment.</Alert>
+      <Alert tone="danger">We can’t load your PVs right now. Please try again in a moment.</Alert>
     ) : (
       <Spinner label="Loading your PVs" className="text-muted" />
     )
@@ -38,11 +38,11 @@ function Points() {
           title="There are no PVs yet."
           action={<ButtonLink to={paths.packages}>Continue shopping</ButtonLink>}
         >
-          They come with your orders, once those are completed.
+          You earn them when your orders are completed.
         </EmptyState>
       ) : points.data.length === 0 ? (
         <PageLink to={paths.accountPoints} className="reach text-link hover:text-ink">
-          There are no PVs on this page. Back to the first one
+          There are no PVs on this page. Go to the first page
         </PageLink>
       ) : (
         <Table

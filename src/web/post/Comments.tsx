@@ -48,7 +48,7 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
       {post.has_earlier_comments && (
         <p className="pb-6">
           <PageLink to={`${paths.post(post.id)}#comments`} className="text-link">
-            Show the comments from the beginning
+            Show comments from the start
           </PageLink>
         </p>
       )}
@@ -94,7 +94,7 @@ const Guest = ({ postId }: { postId: number }) => (
       <PageLink to={`${paths.login}?next=${encodeURIComponent(paths.post(postId))}`} className="text-link">
         Log in
       </PageLink>{' '}
-      to write a comment.
+      to comment.
     </p>
     <noscript>
       <div className="pt-6">

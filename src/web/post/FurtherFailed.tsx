@@ -2,6 +2,6 @@ import { Alert } from '#web/ui/Alert.tsx'
 
 export const FurtherFailed = ({ what }: { what: string }) => (
   <Alert tone="danger" className="mb-4">
-    The other {what} cannot be shown right now. Please try again.
+    We can’t load more {what} right now. Please try again.
   </Alert>
 )

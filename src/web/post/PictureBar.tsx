@@ -12,7 +12,7 @@ export function PictureBar({ editor }: { editor: Editor }) {
   })
   if (description === undefined) return null
   return (
-    <EditorBar id={id} label="What the picture shows" className="border-t">
+    <EditorBar id={id} label="Picture description" className="border-t">
       <input
         id={id}
         value={description}

@@ -25,11 +25,11 @@ export default function PostListPage() {
     <PageFrame
       crumbs={crumbs}
       title="Blog"
-      aside={<p className="text-muted">Techniques, colors and days at the chair, by the people who work there.</p>}
+      aside={<p className="text-muted">Techniques, colors and salon life from working professionals.</p>}
     >
       <PageHead
         title={`Blog${inLanguage}${page > 1 ? `, page ${page}` : ''}`}
-        description={`Posts by cosmetology professionals${inLanguage}: techniques, colors, and days at the chair.`}
+        description={`Posts by cosmetology professionals${inLanguage}: techniques, colors and salon life.`}
         path={paths.postList({ language, page })}
       />
       <BreadcrumbFacts crumbs={crumbs} />

@@ -21,7 +21,7 @@ export function PostTable({ page, onEdit }: PostTableProps) {
   const { data: posts, error } = useQuery(ownPostsQuery(page))
   if (!posts) {
     return error ? (
-      <Alert tone="danger">Your posts cannot be shown right now. Please try again in a moment.</Alert>
+      <Alert tone="danger">We can’t load your posts right now. Please try again in a moment.</Alert>
     ) : (
       <Spinner label="Loading your posts" className="text-muted" />
     )
@@ -29,15 +29,15 @@ export function PostTable({ page, onEdit }: PostTableProps) {
   if (posts.data.length === 0 && posts.page_count > 0) {
     return (
       <PageLink to={paths.accountPosts} className="reach text-link hover:text-ink">
-        There are no posts on this page. Back to the first one
+        There are no posts on this page. Go to the first page
       </PageLink>
     )
   }
   if (posts.data.length === 0) {
     return (
       <EmptyState title={formMessages.noPost}>
-        What you write for other professionals is listed here. Begin with New Post: a technique, a color, a day at the
-        chair.
+        Posts you write for other professionals will show up here. Start with New Post: share a technique, a color or a
+        day at the chair.
       </EmptyState>
     )
   }
@@ -95,7 +95,7 @@ function Title({ post }: { post: OwnPost }) {
       </PageLink>
       {post.state !== 'public' && (
         <p className="mt-1 wrap-anywhere text-note text-muted">
-          {post.hidden_reason === null ? 'Waits for our approval' : `Hidden by us: ${post.hidden_reason}`}
+          {post.hidden_reason === null ? 'Waiting for approval' : `Hidden by our team: ${post.hidden_reason}`}
         </p>
       )}
       <div className="mt-1 grid justify-items-start gap-1 text-note text-muted md:hidden">

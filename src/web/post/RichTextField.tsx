@@ -33,7 +33,7 @@ export function RichTextField({ label, hint, error, optional, className, ref, ..
           role="alert"
           className="grid h-100 place-content-center justify-items-center gap-2 rounded-field border border-edge"
         >
-          <p>The editor could not be loaded.</p>
+          <p>We couldn’t load the editor.</p>
           <Button kind="quiet" onClick={load}>
             Try again
           </Button>

@@ -31,21 +31,21 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
       </SectionHead>
       {added && (
         <Alert tone="success" className="mb-5">
-          {added} is invited: an email with a link is on its way. They stand here as Pending until they set a password.
+          Invitation sent to {added}. They’ll show as Pending until they set a password.
         </Alert>
       )}
       {children.length > 0 ? (
         <ChildTable sales={sales} page={page} />
       ) : page_count > 0 ? (
         <PageLink to={salesPaths.sales({ year, month })} className="reach text-link">
-          There is nobody on this page. Back to the first one
+          No one is on this page. Go to the first page
         </PageLink>
       ) : (
         <p className="max-w-text text-muted">
           {detail.enrolled
-            ? 'There is nobody in your direct line yet. Add a user here, or share your referral link: ' +
-              'whoever registers through it joins your direct line.'
-            : 'There was nobody in your direct line.'}
+            ? 'No one is in your direct line yet. Add a user here, or share your referral link. ' +
+              'Anyone who registers with it joins your direct line.'
+            : 'No one was in your direct line.'}
         </p>
       )}
       <Pager

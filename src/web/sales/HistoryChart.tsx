@@ -20,11 +20,11 @@ export function HistoryChart({ history, shown }: HistoryChartProps) {
     <section aria-labelledby="last-months">
       <SectionHead id="last-months" title="Last 12 months" />
       {data?.months.every(({ sales_bonus, level_bonus }) => sales_bonus === 0 && level_bonus === 0) ? (
-        <p className="text-muted">There was no bonus in these months. The first order that counts will show here.</p>
+        <p className="text-muted">No bonuses in these months. Your first order that counts will show up here.</p>
       ) : data ? (
         <Chart months={data.months} shown={shown} />
       ) : error ? (
-        <LoadFailed what="The last months" retry={refetch} />
+        <LoadFailed what="the last months" retry={refetch} />
       ) : (
         <Skeleton className="h-64" />
       )}

@@ -30,8 +30,8 @@ function WhatItPays({ now, then, provisional }: { now: number; then: number; pro
   if (more === 0) return null
   return (
     <p className="pt-1 text-muted">
-      The same orders {provisional ? 'would pay' : 'would have paid'} <Money value={then} className="text-ink" />{' '}
-      instead of <Money value={now} />: <Money value={more} /> more.
+      The same orders {provisional ? 'would pay' : 'would have paid'} <Money value={then} className="text-ink" />,{' '}
+      <Money value={more} /> more{provisional && ' than now'}.
     </p>
   )
 }
@@ -41,8 +41,8 @@ const NoNext = ({ detail }: { detail: SalesDetail }) => (
     <SectionHead id="next-level" title="Next level" />
     <p className="text-muted">
       {detail.active
-        ? `${detail.level_name} is the highest level there is.`
-        : 'Levels count for active members. Here you will see what is missing for the next one.'}
+        ? `${detail.level_name} is the highest level.`
+        : 'Levels are for active members. Once you’re active, you’ll see what you need for the next one.'}
     </p>
   </section>
 )

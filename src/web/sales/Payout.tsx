@@ -27,13 +27,13 @@ export function Payout({ payout, bonus, month, isMonthPaid }: PayoutProps) {
       {payout.carried !== 0 && (
         <p className="pt-2 text-note text-muted">
           {payout.carried < 0
-            ? 'A balance below zero is carried to the next month; nothing is collected from you.'
-            : 'Amounts too small to be paid out are carried to the next month.'}
+            ? 'A negative balance carries over to next month. You don’t have to pay it.'
+            : 'Amounts too small to pay out carry over to next month.'}
         </p>
       )}
       <p className="flex flex-wrap gap-x-6 gap-y-1 pt-3">
         <PageLink to={salesPaths.statement(month)} className="reach text-link">
-          Statement of the month
+          Monthly statement
         </PageLink>
         {payout.state !== null && (
           <PageLink to={paths.accountPayouts} className="reach text-link">

@@ -15,7 +15,7 @@ export function Referral({ detail }: { detail: Pick<SalesDetail, 'member_no' | '
       setNotice('Copied.')
     } catch {
       // Browsers offer no clipboard on pages loaded over plain HTTP.
-      setNotice('Your browser does not let us copy. Please select the link and copy it.')
+      setNotice('Your browser doesn’t allow copying. Please select the link and copy it.')
     }
   }
 

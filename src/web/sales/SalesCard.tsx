@@ -18,7 +18,7 @@ type SalesCardProps = { detail: SalesDetail; onWhy: (asked: Asked) => void }
 /** The month as a statement: the level, the figures behind it, and the sum of the bonuses. */
 export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
   <section
-    aria-label={`Statement of ${monthName(detail)}`}
+    aria-label={`Statement for ${monthName(detail)}`}
     className="@container rounded-card border border-hairline bg-raised"
   >
     <div className={cx(columns, 'gap-y-6 p-5 sm:p-7')}>
@@ -87,11 +87,11 @@ function WhyThereIsNothing({ detail }: { detail: SalesDetail }) {
 
 function wordsFor({ enrolled, active, provisional, ...month }: SalesDetail): string | undefined {
   if (!enrolled) {
-    return `There are no figures of yours for ${monthName(month)}: you joined later, or it was closed elsewhere.`
+    return `You have no figures for ${monthName(month)}. It was before you joined, or was closed in our previous system.`
   }
   if (active) return undefined
   return provisional
-    ? 'Your account is pending, so there is no rate and no bonus. Points still count for those above you. ' +
-        'Once your account is active by the end of the month, the whole month counts.'
-    : 'Your account was not active at the end of the month, so there was no rate and no bonus. Points still counted for those above you.'
+    ? 'Your account is pending, so you earn no bonus yet. Your points still count for your upline. ' +
+        'If your account is active by the end of the month, the whole month counts.'
+    : 'Your account was not active at the end of the month, so you earned no bonus. Your points still counted for your upline.'
 }

@@ -30,7 +30,7 @@ function SalesOfMonth() {
   const { data: sales, error, isPlaceholderData, refetch } = useQuery(salesQuery(month, page))
   if (sales) return <Statement sales={sales} page={page} waiting={isPlaceholderData} />
   if (error instanceof ApiError && error.status === 422) return <NoSuchMonth />
-  if (error) return <LoadFailed what="Your sales" retry={refetch} />
+  if (error) return <LoadFailed what="your sales" retry={refetch} />
   return <SalesSkeleton />
 }
 
@@ -63,7 +63,7 @@ function Statement({ sales, page, waiting }: { sales: Sales; page: number; waiti
 
 const NoSuchMonth = () => (
   <Alert tone="warning">
-    <p>This month cannot be shown: it has not begun, or is too long ago.</p>
+    <p>This month can’t be shown. It hasn’t started yet or is too far back.</p>
     <PageLink to={paths.accountSales} className="reach justify-self-start text-link">
       Show the current month
     </PageLink>

@@ -46,8 +46,8 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
         <AddressFields field={field} whose="other" without={['first_name', 'last_name']} />
       </AddressGrid>
       <p className="text-note text-muted">
-        They get an email with your invitation, which is good for 14 days. Once they have accepted it and set a
-        password, they join your direct line.
+        We’ll email them your invitation. It expires in 14 days. Once they accept it and set a password, they join your
+        direct line.
       </p>
       <div className="flex gap-3">
         <Button type="submit" busy={busy} busyText="Saving…">

@@ -33,10 +33,10 @@ export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2
 
 /** Meaning of a month's state for its figures. */
 export const stateWords: Record<MonthStateName, { name: string; meaning: string }> = {
-  open: { name: 'Open', meaning: 'The month is running: figures change with every order.' },
-  settling: { name: 'Settling', meaning: 'The month is over, but not closed: figures may still change.' },
+  open: { name: 'Open', meaning: 'This month is in progress. Figures update with every order.' },
+  settling: { name: 'Finalizing', meaning: 'The month has ended but isn’t closed yet. Figures may still change.' },
   closed: { name: 'Closed', meaning: 'These figures are final. Later returns count in a later month.' },
-  paid: { name: 'Paid', meaning: 'These figures are final, and the month is paid out.' },
+  paid: { name: 'Paid', meaning: 'These figures are final and have been paid out.' },
 }
 
 /** Describes how far below the user a member is. */

@@ -11,11 +11,13 @@ export const payoutLabel = (state: State): string => LABELS[state ?? 'paid']
 export function payoutNote(state: State, isMonthPaid: boolean): string | undefined {
   switch (state) {
     case 'held':
-      return 'This payout is held. My Payouts says why.'
+      return 'This payout is on hold. See My Payouts for the reason.'
     case 'failed':
-      return 'This payout did not reach you. We’ll send it again. My Payouts says why.'
+      return 'This payout didn’t reach you. We’ll send it again. See My Payouts for the reason.'
     case 'due':
-      return isMonthPaid ? 'The month is paid, but not your payout yet. My Payouts says what it waits for.' : undefined
+      return isMonthPaid
+        ? 'This month has been paid, but your payout hasn’t been sent yet. See My Payouts for details.'
+        : undefined
     default:
       return undefined
   }

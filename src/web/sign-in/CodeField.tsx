@@ -14,7 +14,7 @@ export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label' 
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="One of the ten codes that you kept. It works once."
+          hint="One of the ten codes you saved. Each works once."
         />
       ) : (
         <TextField
@@ -22,7 +22,7 @@ export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label' 
           label="Sign-in code"
           autoComplete="one-time-code"
           inputMode="numeric"
-          hint="The six digits that your authenticator app shows now."
+          hint="The six-digit code from your authenticator app."
         />
       )}
       <Button kind="quiet" className="-mb-2 -ml-3 noscript:hidden" onClick={() => setRecovering(!recovering)}>

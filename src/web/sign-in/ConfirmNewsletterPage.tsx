@@ -5,13 +5,13 @@ import { LinkPage } from './LinkPage.tsx'
 /** Confirms the newsletter subscription from a link in an email. */
 const ConfirmNewsletterPage = () => (
   <LinkPage
-    title="Confirm the Newsletter"
+    title="Confirm Your Subscription"
     act={(body) => post('confirmNewsletter', { body })}
-    intro="Confirm, and our newsletter comes to your email address."
-    action="Yes, send it to me"
+    intro="Confirm to get our newsletter by email."
+    action="Yes, subscribe me"
     busyText="Confirming…"
-    done={() => 'Thank you. You’ll get our newsletter from now on.'}
-    next={{ label: 'To the shop', to: paths.home }}
+    done={() => 'Thanks! You’re subscribed.'}
+    next={{ label: 'Continue shopping', to: paths.home }}
   />
 )
 export default ConfirmNewsletterPage

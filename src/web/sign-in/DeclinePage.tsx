@@ -8,11 +8,11 @@ const DeclinePage = () => (
   <LinkPage
     title="Decline the Invitation"
     act={(body) => post('declineInvitation', { body })}
-    intro="The invitation ends, and your name, address and phone number are deleted with it. Whoever invited you sees that it has ended."
+    intro="Your invitation will be canceled, and your name, address and phone number will be deleted. The person who invited you will see that it ended."
     action="Decline"
     busyText="Declining…"
     done={() => pageMessages.invitationDeclined}
-    next={{ label: 'To the shop', to: paths.home }}
+    next={{ label: 'Continue shopping', to: paths.home }}
   />
 )
 export default DeclinePage

@@ -21,13 +21,19 @@ export default function EndNewsletterPage() {
       <div className="grid max-w-narrow justify-items-start gap-5">
         {token === ENDED ? (
           <>
-            <Alert tone="success">You are unsubscribed. You’ll get no more newsletters from us.</Alert>
-            <p>Was it by mistake? Enter your email address at the bottom of this page to subscribe again.</p>
-            <ButtonLink to={paths.home}>To the shop</ButtonLink>
+            <Alert tone="success">You’re unsubscribed. You won’t get any more newsletters from us.</Alert>
+            <p>Unsubscribed by mistake? Enter your email address at the bottom of this page to subscribe again.</p>
+            <ButtonLink to={paths.home}>Continue shopping</ButtonLink>
+          </>
+        ) : token === DEAD_LINK ? (
+          <>
+            <Alert tone="danger">This link has expired or was already used.</Alert>
+            <p>Every newsletter has an unsubscribe link at the bottom. Or contact us, and we’ll unsubscribe you.</p>
+            <ButtonLink to={paths.home}>Continue shopping</ButtonLink>
           </>
         ) : (
           <form method="post" className="grid justify-items-start gap-5">
-            <p>You’ll get no more newsletters from us.</p>
+            <p>You won’t get any more newsletters from us.</p>
             <Button type="submit">Unsubscribe</Button>
           </form>
         )}

@@ -29,7 +29,7 @@ export default function LoginPage() {
       {user ? (
         <div className="grid max-w-narrow gap-5">
           <p>
-            You are signed in as <strong className="font-[580]">{user.email}</strong>.
+            You’re logged in as <strong className="font-[580]">{user.email}</strong>.
           </p>
           <ButtonLink to={paths.account} onClick={next === null ? undefined : followNext}>
             {next === null ? 'My Account' : 'Continue'}
@@ -44,7 +44,7 @@ export default function LoginPage() {
           <section className="grid content-start justify-items-start gap-4 border-t border-hairline pt-8 md:border-t-0 md:border-l md:pt-0 md:pl-12">
             <h2 className="display text-title">No account yet?</h2>
             <p className="text-muted">
-              With an account your addresses are at hand at checkout, and your orders and PVs in one place.
+              Save your addresses for faster checkout and see your orders and PVs in one place.
             </p>
             <ButtonLink kind="secondary" to={paths.register}>
               Register

@@ -13,7 +13,7 @@ export default function RegisterPage() {
     <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'Register' }]} title="Register">
       <PageHead
         title="Register"
-        description="An account for those who do hair, skin, nails and brows for a living."
+        description="Create an account for professionals in hair, skin, nails and brows."
         path={paths.register}
       />
       <WithAside aside={<AlreadyRegistered />}>
@@ -32,7 +32,7 @@ export default function RegisterPage() {
 
 const AlreadyRegistered = () => (
   <SummaryCard title="Already registered?" className="max-lg:hidden">
-    <p className="pb-5 text-muted">Your addresses, orders and PVs are where you left them.</p>
+    <p className="pb-5 text-muted">Log in to see your orders, addresses and points.</p>
     <ButtonLink kind="secondary" to={paths.login} className="w-full">
       Login
     </ButtonLink>

@@ -151,8 +151,8 @@ const Registered = ({ sentence }: { sentence: string }) => (
   >
     <Check size={36} strokeWidth={1.5} className="text-success" aria-hidden />
     <p className="display max-w-text text-title">{sentence}</p>
-    <p className="text-muted">The home page opens by itself in a few seconds.</p>
-    <ButtonLink to={paths.home}>Go there now</ButtonLink>
+    <p className="text-muted">Taking you to the home page…</p>
+    <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
   </div>
 )
 

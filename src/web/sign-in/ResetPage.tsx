@@ -73,8 +73,8 @@ function ResetForm({ token, invitation, onDone }: ResetFormProps) {
       <input type="hidden" name="token" value={token} />
       {invitation && (
         <p>
-          Welcome, {invitation.first_name} {invitation.last_name}. <strong>{invitation.inviter}</strong> invites you.
-          Choose a password to open your account in their direct line.
+          Welcome, {invitation.first_name} {invitation.last_name}. <strong>{invitation.inviter}</strong> invited you.
+          Choose a password to create your account in their direct line.
         </p>
       )}
       {failure && <Alert tone="danger">{failure}</Alert>}
@@ -90,7 +90,7 @@ function ResetForm({ token, invitation, onDone }: ResetFormProps) {
           label="Cosmetology Id"
           optional
           autoComplete="off"
-          hint="The number of your license. You can also enter it later in your account."
+          hint="The number on your license. You can also add it later in your account."
           error={formState.errors.cosmetology_id?.message}
           {...register('cosmetology_id')}
         />
@@ -112,7 +112,7 @@ function ResetForm({ token, invitation, onDone }: ResetFormProps) {
       )}
       {failure && !invitation && (
         <ButtonLink kind="quiet" to={paths.login} className="-ml-3 justify-self-start">
-          Ask for a new link
+          Request a new link
         </ButtonLink>
       )}
     </form>

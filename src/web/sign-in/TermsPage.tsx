@@ -6,12 +6,12 @@ import { termsQuery } from './terms-query.ts'
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Terms' }]
 
-/** The current terms, as plain paragraphs. */
+/** Current terms, as plain paragraphs. */
 export default function TermsPage() {
   const { terms } = useSuspenseQuery(termsQuery()).data
   return (
     <PageFrame crumbs={crumbs} title="Terms">
-      <PageHead title="Terms" description="What whoever registers agrees to." path={paths.terms} />
+      <PageHead title="Terms" description="The terms you accept when you register." path={paths.terms} />
       <BreadcrumbFacts crumbs={crumbs} />
       {terms ? (
         <div className="grid max-w-text gap-6">

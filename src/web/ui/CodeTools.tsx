@@ -12,7 +12,7 @@ export function CodeTools({ codes, email }: { codes: readonly string[]; email: s
       setNotice('Copied.')
     } catch {
       // Browsers offer no clipboard on pages loaded over plain HTTP.
-      setNotice('Your browser does not let us copy. Please select the codes and copy them.')
+      setNotice('Your browser doesn’t allow copying. Please select the codes and copy them.')
     }
   }
 

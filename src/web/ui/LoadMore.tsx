@@ -49,7 +49,7 @@ export function LoadMore({ query, what, className = '-ml-3 justify-self-start', 
   return (
     asked && (
       <p ref={takeFocus} tabIndex={-1} className="text-note text-muted">
-        All {what} are shown.
+        Showing all {what}.
       </p>
     )
   )

@@ -56,7 +56,7 @@ export function QuantityChanger({
       <button
         type="button"
         className={cx(step, isOff.less && 'text-edge')}
-        aria-label={`Less: ${label}`}
+        aria-label={`Decrease: ${label}`}
         disabled={disabled || !hydrated}
         aria-disabled={isOff.less}
         data-waits={isOff.less || hydrated ? undefined : ''}
@@ -87,7 +87,7 @@ export function QuantityChanger({
       <button
         type="button"
         className={cx(step, isOff.more && 'text-edge')}
-        aria-label={`More: ${label}`}
+        aria-label={`Increase: ${label}`}
         disabled={disabled || !hydrated}
         aria-disabled={isOff.more}
         data-waits={isOff.more || hydrated ? undefined : ''}

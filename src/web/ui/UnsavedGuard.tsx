@@ -18,7 +18,7 @@ type UnsavedGuardProps = {
  */
 export const UnsavedGuard = ({ when, ...props }: UnsavedGuardProps) => when && <Guard {...props} />
 
-function Guard({ sentence = 'What you entered is not saved.', isKeptInPage = false }: Omit<UnsavedGuardProps, 'when'>) {
+function Guard({ sentence = 'You have unsaved changes.', isKeptInPage = false }: Omit<UnsavedGuardProps, 'when'>) {
   const scope = useContext(UnsavedScopeContext)
   const [proceed, setProceed] = useState<() => void>()
   const isGivenUp = useRef(false)

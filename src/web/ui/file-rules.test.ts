@@ -35,7 +35,7 @@ test.each([
   ['drawing.svg', 'image/svg+xml', ['image/png']],
   ['report.pdf.exe', 'application/pdf', ['.pdf']],
 ])('%s of type "%s" is not accepted by %j', (name, type, accept) => {
-  expect(refusalOf(file(name, 100, type), { accept })).toBe(`${name} is not of a type that can be added.`)
+  expect(refusalOf(file(name, 100, type), { accept })).toBe(`${name} is not a supported file type.`)
 })
 
 test('a file as large as the limit is accepted, one byte more is not', () => {

@@ -23,7 +23,7 @@ export function fileSize(bytes: number): string {
 /** Returns why a file is refused; undefined if it is acceptable. The server also inspects the content. */
 export function refusalOf(file: NamedFile, { accept = [], minBytes = 0, maxBytes }: FileRules): string | undefined {
   if (accept.length > 0 && !accept.some((rule) => fits(file, rule.toLowerCase()))) {
-    return `${file.name} is not of a type that can be added.`
+    return `${file.name} is not a supported file type.`
   }
   if (file.size === 0 && minBytes > 0) return `${file.name} is empty.`
   if (file.size < minBytes) return `${file.name} is smaller than ${fileSize(minBytes)}.`

@@ -93,16 +93,16 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
   sheet.y = top
   writeRows(sheet, SECOND_COLUMN, RIGHT, [
     ...parts([
-      ['Own sales', sums.ownSaleCents],
+      ['Personal sales', sums.ownSaleCents],
       ['Direct line', sums.directLineCents],
-      ['Taken back', sums.salesTakenBackCents],
-      ['Corrected', sums.salesCorrectedCents],
+      ['Reversed', sums.salesTakenBackCents],
+      ['Corrections', sums.salesCorrectedCents],
     ]),
     ['Sales bonus', money(card.sales_bonus_cents), 'sum'],
     ...parts([
       ['Differential', sums.differentialCents],
-      ['Taken back', sums.levelTakenBackCents],
-      ['Corrected', sums.levelCorrectedCents],
+      ['Reversed', sums.levelTakenBackCents],
+      ['Corrections', sums.levelCorrectedCents],
     ]),
     ['Level bonus', money(card.level_bonus_cents), 'sum'],
     ['Total bonus', money(card.total_bonus_cents), 'sum'],
@@ -132,7 +132,7 @@ function writeProof(sheet: Sheet, { plan, inputs_hash, checksum }: Statement): v
   const lines = [
     `Compensation plan version ${plan.version}, from ${monthName(plan.first_month)} on. Checksum of this statement: ${checksum}.`,
     `SHA-256 of the month’s inputs: ${inputs_hash}`,
-    'The statement’s page of the shop recomputes every figure, also from the JSON file.',
+    'The statement page in your account can recalculate every figure, including from the JSON file.',
   ]
   if (sheet.y + lines.length * LINE + 16 > BOTTOM) turnPage(sheet)
   rule(sheet, INK)

@@ -26,7 +26,7 @@ function shortened(rows: string[][], further: number, where: string): Pick<Table
   if (more === 0) return { rows }
   return { rows: rows.slice(0, MOST_ROWS), remark: `${formatWhole(more)} more ${where}` }
 }
-const IN_FILE = 'are not printed here; the sums above count them. The JSON file of this statement has more.'
+const IN_FILE = 'are not printed here but are included in the totals above. The JSON file of this statement has more.'
 
 const directLine = (statement: Statement): Table => ({
   title: 'Direct line',
@@ -51,14 +51,14 @@ const directLine = (statement: Statement): Table => ({
 })
 
 const ownOrders = ({ orders, further_orders }: Statement): Table => ({
-  title: 'Own orders',
+  title: 'Personal orders',
   columns: [
     { head: 'Order', at: 54, width: 120 },
     { head: 'Completed', at: 182, width: 110 },
     { head: 'Bought by', at: 300, width: 90 },
     { head: 'Counts', at: 432, figures: true },
     { head: 'PV', at: 488, figures: true },
-    { head: 'Own sale', at: 558, figures: true },
+    { head: 'Personal sale', at: 558, figures: true },
   ],
   ...shortened(
     orders.map((order) => [
@@ -75,7 +75,7 @@ const ownOrders = ({ orders, further_orders }: Statement): Table => ({
 })
 
 const ownReturns = ({ returns, further_returns }: Statement): Table => ({
-  title: 'Returns of earlier months’ orders',
+  title: 'Returns of orders from earlier months',
   columns: [
     { head: 'Order', at: 54, width: 120 },
     { head: 'Returned', at: 182, width: 110 },
@@ -125,7 +125,7 @@ function lines({ lines: all }: Statement): Table {
     return {
       ...table,
       rows: [],
-      remark: 'There are too many to list; the direct line above says what each leg brought.',
+      remark: 'There are too many to list; the direct line above shows what each leg contributed.',
     }
   return {
     ...table,
@@ -138,7 +138,7 @@ function lines({ lines: all }: Statement): Table {
 }
 
 const reversals = ({ reversals: all, further_reversals }: Statement): Table => ({
-  title: 'Bonuses of earlier months, taken back',
+  title: 'Reversed bonuses from earlier months',
   columns: LINE_COLUMNS,
   ...shortened(
     all.map((line) => lineCells(line, line.remaining_cents - line.before_cents)),
@@ -150,10 +150,10 @@ const reversals = ({ reversals: all, further_reversals }: Statement): Table => (
 const corrections = ({ corrections: all = [], further_corrections }: Statement): Table => ({
   title: 'Corrections',
   columns: [
-    { head: 'Of', at: 54, width: 90 },
+    { head: 'For', at: 54, width: 90 },
     { head: 'Order', at: 150, width: 60 },
     { head: 'Bonus', at: 216, width: 70 },
-    { head: 'Why', at: 292, width: 190 },
+    { head: 'Reason', at: 292, width: 190 },
     { head: 'Amount', at: 558, figures: true },
   ],
   ...shortened(

@@ -39,7 +39,7 @@ databaseTest('statements of the worked examples', (connection) => {
       const answer = await ask('A', query)
       return [answer.statusCode, answer.json().detail]
     }
-    const notClosed = [404, 'This month is not closed yet. You’ll get the statement when the month is closed.']
+    const notClosed = [404, 'This month isn’t closed yet. You’ll get the statement when it is.']
     expect(await detail(MARCH)).toEqual(notClosed)
     expect(await detail('')).toEqual(notClosed)
     expect((await detail('year=2026&month=13'))[0]).toBe(422)
@@ -48,7 +48,7 @@ databaseTest('statements of the worked examples', (connection) => {
     await inTransaction(connection().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
     expect(await detail('year=2026&month=01')).toEqual([
       404,
-      'There is no statement of yours for this month: you joined later, or it was closed elsewhere.',
+      'You have no statement for this month. It was before you joined, or was closed in our previous system.',
     ])
     for (const kind of ['json', 'pdf']) {
       const answer = await browserOf(suite).get(`/account/sales/statement.${kind}?${MARCH}`)

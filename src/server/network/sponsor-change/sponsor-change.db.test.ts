@@ -157,16 +157,16 @@ databaseTest('changing a sponsor', (connection, engine) => {
     const expectOne = (id: number, sentence: string) =>
       expect(said.filter((text) => text.startsWith(of(id).email) && text.includes(sentence))).toHaveLength(1)
     expect(mails).toHaveLength(10)
-    expectOne(member, `Your sponsor is ${name(next)} instead of ${name(former)}.`)
-    expectOne(member, `Your sponsor is ${name(former)}.`)
-    expectOne(member, `You are no longer in the line of ${name(former)}, and have no sponsor.`)
-    expectOne(atTop, `Your sponsor is ${name(next)}.`)
-    expectOne(next, `${name(member)} is in your direct line`)
+    expectOne(member, `your sponsor will be ${name(next)} instead of ${name(former)}.`)
+    expectOne(member, `Your sponsor is still ${name(former)}.`)
+    expectOne(member, `you will no longer have a sponsor. Your sponsor was ${name(former)}.`)
+    expectOne(atTop, `your sponsor will be ${name(next)}.`)
+    expectOne(next, `${name(member)} will be in your direct line`)
     expectOne(next, `${name(member)} is not joining your direct line`)
     expectOne(former, `${name(member)} stays in your direct line`)
-    expect(said.filter((text) => text.startsWith(of(former).email) && text.includes('no longer in your'))).toHaveLength(
-      2,
-    )
+    expect(
+      said.filter((text) => text.startsWith(of(former).email) && text.includes('no longer be in your')),
+    ).toHaveLength(2)
   })
 
   it('follows the rules through months of planning and canceling (docs/plan §13.12)', async () => {

@@ -1,4 +1,5 @@
 import { monthName } from '#contract/month-words.ts'
+import { calendarDay } from '#contract/order-words.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
@@ -19,43 +20,43 @@ export type MailedChange = {
 }
 
 const first_name = words('First name')
-const month = words('The first month that it counts in, as August 2026')
+const month = words('The first month in which it applies, as August 2026')
 const member = words('The member who moves')
-const withLine = 'Everyone in the line of {member} stays there. Earlier months are not affected.'
-const questions = 'If you have a question about this, please write to us.'
+const withLine = '{member}’s own line stays the same, and earlier months are not affected.'
+const questions = 'If you have questions about this, please contact us.'
 
 export const sponsorMailTexts = mailTexts('members', {
   sponsor_changes: {
-    name: 'Another sponsor',
-    meaning: 'To a member who gets another sponsor, or none',
+    name: 'Sponsor changed',
+    meaning: 'To a member who gets a new sponsor, or none',
     subject: 'Your sponsor changes in {month}',
     body: [
-      'Dear {first_name},',
-      '{change} This counts from the first day of {month}.',
-      'Your own line stays as it is, and so does everything up to then.',
+      'Hi {first_name},',
+      '{change}',
+      'Your own line stays the same, and earlier months are not affected.',
       questions,
     ],
-    placeholders: { first_name, month, change: words('Who the sponsor is instead of whom, as a sentence') },
+    placeholders: { first_name, month, change: words('The new sponsor and the start date, as a sentence') },
   },
   line_grows: {
-    name: 'Somebody joins the direct line',
-    meaning: 'To the sponsor whom a member gets',
+    name: 'Member joins the direct line',
+    meaning: 'To the new sponsor of a member',
     subject: '{member} joins your direct line in {month}',
     body: [
-      'Dear {first_name},',
-      'From the first day of {month}, {member} is in your direct line.',
+      'Hi {first_name},',
+      'Starting on the first day of {month}, {member} will be in your direct line.',
       withLine,
       questions,
     ],
     placeholders: { first_name, month, member },
   },
   line_shrinks: {
-    name: 'Somebody leaves the direct line',
-    meaning: 'To the sponsor whom a member had',
+    name: 'Member leaves the direct line',
+    meaning: 'To the previous sponsor of a member',
     subject: '{member} leaves your direct line in {month}',
     body: [
-      'Dear {first_name},',
-      'From the first day of {month}, {member} is no longer in your direct line.',
+      'Hi {first_name},',
+      'Starting on the first day of {month}, {member} will no longer be in your direct line.',
       withLine,
       questions,
     ],
@@ -63,33 +64,33 @@ export const sponsorMailTexts = mailTexts('members', {
   },
   sponsor_stays: {
     name: 'Change of sponsor canceled',
-    meaning: 'To a member who was told of another sponsor, and keeps the one of now',
-    subject: 'Your sponsor stays as it is',
+    meaning: 'To a member whose planned change of sponsor was canceled',
+    subject: 'Your sponsor is not changing',
     body: [
-      'Dear {first_name},',
-      'The change of your sponsor in {month}, which we wrote to you about, will not take place. {stays}',
+      'Hi {first_name},',
+      'The change of sponsor we told you about for {month} won’t take place. {stays}',
       questions,
     ],
     placeholders: { first_name, month, stays: words('Who the sponsor is, as a sentence') },
   },
   line_stays: {
-    name: 'Somebody stays in the direct line',
-    meaning: 'To the sponsor whom a member keeps after all',
+    name: 'Member stays in the direct line',
+    meaning: 'To the sponsor a member keeps after all',
     subject: '{member} stays in your direct line',
     body: [
-      'Dear {first_name},',
-      '{member} stays in your direct line: the change in {month}, which we wrote to you about, will not take place.',
+      'Hi {first_name},',
+      '{member} stays in your direct line. The change we told you about for {month} won’t take place.',
       questions,
     ],
     placeholders: { first_name, month, member },
   },
   line_grows_not: {
-    name: 'Somebody does not join the direct line',
-    meaning: 'To the sponsor whom a member does not get after all',
-    subject: '{member} does not join your direct line',
+    name: 'Member does not join the direct line',
+    meaning: 'To the sponsor a member does not join after all',
+    subject: '{member} is not joining your direct line',
     body: [
-      'Dear {first_name},',
-      'The change in {month}, which we wrote to you about, will not take place: {member} is not joining your direct line.',
+      'Hi {first_name},',
+      'The change we told you about for {month} won’t take place, so {member} is not joining your direct line.',
       questions,
     ],
     placeholders: { first_name, month, member },
@@ -130,15 +131,16 @@ export function sponsorMail(
 ): MailDraft {
   const about = { first_name, month: monthName(fromMonth) }
   if (mail === 'sponsor_changes') {
+    const firstDay = calendarDay(`${fromMonth}-01`)
     const instead = formerSponsor === null ? '' : ` instead of ${formerSponsor}`
     const change =
       nextSponsor === null
-        ? `You are no longer in the line of ${formerSponsor}, and have no sponsor.`
-        : `Your sponsor is ${nextSponsor}${instead}.`
+        ? `Starting ${firstDay}, you will no longer have a sponsor. Your sponsor was ${formerSponsor}.`
+        : `Starting ${firstDay}, your sponsor will be ${nextSponsor}${instead}.`
     return draftMail(sponsorMailTexts.sponsor_changes, email, shop, { ...about, change })
   }
   if (mail === 'sponsor_stays') {
-    const stays = formerSponsor === null ? 'You have no sponsor, as before.' : `Your sponsor is ${formerSponsor}.`
+    const stays = formerSponsor === null ? 'You still have no sponsor.' : `Your sponsor is still ${formerSponsor}.`
     return draftMail(sponsorMailTexts.sponsor_stays, email, shop, { ...about, stays })
   }
   return draftMail(sponsorMailTexts[mail], email, shop, { ...about, member })

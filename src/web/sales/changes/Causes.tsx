@@ -34,7 +34,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
           ))}
           {further_orders && (
             <Item
-              title={`${formatWhole(further_orders.count)} further ${further_orders.count === 1 ? 'order' : 'orders'}`}
+              title={`${formatWhole(further_orders.count)} more ${further_orders.count === 1 ? 'order' : 'orders'}`}
               figure={<Signed value={further_orders.total_bonus} unit="money" />}
             >
               <p>
@@ -58,7 +58,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
           ))}
           {further_corrections && (
             <Item
-              title={`${formatWhole(further_corrections.count)} further ${further_corrections.count === 1 ? 'correction' : 'corrections'}`}
+              title={`${formatWhole(further_corrections.count)} more ${further_corrections.count === 1 ? 'correction' : 'corrections'}`}
               figure={<Signed value={further_corrections.total_bonus} unit="money" />}
             >
               <p>{bonusWords(further_corrections)}</p>
@@ -74,7 +74,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
               <p>{statusFacts(status)}</p>
             </Item>
           ))}
-          <More count={further_statuses} what="of a status" />
+          <More count={further_statuses} what="to statuses" />
         </Part>
       )}
       {levels.length > 0 && (
@@ -87,18 +87,18 @@ export const Causes = ({ difference }: { difference: Difference }) => {
               {member.depth > 0 && <p>{depthWords(member.depth)}</p>}
             </Item>
           ))}
-          <More count={further_levels} what="of a level" />
+          <More count={further_levels} what="to levels" />
         </Part>
       )}
       {rest.sales_bonus !== 0 || rest.level_bonus !== 0 ? (
-        <Part title="Orders from before">
-          <Item title="At other rates than before" figure={<Signed value={rest.total_bonus} unit="money" />}>
+        <Part title="Earlier orders">
+          <Item title="At different rates" figure={<Signed value={rest.total_bonus} unit="money" />}>
             <p>{bonusWords(rest)}</p>
-            <p>The orders are the same. Levels and statuses decide what they pay you, and those changed.</p>
+            <p>The orders are the same, but levels or statuses changed, and with them what the orders pay you.</p>
           </Item>
         </Part>
       ) : null}
-      <Result label="Total bonus, all together">
+      <Result label="Total change">
         <Signed value={change.total_bonus} unit="money" />
       </Result>
     </>

@@ -12,17 +12,17 @@ import { comparedWords, isUnchanged, sinceWords } from './change-words.ts'
 /** Explains why the month changed since yesterday (docs/plan §12.4): both states and every cause in between. */
 export function WhatChanged({ detail: { year, month } }: { detail: SalesDetail }) {
   const { data, error, refetch } = useQuery(salesChangesQuery({ year, month }))
-  if (!data) return error ? <LoadFailed what="What changed" retry={refetch} /> : <Loading />
-  if (!data.difference) return <p>{monthName(data)} is closed: its figures do not change any more.</p>
+  if (!data) return error ? <LoadFailed what="your changes" retry={refetch} /> : <Loading />
+  if (!data.difference) return <p>{monthName(data)} is closed. Its figures no longer change.</p>
   return <Compared difference={data.difference} />
 }
 
 const Compared = ({ difference }: { difference: Difference }) =>
   isUnchanged(difference) ? (
     <div className="grid gap-2">
-      <p className="text-lead">Nothing changed since {sinceWords(difference.since)}.</p>
+      <p className="text-lead">Nothing has changed since {sinceWords(difference.since)}.</p>
       <p className="text-muted">
-        Here you will see which orders, returns and statuses in your downline moved your figures.
+        This shows which orders, returns and statuses in your downline changed your figures.
         {difference.shortened && ` ${comparedWords(difference)}`}
       </p>
     </div>

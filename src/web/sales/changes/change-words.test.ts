@@ -52,7 +52,7 @@ test('every difference has a sign, except zero', () => {
 })
 
 test("the compared moments are in the shop's time zone, with the reason for less than a day", () => {
-  expect(comparedWords(unchanged)).toBe('Compared with the beginning of Friday, November 20, New York time.')
+  expect(comparedWords(unchanged)).toBe('Compared with the start of Friday, November 20, Eastern Time.')
   const later = { ...unchanged, since: '2026-11-21T15:30:00.000Z' }
   expect(sinceWords(later.since).replace('\u202f', ' ')).toBe('Saturday, November 21, 10:30 AM')
   expect(comparedWords({ ...later, shortened: 'read_anew' })).toContain('imported or moved then')
@@ -73,16 +73,16 @@ test('an order shows what happened to it, its member, and the changed bonus', ()
   expect(causeFacts({ ...order, cause: 'canceled', credited: { ...dana, depth: 0 } })).toMatch(/^Canceled · [^·]+$/)
   expect(bonusWords(order)).toBe('Sales bonus +$6.00, level bonus +$3.00')
   expect(bonusWords({ sales_bonus: 0, level_bonus: -3 })).toBe('Level bonus −$3.00')
-  expect(bonusWords(nothing)).toBe('No bonus of yours')
+  expect(bonusWords(nothing)).toBe('No bonus for you')
   expect(causeNote(order)).toBeUndefined()
   expect(causeNote({ reversal_of: { year: '2026', month: '10' } })).toContain('counted in October 2026')
 })
 
 test('a status shows who is active now', () => {
   const status = { member: dana, active: true, joined: false, changed_at: order.changed_at }
-  expect(statusWords(status)).toBe('Is active now.')
-  expect(statusWords({ ...status, active: false })).toBe('Is no longer active.')
-  expect(statusWords({ ...status, joined: true })).toBe('Joined, and is active.')
+  expect(statusWords(status)).toBe('Now active.')
+  expect(statusWords({ ...status, active: false })).toBe('No longer active.')
+  expect(statusWords({ ...status, joined: true })).toBe('Joined and active.')
   expect(statusWords({ ...status, active: false, member: { ...dana, depth: 0 } })).toMatch(/^Your account is no longer/)
   expect(statusFacts(status)).toMatch(/^2 steps below you · Nov 20/)
 })

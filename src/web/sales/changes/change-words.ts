@@ -34,11 +34,11 @@ export function comparedWords({ since, shortened }: Difference): string {
   const from = sinceWords(since)
   switch (shortened) {
     case 'read_anew':
-      return `Compared with ${from}, New York time. Members or orders were imported or moved then, so nothing earlier can be compared.`
+      return `Compared with ${from}, Eastern Time. Members or orders were imported or moved then, so there’s nothing earlier to compare.`
     case 'too_many':
-      return `Compared with ${from}, New York time. Too much has happened since to compare with anything earlier.`
+      return `Compared with ${from}, Eastern Time. Too much has changed to compare with anything earlier.`
     case null:
-      return `Compared with the beginning of ${from}, New York time.`
+      return `Compared with the start of ${from}, Eastern Time.`
   }
 }
 
@@ -51,7 +51,7 @@ const causes: Record<OrderCause['cause'], string> = {
   counted: 'Completed',
   canceled: 'Canceled',
   returned: 'Returned',
-  payment_taken_back: 'Payment taken back',
+  payment_taken_back: 'Payment reversed',
 }
 
 /** Event, time and depth of an order. */
@@ -64,21 +64,21 @@ export function bonusWords({ sales_bonus, level_bonus }: Pick<OrderCause, 'sales
     ...(sales_bonus === 0 ? [] : [`sales bonus ${signedMoney(sales_bonus)}`]),
     ...(level_bonus === 0 ? [] : [`level bonus ${signedMoney(level_bonus)}`]),
   ]
-  if (parts.length === 0) return 'No bonus of yours'
+  if (parts.length === 0) return 'No bonus for you'
   return parts.join(', ').replace(/^./, (letter) => letter.toUpperCase())
 }
 
 export function causeNote({ reversal_of }: Pick<OrderCause, 'reversal_of'>): string | undefined {
   if (!reversal_of) return undefined
-  return `It counted in ${monthName(reversal_of)}; what it paid then is taken back.`
+  return `It counted in ${monthName(reversal_of)}; the bonus it paid then is reversed.`
 }
 
 type StatusChange = Difference['statuses'][number]
 
 export function statusWords({ active, joined, member: { depth } }: StatusChange): string {
   if (depth === 0) return active ? 'Your account is active now.' : 'Your account is no longer active.'
-  if (joined) return 'Joined, and is active.'
-  return active ? 'Is active now.' : 'Is no longer active.'
+  if (joined) return 'Joined and active.'
+  return active ? 'Now active.' : 'No longer active.'
 }
 
 /** Position and time of a status change: `in your direct line · Nov 20, 3:12 PM`. */

@@ -16,7 +16,7 @@ export function FoundLegs({ month, sought, onChoose }: FoundLegsProps) {
       <p role="status" className="mb-2 min-h-6 text-note text-muted">
         {data && wordsFor(data.legs.length, data.more, sought)}
       </p>
-      {error && <LoadFailed what="The search" retry={refetch} />}
+      {error && <LoadFailed what="the results" retry={refetch} />}
       {!data && !error && <Skeleton className="h-14" />}
       <ul>
         {data?.legs.map((leg) => (
@@ -30,7 +30,7 @@ export function FoundLegs({ month, sought, onChoose }: FoundLegsProps) {
 }
 
 function wordsFor(count: number, more: boolean, sought: string): string {
-  if (count === 0) return `Nobody in your downline has this number, or a name that begins with “${sought}”.`
-  if (more) return `The first ${count}. Type more to find the others.`
+  if (count === 0) return `No one in your downline has this number or a name that starts with “${sought}”.`
+  if (more) return `Showing the first ${count}. Type more to narrow the results.`
   return count === 1 ? 'One member found.' : `${count} members found.`
 }

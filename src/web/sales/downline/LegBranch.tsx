@@ -31,9 +31,9 @@ export function LegList({ month, of, nested, id }: LegListProps) {
           </li>
         ))}
       </ul>
-      {legs?.length === 0 && <p className="py-2 text-muted">There is nobody below.</p>}
+      {legs?.length === 0 && <p className="py-2 text-muted">No one below.</p>}
       {query.isPending && <Skeleton className="my-3 h-11" />}
-      {query.error && <LoadFailed what="This leg" retry={query.refetch} />}
+      {query.error && <LoadFailed what="this leg" retry={query.refetch} />}
       <LoadMore query={query} what="legs" className="-ml-3" />
     </div>
   )

@@ -53,4 +53,4 @@ export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
   </div>
 )
 
-const below = ({ downline }: Leg): string => (downline === 0 ? 'nobody below' : `${formatWhole(downline)} below`)
+const below = ({ downline }: Leg): string => (downline === 0 ? 'no one below' : `${formatWhole(downline)} below`)

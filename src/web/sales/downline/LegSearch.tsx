@@ -17,7 +17,7 @@ export function LegSearch({ sought, onSeek }: { sought: string; onSeek: (sought:
   return (
     <TextField
       label="Search your downline"
-      hint="By member number, or by how a name begins."
+      hint="Search by member number or the start of a name."
       type="search"
       autoComplete="off"
       value={text}

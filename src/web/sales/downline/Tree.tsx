@@ -14,12 +14,12 @@ export function Tree({ month, of }: { month: MonthQuery; of: number | undefined 
   const { data, error, refetch } = useInfiniteQuery(legsQuery(month, of))
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotBelow />
   const first = data?.pages[0]
-  if (!first) return error ? <LoadFailed what="Your downline" retry={refetch} /> : <TreeSkeleton />
+  if (!first) return error ? <LoadFailed what="your downline" retry={refetch} /> : <TreeSkeleton />
   const member = first.path.at(-1)
   if (!member && first.legs.length === 0) {
     return (
       <p className="max-w-text text-muted">
-        There is nobody in your downline yet. Add a user on the Sales Detail page, or share your referral link.
+        No one is in your downline yet. Add a user on the Sales Detail page, or share your referral link.
       </p>
     )
   }
@@ -40,7 +40,7 @@ export function Tree({ month, of }: { month: MonthQuery; of: number | undefined 
 
 const NotBelow = () => (
   <p className="text-muted">
-    This member is not in your downline in this month.{' '}
+    This member isn’t in your downline this month.{' '}
     <PageLink to={salesPaths.downline({})} className="reach text-link">
       Show the whole downline
     </PageLink>

@@ -30,7 +30,7 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
     const [file] = chosen
     if (!file) return
     const text = await file.text().catch(() => undefined)
-    if (text === undefined) return setWrong(`${file.name} could not be read. Please choose it again.`)
+    if (text === undefined) return setWrong(`${file.name} couldn’t be read. Please choose it again.`)
     const read = readStatement(text)
     if (!read.ok) return setWrong(read.refusal)
     const kept = await keptBy(client, read.statement, statement)
@@ -47,8 +47,8 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
     <section aria-labelledby={id} className="print:hidden">
       <SectionHead id={id} title="Check this statement" />
       <p className="max-w-[42rem] text-muted">
-        Your browser can recalculate every figure from the orders and lines of the statement, by the rules of its plan,
-        and tell you whether they match.
+        Your browser can recalculate every figure from the orders and lines in this statement, using the plan’s rules,
+        and check that they match.
       </p>
       <div className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:items-end">
         {statement && (
@@ -84,9 +84,7 @@ function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome })
           </p>
         )}
         <p>
-          {wrong === 0
-            ? `All ${checks.length} figures check out.`
-            : `${wrong} of ${checks.length} figures do not check out.`}
+          {wrong === 0 ? `All ${checks.length} figures match.` : `${wrong} of ${checks.length} figures don’t match.`}
         </p>
         {kept && <p>{keptWords[kept]}</p>}
       </Alert>
@@ -96,7 +94,7 @@ function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome })
 }
 
 const keptWords: Record<Kept, string> = {
-  same: 'It is the same as the statement we keep for this month.',
-  other: 'It differs from the statement we keep for this month.',
-  unknown: 'It is not one of your own statements, so it was not compared with ours.',
+  same: 'It matches the statement we have on file for this month.',
+  other: 'It differs from the statement we have on file for this month.',
+  unknown: 'It isn’t one of your statements, so we didn’t compare it with ours.',
 }

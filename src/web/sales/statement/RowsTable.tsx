@@ -41,7 +41,7 @@ export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableP
       )}
       {further > 0 && (
         <p className="mt-3 text-note text-muted">
-          {formatWhole(further)} more are not listed; the figures above count them.
+          {formatWhole(further)} more not listed; they are included in the figures above.
         </p>
       )}
     </section>

@@ -13,7 +13,7 @@ import { PvText } from './PvText.tsx'
 /** The member, the level with every condition, and the sum of the figures. */
 export const StatementFigures = ({ statement }: { statement: Statement }) => (
   <section
-    aria-label={`Statement of ${monthName(statement.month)}`}
+    aria-label={`Statement for ${monthName(statement.month)}`}
     className="rounded-card border border-hairline bg-raised print:border-0"
   >
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 p-5 sm:grid-cols-2 sm:p-7 print:grid-cols-2 print:px-0">
@@ -51,7 +51,7 @@ function LevelReached({ statement }: { statement: Statement }) {
           {conditions.map((words) => (
             <li key={words}>{words}</li>
           ))}
-          {!member.active && <li>Not active at the end of the month, so there was no rate and no bonus.</li>}
+          {!member.active && <li>Not active at the end of the month, so no bonus was earned.</li>}
         </ul>
       </div>
     </div>
@@ -86,16 +86,16 @@ function Bonuses({ statement }: { statement: Statement }) {
   const sums = statementSums(statement)
   return (
     <dl className="max-sm:mt-4 max-sm:border-t max-sm:border-hairline max-sm:pt-4">
-      <Part label="Own sales" value={sums.ownSaleCents} />
+      <Part label="Personal sales" value={sums.ownSaleCents} />
       <Part label="Direct line" value={sums.directLineCents} />
-      <Part label="Taken back" value={sums.salesTakenBackCents} />
-      <Part label="Corrected" value={sums.salesCorrectedCents} />
+      <Part label="Reversed" value={sums.salesTakenBackCents} />
+      <Part label="Corrections" value={sums.salesCorrectedCents} />
       <Row label="Sales bonus" sum>
         <CentsText value={card.sales_bonus_cents} />
       </Row>
       <Part label="Differential" value={sums.differentialCents} />
-      <Part label="Taken back" value={sums.levelTakenBackCents} />
-      <Part label="Corrected" value={sums.levelCorrectedCents} />
+      <Part label="Reversed" value={sums.levelTakenBackCents} />
+      <Part label="Corrections" value={sums.levelCorrectedCents} />
       <Row label="Level bonus" sum>
         <CentsText value={card.level_bonus_cents} />
       </Row>

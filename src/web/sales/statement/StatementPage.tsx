@@ -63,7 +63,7 @@ function StatementOfMonth({ month }: { month: MonthQuery }) {
         ) : isErrorOf('statement', error) && (error.status === 404 || error.status === 422) ? (
           <Alert tone="warning">{error.message}</Alert>
         ) : error ? (
-          <LoadFailed what="This statement" retry={refetch} />
+          <LoadFailed what="this statement" retry={refetch} />
         ) : (
           <Spinner label="Loading your statement" className="text-muted" />
         )}

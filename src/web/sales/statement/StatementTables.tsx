@@ -45,7 +45,7 @@ const DirectLine = ({ statement }: StatementOf) => (
 
 const OwnOrders = ({ statement: { orders, further_orders } }: StatementOf) => (
   <RowsTable
-    title="Own orders"
+    title="Personal orders"
     rows={orders}
     further={further_orders?.count}
     columns={[
@@ -54,14 +54,14 @@ const OwnOrders = ({ statement: { orders, further_orders } }: StatementOf) => (
       { head: 'Bought by', cell: ({ customer }) => (customer ? 'a customer' : 'yourself') },
       { head: 'Counts', figures: true, cell: ({ cv_cents }) => <CentsText value={cv_cents} /> },
       { head: 'PV', figures: true, cell: ({ pv }) => <PvText points={pv} /> },
-      { head: 'Own sale', figures: true, cell: ({ own_sale_cents }) => <CentsText value={own_sale_cents} /> },
+      { head: 'Personal sale', figures: true, cell: ({ own_sale_cents }) => <CentsText value={own_sale_cents} /> },
     ]}
   />
 )
 
 const OwnReturns = ({ statement: { returns, further_returns } }: StatementOf) => (
   <RowsTable
-    title="Returns of earlier months’ orders"
+    title="Returns of orders from earlier months"
     rows={returns}
     further={further_returns?.count}
     columns={[
@@ -83,7 +83,7 @@ function Lines({ statement: { lines } }: StatementOf) {
   if (!lines) {
     return (
       <p className="text-muted">
-        The lines of the orders below you are too many to list. The direct line above says what each leg brought.
+        There are too many lines to list. The direct line above shows what each leg contributed.
       </p>
     )
   }
@@ -106,7 +106,7 @@ function Lines({ statement: { lines } }: StatementOf) {
 
 const Reversals = ({ statement: { reversals, further_reversals } }: StatementOf) => (
   <RowsTable
-    title="Bonuses of earlier months, taken back"
+    title="Reversed bonuses from earlier months"
     rows={reversals}
     further={further_reversals?.count}
     columns={[
@@ -116,7 +116,7 @@ const Reversals = ({ statement: { reversals, further_reversals } }: StatementOf)
       { head: 'Counted in', cell: ({ order_month }) => monthName(order_month) },
       { head: 'Paid before', figures: true, cell: ({ posted_cents }) => <CentsText value={posted_cents} /> },
       { head: 'Due now', figures: true, cell: ({ due_cents }) => <CentsText value={due_cents} /> },
-      { head: 'Taken back', figures: true, cell: ({ amount_cents }) => <CentsText value={amount_cents} /> },
+      { head: 'Reversed', figures: true, cell: ({ amount_cents }) => <CentsText value={amount_cents} /> },
     ]}
   />
 )
@@ -127,11 +127,11 @@ const Corrections = ({ statement: { corrections = [], further_corrections } }: S
     rows={corrections}
     further={further_corrections?.count}
     columns={[
-      { head: 'Of', cell: ({ concerns_month }) => monthName(concerns_month) },
+      { head: 'For', cell: ({ concerns_month }) => monthName(concerns_month) },
       { head: 'Order', cell: ({ order_no }) => order_no ?? '' },
       { head: 'Bonus', cell: ({ bonus }) => correctedBonusNames[bonus] },
-      { head: 'Why', cell: ({ reason }) => reason },
-      { head: 'Booked', cell: ({ booked_at }) => dayOf(booked_at) },
+      { head: 'Reason', cell: ({ reason }) => reason },
+      { head: 'Recorded', cell: ({ booked_at }) => dayOf(booked_at) },
       { head: 'Amount', figures: true, cell: ({ amount_cents }) => <CentsText value={amount_cents} /> },
     ]}
   />

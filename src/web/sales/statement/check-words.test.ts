@@ -9,7 +9,7 @@ const statement = Statement.parse(file)
 
 it('names what was checked, and the order or leg', () => {
   expect(checkName(check('total_bonus', undefined, 1, 1))).toBe('Total bonus')
-  expect(checkName(check('own_sale', 'O1', 1, 1))).toBe('Own sale, order O1')
+  expect(checkName(check('own_sale', 'O1', 1, 1))).toBe('Personal sale, order O1')
   expect(checkName(check('leg_direct_line', 'B', 1, 1))).toBe('Direct line, leg of B')
   expect(checkName(check('leg_direct_line', undefined, 1, 1))).toBe('Direct line, legs not listed')
 })
@@ -42,5 +42,5 @@ it('names each order with a different figure', () => {
   const { wrongOfMany } = sortChecks(
     checkStatement({ ...rest, orders: orders.map((order) => ({ ...order, own_sale_cents: 901 })) }),
   )
-  expect(wrongOfMany.map(checkName)).toEqual(['Own sale, order P6'])
+  expect(wrongOfMany.map(checkName)).toEqual(['Personal sale, order P6'])
 })

@@ -21,7 +21,7 @@ const figures: Record<CheckedFigure, { name: string; unit: Unit }> = {
   opening: { name: 'Brought forward', unit: 'cents' },
   payable: { name: 'To be paid out', unit: 'cents' },
   carried: { name: 'Carried forward', unit: 'cents' },
-  own_sale: { name: 'Own sale', unit: 'cents' },
+  own_sale: { name: 'Personal sale', unit: 'cents' },
   leg_direct_line: { name: 'Direct line', unit: 'cents' },
   leg_differential: { name: 'Differential', unit: 'cents' },
   line_rate: { name: 'Rate', unit: 'rate' },
@@ -29,11 +29,11 @@ const figures: Record<CheckedFigure, { name: string; unit: Unit }> = {
   line_amount: { name: 'Amount', unit: 'cents' },
   reversal_posted: { name: 'Paid before the return', unit: 'cents' },
   reversal_due: { name: 'Due after the return', unit: 'cents' },
-  reversal_amount: { name: 'Taken back', unit: 'cents' },
+  reversal_amount: { name: 'Reversed', unit: 'cents' },
   checksum: { name: 'Checksum', unit: 'checksum' },
 }
 
-/** Returns `Total bonus`, or for an order or a leg `Own sale, order O1`. */
+/** `Total bonus`, or for an order or a leg `Personal sale, order O1`. */
 export function checkName({ figure, of }: StatementCheck): string {
   const { name } = figures[figure]
   if (of === undefined) return figure.startsWith('leg_') ? `${name}, legs not listed` : name
@@ -59,10 +59,10 @@ export function checkValue({ figure }: StatementCheck, value: number, statement:
 
 /** Figures checked once per order, leg or line are reported as a count. */
 const many: [of: string, figures: CheckedFigure[]][] = [
-  ['Own sales, order by order', ['own_sale']],
+  ['Personal sales, order by order', ['own_sale']],
   ['Legs: direct line and differential', ['leg_direct_line', 'leg_differential']],
   ['Lines: rate, rate already paid, amount', ['line_rate', 'line_covered', 'line_amount']],
-  ['Taken back: paid before, due after, amount', ['reversal_posted', 'reversal_due', 'reversal_amount']],
+  ['Reversed: paid before, due after, amount', ['reversal_posted', 'reversal_due', 'reversal_amount']],
 ]
 
 export type CheckGroup = { name: string; count: number; agree: number }

@@ -13,15 +13,15 @@ it('a saved statement is read as it was written', () => {
 })
 
 it.each(['', 'x', '{', '\u0000'])('%j is not JSON', (text) => {
-  expect(sentence(text)).toMatch(/not JSON/)
+  expect(sentence(text)).toMatch(/isn’t JSON/)
 })
 
 it.each(['null', '1', '"a"', '[]', '{}', '{"a":1}'])('%s is no statement', (text) => {
-  expect(sentence(text)).toBe('This file is not a statement of this shop.')
+  expect(sentence(text)).toBe('This file isn’t a statement from this shop.')
 })
 
 it('another format is rejected', () => {
-  expect(changed({ format: 'salonfront-statement-9' })).toMatch(/of another kind \(salonfront-statement-9\)/)
+  expect(changed({ format: 'salonfront-statement-9' })).toMatch(/this type of statement \(salonfront-statement-9\)/)
 })
 
 it('impossible values are named', () => {

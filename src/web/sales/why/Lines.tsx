@@ -36,7 +36,7 @@ export function Lines({ of, shows, empty, children }: LinesProps) {
         ))}
         {further_corrections && (
           <li className="flex items-baseline justify-between gap-6 border-t border-hairline py-4">
-            {formatWhole(further_corrections.count)} further corrections
+            {formatWhole(further_corrections.count)} more corrections
             <Money value={further_corrections.amount} />
           </li>
         )}
@@ -44,7 +44,7 @@ export function Lines({ of, shows, empty, children }: LinesProps) {
           <LineItem key={keyOf(line)} line={line} shows={shows} />
         ))}
       </ul>
-      {query.error && <LoadFailed what="The orders" retry={query.refetch} />}
+      {query.error && <LoadFailed what="the orders" retry={query.refetch} />}
       <LoadMore query={query} what="orders" />
       {children}
     </div>

@@ -9,15 +9,14 @@ const kinds = {
   sales: {
     figure: 'sales_bonus',
     name: 'Sales bonus',
-    meaning: 'Your rate of your own sales, and a fixed share of sales in your direct line.',
-    empty: 'No order has paid a sales bonus in this month.',
+    meaning: 'Your rate on your personal sales, plus a fixed share of sales in your direct line.',
+    empty: 'No orders paid a sales bonus this month.',
   },
   level: {
     figure: 'level_bonus',
     name: 'Level bonus',
-    meaning:
-      'Of every sale below you: your rate, less the highest rate that was already paid between the sale and you.',
-    empty: 'No order below you has paid a level bonus in this month.',
+    meaning: 'For every sale below you: your rate minus the highest rate already paid between that sale and you.',
+    empty: 'No orders below you paid a level bonus this month.',
   },
 } as const
 
@@ -37,7 +36,7 @@ export function WhyBonus({ detail, bonus }: { detail: SalesDetail; bonus: 'sales
             </Result>
           </Lines>
         ) : (
-          <Lines of={{ year, month, bonus, paid }} shows="amount" empty="There is no order that paid nothing." />
+          <Lines of={{ year, month, bonus, paid }} shows="amount" empty="Every order paid a bonus." />
         )}
       </Tabs>
     </>

@@ -12,7 +12,7 @@ import { levelReasonQuery } from '../sales-queries.ts'
 /** All conditions of the current level and of the next one. */
 export function WhyLevel({ detail: { year, month, rate_bp } }: { detail: SalesDetail }) {
   const { data: reason, error, refetch } = useQuery(levelReasonQuery({ year, month }))
-  if (!reason) return error ? <LoadFailed what="The conditions" retry={refetch} /> : <Skeleton className="h-72" />
+  if (!reason) return error ? <LoadFailed what="the conditions" retry={refetch} /> : <Skeleton className="h-72" />
   return (
     <>
       <p className="flex items-center gap-4">
@@ -31,19 +31,19 @@ export function WhyLevel({ detail: { year, month, rate_bp } }: { detail: SalesDe
 
 function wordsFor({ active, level_name, conditions }: LevelReason): string {
   if (!active) {
-    return `Levels are for members who are active at the end of the month. Who is not stands at ${level_name}, without a rate; the points still count for those above.`
+    return `Levels are for members who are active at the end of the month. Inactive members are at ${level_name} with no rate; their points still count for their upline.`
   }
-  if (asking(conditions).length === 0) return `Every active member is at least ${level_name}: it asks for nothing.`
-  return `The level of a month is the highest one whose conditions all hold. ${level_name} asks for these:`
+  if (asking(conditions).length === 0) return `Every active member is at least ${level_name}. It has no conditions.`
+  return `Your level for a month is the highest one whose conditions you meet. ${level_name} requires:`
 }
 
 const NextOne = ({ next, now }: { next: NonNullable<LevelReason['next']>; now: number }) => (
   <section className="grid gap-5 border-t border-hairline pt-6">
-    <h3 className="font-[560]">What is missing for {next.level_name}</h3>
+    <h3 className="font-[560]">What you need for {next.level_name}</h3>
     <Conditions conditions={next.conditions} />
     <p className="text-muted">
-      With a rate of {formatRate(next.rate_bp)} the month’s orders would come to {formatDollars(next.total_bonus)}{' '}
-      instead of {formatDollars(now)}.
+      With a rate of {formatRate(next.rate_bp)} this month’s orders would pay {formatDollars(next.total_bonus)} instead
+      of {formatDollars(now)}.
     </p>
   </section>
 )

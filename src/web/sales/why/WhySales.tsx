@@ -12,19 +12,17 @@ export function WhySales({ detail }: { detail: SalesDetail }) {
   return (
     <>
       <p>
-        Your own orders and those of your customers that were completed in the month, without shipping, insurance and
-        tax, less what came back.
+        Your own orders and your customers’ orders completed this month, before shipping, insurance and tax, minus
+        returns.
       </p>
-      <Tabs label="Total sales" tabs={{ yes: 'With a bonus', no: 'Without' }} chosen={paid} onChoose={setPaid}>
+      <Tabs label="Total sales" tabs={{ yes: 'Earned a bonus', no: 'No bonus' }} chosen={paid} onChoose={setPaid}>
         <Lines
           of={{ year, month, bonus: 'own', paid }}
           shows="cv"
-          empty={
-            paid === 'yes' ? 'No sale of yours has paid a bonus in this month.' : 'Every sale of yours paid a bonus.'
-          }
+          empty={paid === 'yes' ? 'None of your sales earned a bonus this month.' : 'All of your sales earned a bonus.'}
         />
       </Tabs>
-      <Result label="Total sales, both together">
+      <Result label="Total sales">
         <Money value={total_sales} />
       </Result>
     </>

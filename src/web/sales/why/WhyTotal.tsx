@@ -9,8 +9,8 @@ type WhyTotalProps = { detail: SalesDetail; onFigure: (figure: Figure) => void }
 export const WhyTotal = ({ detail, onFigure }: WhyTotalProps) => (
   <>
     <p>
-      The sales bonus is for your own sales and those of your direct line. The level bonus is for sales further down, as
-      far as your rate is above what was already paid below you.
+      The sales bonus is for your personal sales and those of your direct line. The level bonus is for sales further
+      down, where your rate is higher than what was already paid below you.
     </p>
     <div className="grid">
       <FigureButton ruled="always" figure="sales_bonus" label="Sales bonus" onWhy={onFigure}>

@@ -14,16 +14,14 @@ export function WhyVolume({ detail }: { detail: SalesDetail }) {
   const legs = useInfiniteQuery(legsQuery({ year, month }))
   return (
     <>
-      <p>
-        Total PV are your group’s points of the month: your own and those of every leg. The level is read from them.
-      </p>
+      <p>Total PV is your group’s points for the month: yours plus those of every leg. It determines your level.</p>
       <ul className="grid">
         <li className="flex items-baseline justify-between gap-6 py-2.5">
           <span>
             Your personal PV
             {customer_pv !== 0 && (
               <span className="block text-note text-muted">
-                <Pv points={customer_pv} /> of them from your customers
+                <Pv points={customer_pv} /> from your customers
               </span>
             )}
           </span>
@@ -44,10 +42,10 @@ export function WhyVolume({ detail }: { detail: SalesDetail }) {
             </li>
           ))}
       </ul>
-      {legs.error && <LoadFailed what="Your legs" retry={legs.refetch} />}
+      {legs.error && <LoadFailed what="your legs" retry={legs.refetch} />}
       {legs.isPending && <Skeleton className="h-40" />}
       <LoadMore query={legs} what="legs" />
-      <Result label={`Total PV${legs.hasNextPage ? ', with the legs not shown' : ''}`}>
+      <Result label={`Total PV${legs.hasNextPage ? ', including legs not shown' : ''}`}>
         <Pv points={total_pv} />
       </Result>
     </>

@@ -5,7 +5,7 @@ import { monthName } from '../figures.ts'
 
 /** Returns `Correction of October 2026`, with the order if there is one. */
 export const correctionTitle = ({ concerns, order_no }: Pick<BonusCorrection, 'concerns' | 'order_no'>): string =>
-  `Correction of ${monthName(concerns)}${order_no === null ? '' : `, order ${order_no}`}`
+  `Correction for ${monthName(concerns)}${order_no === null ? '' : `, order ${order_no}`}`
 
 export const correctionFacts = ({ bonus, booked_at }: Pick<BonusCorrection, 'bonus' | 'booked_at'>): string =>
-  `${correctedBonusNames[bonus]} · booked ${dayOf(booked_at)}`
+  `${correctedBonusNames[bonus]} · recorded ${dayOf(booked_at)}`

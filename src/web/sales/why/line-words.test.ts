@@ -29,7 +29,7 @@ const line = (change: Partial<BonusLine> = {}): BonusLine => ({
 test('an order further down shows both rates, the paid member and the sum', () => {
   expect(lineTitle(line())).toBe('Order O5 by D.')
   expect(lineDepth(line())).toBe('2 steps below you')
-  expect(lineReason(line())).toBe('Your rate 9%; 6% already went to D.')
+  expect(lineReason(line())).toBe('Your rate is 9%; 6% already went to D.')
   expect(lineSum(line())).toBe('88.21 − 58.81 = 29.40')
 })
 
@@ -72,18 +72,18 @@ test('a return names its month, and two minus signs are never adjacent', () => {
       ...{ remaining_cv: 0, due: 0, posted: 21.15 },
     },
   })
-  expect(lineReason(back)).toMatch(/^This order counted in March 2026 and came back/)
+  expect(lineReason(back)).toMatch(/^This order counted in March 2026 and was returned/)
   const by = (cause: NonNullable<BonusLine['reversal_of']>['by']) => backWords({ year: '2026', month: '03', by: cause })
   expect(by('canceled')).toBe('This order counted in March 2026 and was canceled')
-  expect(by('payment_taken_back')).toBe('This order counted in March 2026, and its payment was taken back')
-  expect(lineReason(back)).toMatch(/already went to D\. Nothing of it remains\. What is due, less what it had paid:$/)
+  expect(by('payment_taken_back')).toBe('This order counted in March 2026, and its payment was reversed')
+  expect(lineReason(back)).toMatch(/already went to D\. None of it remains\. Amount due minus what it had paid:$/)
   expect(lineSum(back)).toBe('0.00 − 21.15 = −21.15')
-  expect(lineReason({ ...back, covered_bp: 0 })).toContain('The rate was 9%. Nothing of it remains.')
+  expect(lineReason({ ...back, covered_bp: 0 })).toContain('The rate was 9%. None of it remains.')
   expect(lineSum({ ...back, covered_bp: 0 })).toBe('0.00 − 21.15 = −21.15')
   expect(lineSum({ ...back, amount: -21.16 })).toBeUndefined()
   // Rounding a return can leave a payee one more cent.
   const part = { ...back.reversal_of, remaining_cv: 222.22, due: 6.67, posted: 10 } as BonusLine['reversal_of']
-  expect(lineReason({ ...back, reversal_of: part })).toMatch(/\$222\.22 of it remain\. What is due on that, less/)
+  expect(lineReason({ ...back, reversal_of: part })).toMatch(/\$222\.22 of it remains\. Amount due on that minus/)
   expect(lineSum({ ...back, amount: -3.33, reversal_of: part })).toBe('6.67 − 10.00 = −3.33')
   expect(lineSum({ ...back, amount: 0.01, reversal_of: { ...part, due: 0, posted: -0.01 } as never })).toBe(
     '0.00 − (−0.01) = 0.01',
@@ -92,16 +92,16 @@ test('a return names its month, and two minus signs are never adjacent', () => {
 
 test('every reason for a zero bonus has a sentence', () => {
   const nothing = (reason: BonusLine['reason']) => lineReason(line({ reason, amount: 0 }))
-  expect(nothing('equal_rate')).toContain('just as much already went to D.')
+  expect(nothing('equal_rate')).toContain('the same rate already went to D.')
   expect(nothing('lower_rate')).toContain('6% already went to D.')
   expect(nothing('not_active')).toContain('not active')
   expect(nothing('credited_not_active')).toContain('D. was not active')
-  expect(nothing('no_sponsor')).toContain('nobody above')
+  expect(nothing('no_sponsor')).toContain('no sponsor')
   expect(nothing('no_value')).toContain('no value')
   expect(nothing('rounds_to_nothing')).toContain('half a cent')
-  expect(nothing('returned')).toBe('All of the order was returned.')
-  expect(nothing('not_completed')).toContain('payment was taken back')
-  expect(nothing('closed_elsewhere')).toContain('older system')
+  expect(nothing('returned')).toBe('The entire order was returned.')
+  expect(nothing('not_completed')).toContain('payment was reversed')
+  expect(nothing('closed_elsewhere')).toContain('previous system')
   expect(nothing('canceled')).toBe('The order was canceled.')
   expect(lineSum(line({ reason: 'canceled' }))).toBeUndefined()
 })

@@ -29,7 +29,7 @@ export const lineDepth = ({ credited: { depth } }: BonusLine): string | undefine
 export function lineReason(line: BonusLine): string {
   const reason = line.reason ? zeroReason(line) : paidReason(line)
   if (!line.reversal_of) return reason
-  return `${backWords(line.reversal_of)}: what it paid is taken back at that month’s rates. ${reason}${dueWords(line)}`
+  return `${backWords(line.reversal_of)}: what it paid is reversed at that month’s rates. ${reason}${dueWords(line)}`
 }
 
 /** Terms of a reversal's sum. */
@@ -37,16 +37,16 @@ function dueWords({ reversal_of, reason }: BonusLine): string {
   if (!reversal_of || reason) return ''
   const { remaining_cv } = reversal_of
   return remaining_cv === 0
-    ? ' Nothing of it remains. What is due, less what it had paid:'
-    : ` ${formatDollars(remaining_cv)} of it remain. What is due on that, less what it had paid:`
+    ? ' None of it remains. Amount due minus what it had paid:'
+    : ` ${formatDollars(remaining_cv)} of it remains. Amount due on that minus what it had paid:`
 }
 
 type Reversed = NonNullable<BonusLine['reversal_of']>
 
 const backEnds: Record<Reversed['by'], string> = {
-  returned: ' and came back',
+  returned: ' and was returned',
   canceled: ' and was canceled',
-  payment_taken_back: ', and its payment was taken back',
+  payment_taken_back: ', and its payment was reversed',
 }
 
 /** Describes the reversal of an earlier month's order: `This order counted in March 2026 and came back`. */
@@ -56,10 +56,10 @@ export const backWords = ({ by, ...month }: Pick<Reversed, 'by' | 'year' | 'mont
 function paidReason(line: BonusLine): string {
   const rate = formatRate(line.rate_bp)
   if (line.covered_bp > 0)
-    return ended(`Your rate ${rate}; ${formatRate(line.covered_bp)} already went to ${coverer(line)}`)
+    return ended(`Your rate is ${rate}; ${formatRate(line.covered_bp)} already went to ${coverer(line)}`)
   if (line.reversal_of) return `The rate was ${rate}.`
   if (line.kind === 'direct_line') return 'A fixed share of sales in your direct line:'
-  return line.kind === 'own_sale' ? 'At your rate:' : 'Nobody below you was paid on it, so your whole rate:'
+  return line.kind === 'own_sale' ? 'At your rate:' : 'No one below you was paid on it, so you get your full rate:'
 }
 
 /** Explains why the order paid nothing (docs/plan §12.2). */
@@ -67,27 +67,27 @@ function zeroReason(line: BonusLine): string {
   const rate = formatRate(line.rate_bp)
   switch (line.reason) {
     case 'not_active':
-      return 'Your account was not active, so there was no rate to pay.'
+      return 'Your account was not active, so you had no rate.'
     case 'credited_not_active':
-      return `${line.credited.name} was not active: the direct line pays only when both of you are.`
+      return `${line.credited.name} was not active. The direct line pays only when both of you are.`
     case 'no_sponsor':
-      return 'There is nobody above the one who sold to be paid for the direct line.'
+      return 'The seller has no sponsor to be paid for the direct line.'
     case 'equal_rate':
-      return ended(`Your rate ${rate}, and just as much already went to ${coverer(line)}`)
+      return ended(`Your rate is ${rate}, and the same rate already went to ${coverer(line)}`)
     case 'lower_rate':
-      return ended(`Your rate ${rate}, and ${formatRate(line.covered_bp)} already went to ${coverer(line)}`)
+      return ended(`Your rate is ${rate}, and ${formatRate(line.covered_bp)} already went to ${coverer(line)}`)
     case 'no_value':
-      return 'The order has no value that bonuses are paid on.'
+      return 'The order has no value that earns bonuses.'
     case 'rounds_to_nothing':
       return 'Your share is less than half a cent.'
     case 'canceled':
       return 'The order was canceled.'
     case 'returned':
-      return 'All of the order was returned.'
+      return 'The entire order was returned.'
     case 'not_completed':
-      return 'The payment was taken back, so the order was not completed any more.'
+      return 'The payment was reversed, so the order is no longer completed.'
     case 'closed_elsewhere':
-      return 'Its month was closed in an older system, and what it paid is not taken back here.'
+      return 'Its month was closed in our previous system, so what it paid isn’t reversed here.'
     case null:
       return ''
   }
