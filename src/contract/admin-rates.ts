@@ -33,12 +33,12 @@ export type TaxTable = z.infer<typeof TaxTable>
 const taxAnswers = { responses: { 200: TaxTable, 409: Problem }, errors: [422] } as const
 
 export const taxTableCall = defineAdminCall('taxTable', {
-  summary: 'Every tax rate, those of one place in the order of their days',
+  summary: 'Lists tax rates by place and start date',
   permission: 'tax.change',
   responses: { 200: TaxTable },
 })
 export const setTaxCall = defineAdminCall('setTax', {
-  summary: 'Sets the tax of a place from a day on; orders placed before keep theirs',
+  summary: 'Sets a tax rate from a date on; existing orders keep theirs',
   permission: 'tax.change',
   body: z.object({
     state,
@@ -58,7 +58,7 @@ export const setTaxCall = defineAdminCall('setTax', {
   ...taxAnswers,
 })
 export const removeTaxCall = defineAdminCall('removeTax', {
-  summary: 'Ends the tax of a state with all its parts today, or that of one part; orders keep theirs',
+  summary: 'Ends the tax of a state with all its parts, or of one part, today; existing orders keep theirs',
   permission: 'tax.change',
   body: z.object({ state, zip_prefix: zipPrefix, expected }),
   ...taxAnswers,
@@ -108,36 +108,36 @@ export type ShippingTable = z.infer<typeof ShippingTable>
 const shippingAnswers = { responses: { 200: ShippingTable, 409: Problem }, errors: [404, 422] } as const
 
 export const shippingTableCall = defineAdminCall('shippingTable', {
-  summary: 'Zones by what ZIPs begin with, methods, and what each costs where',
+  summary: 'Lists shipping zones by ZIP prefix, methods and rates',
   permission: 'shipping.change',
   responses: { 200: ShippingTable },
 })
 export const saveShippingZoneCall = defineAdminCall('saveShippingZone', {
-  summary: 'Makes a zone, or replaces its name, ZIPs and rates; orders keep their shipping price',
+  summary: 'Creates a zone, or replaces its name, ZIPs and rates; existing orders keep their shipping price',
   permission: 'shipping.change',
   body: z.object({ ...zone, expected }),
   ...shippingAnswers,
 })
 export const removeShippingZoneCall = defineAdminCall('removeShippingZone', {
-  summary: 'Removes a zone: its ZIPs are not delivered to unless another zone has a shorter beginning of them',
+  summary: 'Deletes a zone; its ZIPs are no longer served unless a shorter prefix of another zone matches',
   permission: 'shipping.change',
   body: z.object({ code, expected }),
   ...shippingAnswers,
 })
 export const saveShippingMethodCall = defineAdminCall('saveShippingMethod', {
-  summary: 'Makes a method, or changes what customers read of it; zones say what it costs',
+  summary: 'Creates a shipping method or changes its customer-facing name; zones define its rates',
   permission: 'shipping.change',
   body: z.object({ code, label: requiredText('Please enter what customers read.', 100), expected }),
   ...shippingAnswers,
 })
 export const removeShippingMethodCall = defineAdminCall('removeShippingMethod', {
-  summary: 'Removes a method from every zone; orders keep how they were sent',
+  summary: 'Deletes a shipping method from every zone; existing orders keep it',
   permission: 'shipping.change',
   body: z.object({ code, expected }),
   ...shippingAnswers,
 })
 export const orderShippingMethodsCall = defineAdminCall('orderShippingMethods', {
-  summary: 'Says in which order methods are offered at checkout; names each method once',
+  summary: 'Sets the order in which methods are offered at checkout',
   permission: 'shipping.change',
   body: z.object({
     codes: z.array(code).check(
@@ -151,7 +151,7 @@ export const orderShippingMethodsCall = defineAdminCall('orderShippingMethods', 
 
 const Quoted = z.object({ label: text, total: dollars, steps: z.array(text) })
 export const testQuoteCall = defineAdminCall('testQuote', {
-  summary: 'What an order of one line would come to: picked up, and sent there by each method, with every step',
+  summary: 'Calculates the total of a sample order, for pickup and for each shipping method, with every step',
   permission: 'shipping.change',
   query: z.object({
     state,

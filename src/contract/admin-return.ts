@@ -101,7 +101,7 @@ export const ReturnPreview = z.object({
 export type ReturnPreview = z.infer<typeof ReturnPreview>
 
 export const previewReturnCall = defineAdminCall('previewReturn', {
-  summary: 'What a return would change: credit, stock, points, and the month of every member; books nothing',
+  summary: 'Previews a return: credit, stock, points and effects on every member, without booking it',
   maxBodyBytes: LONG_BODY_BYTES,
   permission: 'returns.book',
   body: ReturnInput,
@@ -113,7 +113,7 @@ export const previewReturnCall = defineAdminCall('previewReturn', {
 export const ReturnDiffers = z.extend(Problem, { preview: ReturnPreview })
 
 export const confirmReturnCall = defineAdminCall('confirmReturn', {
-  summary: 'Books a return exactly as it was previewed; where a line differs by now, 409 has the new preview',
+  summary: 'Books a return exactly as previewed. Returns 409 with a new preview if anything has changed',
   maxBodyBytes: LONG_BODY_BYTES,
   permission: 'returns.book',
   freshProof: true,

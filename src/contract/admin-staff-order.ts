@@ -98,7 +98,7 @@ const EditedLine = z.object({
 })
 
 export const previewEditCall = defineAdminCall('previewEdit', {
-  summary: 'What an edit of an order would come to; nothing is changed or promised',
+  summary: 'Previews an order edit without saving it',
   permission: 'orders.change',
   body: z.object(OrderEdit),
   responses: {
@@ -107,7 +107,7 @@ export const previewEditCall = defineAdminCall('previewEdit', {
   errors: [401, 403, 404, 409, 422],
 })
 export const editOrderCall = defineAdminCall('editOrder', {
-  summary: 'Changes lines, address, method or discount of an order that is not packed; every version is kept',
+  summary: 'Edits lines, address, shipping method or discount of an unpacked order; keeps every version',
   permission: 'orders.change',
   body: z.object({ ...OrderEdit, reason, reviewed_total }),
   responses: { 200: z.object({ version: z.int(), difference: dollars, order: Order }) },
@@ -129,7 +129,7 @@ const OrderVersion = z.object({
   lines: z.array(EditedLine),
 })
 export const orderVersionsCall = defineAdminCall('orderVersions', {
-  summary: 'Every version of an order, the present one last',
+  summary: 'Lists the versions of an order, the current one last',
   permission: 'orders.read',
   params: z.object({ order_id: rowId }),
   responses: { 200: z.object({ version: z.int(), versions: z.array(OrderVersion) }) },
@@ -144,7 +144,7 @@ const Goods = {
 }
 
 export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
-  summary: 'What an order by phone or at the counter would come to, what there is of it, and how it can be sent',
+  summary: 'Quotes a phone or counter order: total, availability and shipping methods',
   permission: 'orders.change',
   body: z.object({
     ...Goods,
@@ -195,8 +195,7 @@ const StaffCustomer = z.discriminatedUnion('kind', [
 export type StaffCustomer = z.infer<typeof StaffCustomer>
 
 export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
-  summary:
-    'Places an order by phone or at the counter. Send an Idempotency-Key header: the same key gives the same order',
+  summary: 'Places a phone or counter order. Send an Idempotency-Key header: the same key returns the same order',
   keyed: true,
   permission: 'orders.change',
   body: z.intersection(
@@ -218,7 +217,7 @@ export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
 })
 
 export const productSearchCall = defineAdminCall('productSearch', {
-  summary: 'Products for sale whose name or SKU has these words, or by their barcode; what is exact comes first',
+  summary: 'Searches products for sale by name, SKU or barcode; exact matches come first',
   permission: 'products.read',
   query: z.object({ q: optionalText() }),
   responses: {

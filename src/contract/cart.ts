@@ -64,26 +64,26 @@ export type CartRefusal =
   | { code: 'no_such_line' }
 
 export const readCartCall = defineCall('readCart', {
-  summary: "The visitor's cart",
+  summary: 'Retrieves the visitor’s cart',
   responses: { 200: Cart },
 })
 export const addToCartCall = defineCall('addToCart', {
   redirectTo: pagePaths.cart,
-  summary: 'Puts a product into the cart; the same product adds up',
+  summary: 'Adds a product to the cart; repeated calls add to its quantity',
   body: AddToCart,
   responses: { 200: Cart },
   errors: [403, 415, 422],
 })
 export const updateCartLineCall = defineCall('updateCartLine', {
   redirectTo: pagePaths.cart,
-  summary: "Sets a line item's quantity",
+  summary: 'Updates the quantity of a line item',
   body: UpdateCartLine,
   responses: { 200: Cart },
   errors: [403, 404, 415, 422],
 })
 export const removeCartLineCall = defineCall('removeCartLine', {
   redirectTo: pagePaths.cart,
-  summary: 'Takes a line item out of the cart',
+  summary: 'Removes a line item from the cart',
   body: RemoveCartLine,
   responses: { 200: Cart },
   errors: [403, 404, 415, 422],

@@ -4,7 +4,7 @@ import { requiredText } from './fields.ts'
 import { serverMessages } from './server-messages.ts'
 
 export const confirmNewsletterCall = defineCall('confirmNewsletter', {
-  summary: 'Confirms by the emailed link that the newsletter is wanted; until then none is sent',
+  summary: 'Confirms a newsletter subscription by its emailed link; none is sent before',
   body: z.object({ token: requiredText(serverMessages.linkExpired) }),
   responses: { 200: z.object({}) },
   callsPerMinute: 30,
@@ -12,7 +12,7 @@ export const confirmNewsletterCall = defineCall('confirmNewsletter', {
 })
 export const endNewsletterCall = defineCall('endNewsletter', {
   summary:
-    'Ends the newsletter by the link of any email about it, for mail programs, too (RFC 8058): none is sent unless they subscribe anew',
+    'Unsubscribes from the newsletter by the link in any newsletter email, including one-click unsubscribe (RFC 8058)',
   params: z.object({ token: z.string() }),
   responses: { 200: z.object({}) },
   // Mail providers send the one-click requests of all their users from few addresses.

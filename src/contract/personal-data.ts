@@ -35,31 +35,31 @@ export const WithPassword = z.object({
 export type WithPassword = z.infer<typeof WithPassword>
 
 export const myDataCall = defineCall('myData', {
-  summary: 'Whether the account is to be erased and what that waits for, and which terms were accepted',
+  summary: 'Retrieves a pending account erasure, what it waits for, and the accepted terms',
   responses: { 200: MyData },
   errors: [401],
 })
 export const exportMyDataCall = defineCall('exportMyData', {
-  summary: 'A link, good for ten minutes and for whoever is signed in, to everything that the shop knows of them',
+  summary: 'Creates a link, valid for ten minutes, to download the user’s personal data',
   body: WithPassword,
   responses: { 200: z.object({ path: z.string() }) },
   errors: [401, 403, 422],
 })
 export const myDataArchiveCall = defineCall('myDataArchive', {
-  summary: 'Everything that the shop knows of whoever is signed in, as a ZIP of JSON and files',
+  summary: 'Exports all personal data of the signed-in user as a ZIP of JSON and files',
   query: z.object({ until: z.string(), signature: z.string() }),
   responses: { 200: z.string() },
   contentType: 'application/zip',
   errors: [401, 404, 422, 429],
 })
 export const eraseMyDataCall = defineCall('eraseMyData', {
-  summary: 'Asks for the account to be erased, in 14 days and after what is open; the owner is emailed',
+  summary: 'Requests erasure of the account, in 14 days and once no business is open; emails its owner',
   body: WithPassword,
   responses: { 200: MyData },
   errors: [401, 403, 422],
 })
 export const keepMyDataCall = defineCall('keepMyData', {
-  summary: 'Calls the erasure off',
+  summary: 'Cancels a pending erasure',
   body: z.object({}),
   responses: { 200: MyData },
   errors: [401, 403],

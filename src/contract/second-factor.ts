@@ -32,19 +32,19 @@ export const SecondFactorRemoval = z.object({ current_password: currentPassword,
 export type SecondFactorRemoval = z.infer<typeof SecondFactorRemoval>
 
 export const startSecondFactorCall = defineCall('startSecondFactor', {
-  summary: 'Makes a secret for an authenticator app; it counts when a code of the app has confirmed it',
+  summary: 'Creates a secret for an authenticator app; it takes effect once confirmed with a code',
   body: SecondFactorStart,
   responses: { 200: SecondFactorSetUp },
   errors: [401, 403, 409, 422],
 })
 export const confirmSecondFactorCall = defineCall('confirmSecondFactor', {
-  summary: 'Switches two-step sign-in on, renews this sign-in and ends all others; tells the recovery codes once',
+  summary: 'Turns on two-step sign-in, renews this session, ends all others and returns the recovery codes once',
   body: SecondFactorConfirmation,
   responses: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
   errors: [401, 403, 409, 422],
 })
 export const removeSecondFactorCall = defineCall('removeSecondFactor', {
-  summary: 'Switches two-step sign-in off',
+  summary: 'Turns off two-step sign-in',
   body: SecondFactorRemoval,
   responses: { 200: User },
   errors: [401, 403, 409, 422],
