@@ -10,7 +10,7 @@ const email = emailText(formMessages.emailRequired, formMessages.emailInvalid)
 const state = z
   .string({ error: ownMessages.malformed })
   .check(z.regex(/^[A-Z]{2}$/, 'Enter a state as two letters, such as NY.'))
-const number = requiredText('Please enter the number of the certificate.', 40)
+const number = requiredText('Enter the certificate number.', 40)
 
 export const Certificate = z.object({
   id: z.int(),
@@ -27,8 +27,8 @@ export type Certificate = z.infer<typeof Certificate>
 /** Identifies a certificate. The number is included so that a decision never applies to a replacement. */
 const which = { email, state, number }
 const lastDay = z.iso
-  .date('Please enter the last day, as 2027-12-31.')
-  .check(z.regex(/^[12]/, 'Please enter the last day, as 2027-12-31.'))
+  .date('Enter an expiry date, such as 2027-12-31.')
+  .check(z.regex(/^[12]/, 'Enter an expiry date, such as 2027-12-31.'))
 /** A renewal keeps its predecessor's number, so its last day tells them apart. */
 const decided = { ...which, expires_on: z.optional(lastDay) }
 const done = { responses: { 200: z.object({ certificate: Certificate }) }, errors: [404, 409, 422] } as const

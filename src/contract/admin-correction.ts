@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 
 const text = z.string()
 const named = { member_id: z.int(), member_no: text, name: text }
-const bonus = z.enum(CORRECTED_BONUSES, 'Please choose which bonus.')
+const bonus = z.enum(CORRECTED_BONUSES, 'Choose a bonus.')
 
 /** An amount that staff added to a member's bonus, or deducted from it (docs/plan §8.5). */
 export const Correction = z.object({
@@ -55,10 +55,10 @@ export const correctionsCall = defineAdminCall('corrections', {
 const asked = {
   member_id: rowId,
   /** The month whose bonus is wrong. */
-  concerns: z.string({ error: 'Please choose a month.' }).check(isMonth),
+  concerns: z.string({ error: 'Choose a month.' }).check(isMonth),
   bonus,
   /** Negative if the member gets less. */
-  amount: signedAmount('Please enter the amount.'),
+  amount: signedAmount('Enter an amount.'),
   order_no: optionalText(100),
   /** Shown to the member. */
   reason,

@@ -54,10 +54,10 @@ export type MailTextOf = z.infer<typeof MailTextOf>
 const written = {
   subject: z
     .string({ error: ownMessages.malformed })
-    .check(z.maxLength(LONGEST_SUBJECT, 'Please use fewer words.'), noNul),
-  body: z.string({ error: ownMessages.malformed }).check(z.maxLength(LONGEST_BODY, 'Please use fewer words.'), noNul),
+    .check(z.maxLength(LONGEST_SUBJECT, 'This text is too long.'), noNul),
+  body: z.string({ error: ownMessages.malformed }).check(z.maxLength(LONGEST_BODY, 'This text is too long.'), noNul),
 }
-const version = z.int({ error: 'Please say which version you saw: version.' })
+const version = z.int({ error: 'Send the version you last saw as version.' })
 const changed = {
   200: MailTextOf,
   409: z.extend(Problem, { mail_text: z.optional(MailTextOf) }),

@@ -90,7 +90,7 @@ export const resendMailCall = defineAdminCall('resendMail', {
   params: mailParams,
   body: z.object({
     /** Number of manual resends when it was viewed; the mail is not sent if it has been resent since. */
-    expected_resends: z.int({ error: 'Please say how often you saw it sent again: expected_resends.' }),
+    expected_resends: z.int({ error: 'Send the number of resends you last saw as expected_resends.' }),
   }),
   responses: { 200: OpenedMail, 409: z.extend(Problem, { mail: OpenedMail }) },
   errors: [404, 422],
@@ -99,7 +99,7 @@ export const retryMailsCall = defineAdminCall('retryMails', {
   summary: 'Retries failed emails; skips those that are no longer failed',
   permission: 'orders.change',
   body: z.object({
-    mail_ids: z.array(mailId).check(z.minLength(1, 'Please choose an email.'), z.maxLength(MOST_CHOSEN)),
+    mail_ids: z.array(mailId).check(z.minLength(1, 'Choose an email.'), z.maxLength(MOST_CHOSEN)),
   }),
   responses: { 200: z.object({ retried: z.array(text) }) },
   errors: [422],

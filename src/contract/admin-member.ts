@@ -152,7 +152,7 @@ export const ManagedMember = z.object({
 export type ManagedMember = z.infer<typeof ManagedMember>
 
 const params = z.object({ member_id: rowId })
-const version = z.string({ error: 'Please say which version you saw: version.' })
+const version = z.string({ error: 'Send the version you last saw as version.' })
 /** Response after a concurrent change: the current member. */
 const changed = z.extend(Problem, { member: z.optional(ManagedMember) })
 

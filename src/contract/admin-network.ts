@@ -148,7 +148,7 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
   summary:
     'Explains an order’s bonuses: who was paid and why, why others were not, what the company keeps, and later reversals',
   permission: 'members.read',
-  query: z.object({ order: requiredText('Please enter the order’s number.', 100) }),
+  query: z.object({ order: requiredText('Enter an order number.', 100) }),
   responses: {
     200: z.object({
       asked: text,

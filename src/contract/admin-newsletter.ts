@@ -70,8 +70,8 @@ const by = z.object({ at: instant, by: text })
 const LONGEST_SUBJECT = 200
 const LONGEST_BODY = 20_000
 const written = {
-  subject: text.check(z.maxLength(LONGEST_SUBJECT, 'Please use fewer words.'), noNul),
-  body: text.check(z.maxLength(LONGEST_BODY, 'Please use fewer words.'), noNul),
+  subject: text.check(z.maxLength(LONGEST_SUBJECT, 'This text is too long.'), noNul),
+  body: text.check(z.maxLength(LONGEST_BODY, 'This text is too long.'), noNul),
 }
 
 const listed = {
@@ -134,7 +134,7 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 const params = z.object({ newsletter_id: rowId })
-const version = z.int({ error: 'Please say which version you saw: version.' })
+const version = z.int({ error: 'Send the version you last saw as version.' })
 const changed = {
   200: Newsletter,
   409: z.extend(Problem, { newsletter: z.optional(Newsletter) }),

@@ -80,7 +80,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
     'Imports new bank transactions from pasted text, a CSV or an OFX file; importing the same again adds nothing',
   permission: 'payments.book',
   body: z.object({
-    text: requiredLines('Please paste a text or choose a file.', TEXT_LIMIT),
+    text: requiredLines('Paste text or choose a file.', TEXT_LIMIT),
     /** Defaults to a file, whose type is detected from its beginning. */
     kind: z.optional(z.enum(['paste', 'csv', 'ofx'])),
     /**
@@ -146,7 +146,7 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
           amount: z.optional(amount),
         }),
       )
-      .check(z.minLength(1, 'Please choose an order.'), z.maxLength(MOST_SHARES)),
+      .check(z.minLength(1, 'Choose an order.'), z.maxLength(MOST_SHARES)),
     /** The open amount at the time of viewing; nothing is booked if it has changed. */
     expected_open: amount,
     /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */

@@ -12,14 +12,14 @@ import { TEXT_LIMIT } from './limits.ts'
 import { ownMessages } from './messages.ts'
 
 const NOTE_LIMIT = 2000
-const received = signedAmount('Please enter the amount.')
+const received = signedAmount('Enter an amount.')
 /**
  * The balance at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks book
  * twice.
  */
-const expected_balance = signedAmount('Please say which balance you saw: expected_balance.')
+const expected_balance = signedAmount('Send the balance you last saw as expected_balance.')
 /** Number of shipment steps and edits at the time of viewing; nothing is done if it has changed. */
-const expected_steps = wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected_steps.')
+const expected_steps = wholeNumber(0, 1_000_000, 'Send the number of steps you last saw as expected_steps.')
 const day = dayText('Choose a date.')
 const method = z.optional(z.enum(paymentMethods))
 
@@ -113,9 +113,9 @@ export const completeOrderCall = defineAdminCall('completeOrder', {
 /** The values that the decision to cancel an order is based on. */
 const SeenOrder = z.object({
   status: z.enum(orderStatuses),
-  balance: signedAmount('Please say which balance you saw: expected.balance.'),
+  balance: signedAmount('Send the balance you last saw as expected.balance.'),
   /** `fulfillment.steps_taken`. */
-  steps_taken: wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected.steps_taken.'),
+  steps_taken: wholeNumber(0, 1_000_000, 'Send the number of steps you last saw as expected.steps_taken.'),
 })
 export const cancelOrderCall = defineAdminCall('cancelOrder', {
   summary:
@@ -184,7 +184,7 @@ const lines = z.optional(
       z.object({
         /** The index of the order's product. */
         line: wholeNumber(0, 1000, ownMessages.malformed),
-        quantity: wholeNumber(1, 1000, 'Please enter a quantity of at least 1.'),
+        quantity: wholeNumber(1, 1000, 'Enter a quantity of at least 1.'),
       }),
     )
     .check(z.minLength(1, ownMessages.malformed), z.maxLength(1000, ownMessages.malformed)),
@@ -195,7 +195,7 @@ const uncleared = z.optional(z.boolean())
 const step = { shipment_id: z.optional(rowId), lines, expected_steps, uncleared }
 const notBoth = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
   ({ shipment_id, lines }) => shipment_id === undefined || lines === undefined,
-  { error: 'Please name a shipment or lines, not both.', path: ['lines'] },
+  { error: 'Send either a shipment or lines, not both.', path: ['lines'] },
 )
 
 export const packOrderCall = defineAdminCall('packOrder', {
@@ -264,9 +264,9 @@ export const addOrderNoteCall = defineAdminCall('addOrderNote', {
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
-    note: requiredLines('Please write what others should know.', NOTE_LIMIT),
+    note: requiredLines('Enter a note.', NOTE_LIMIT),
     /** Number of notes at the time of viewing, which prevents duplicates and missed notes. */
-    expected_notes: wholeNumber(0, 2_147_483_647, 'Please say how many notes you saw: expected_notes.'),
+    expected_notes: wholeNumber(0, 2_147_483_647, 'Send the number of notes you last saw as expected_notes.'),
   }),
   ...answers,
 })

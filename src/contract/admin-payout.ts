@@ -78,7 +78,7 @@ export const payoutFileCall = defineAdminCall('payoutFile', {
 
 const one = z.extend(monthParams, { member_id: memberId })
 /** Number of entries at the time of viewing; nothing is done if it has changed. */
-const expected_entries = wholeNumber(0, 1_000_000, 'Please say how many entries you saw: expected_entries.')
+const expected_entries = wholeNumber(0, 1_000_000, 'Send the number of entries you last saw as expected_entries.')
 const changed = {
   permission: 'months.pay',
   params: one,

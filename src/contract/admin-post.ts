@@ -76,7 +76,7 @@ const decision = {
   responses: { 200: OpenedPost, 409: z.extend(Problem, { post: OpenedPost }) },
   errors: [404, 422] as const,
 }
-const expected_updated_at = z.iso.datetime('Please say which text you saw: expected_updated_at.')
+const expected_updated_at = z.iso.datetime('Send the version of the text you last saw as expected_updated_at.')
 export const approvePostCall = defineAdminCall('approvePost', {
   summary: 'Approves a pending post',
   body: z.object({ expected_updated_at }),

@@ -23,7 +23,7 @@ const span = {
 }
 const inOrder = z.refine<{ from: Month; to: Month }>(
   ({ from, to }) => compareMonths(from, to) <= 0 && compareMonths(to, from) < MOST_MONTHS,
-  { error: `A report has 1 to ${MOST_MONTHS} months.`, path: ['to'] },
+  { error: `Choose 1 to ${MOST_MONTHS} months.`, path: ['to'] },
 )
 
 const reportQuery = z.object({ report: z.enum(reports, ownMessages.malformed), ...span }).check(inOrder)

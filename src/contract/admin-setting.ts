@@ -54,7 +54,7 @@ export const changeSettingCall = defineAdminCall('changeSetting', {
     /** Human-readable value. */
     value: z.string({ error: ownMessages.malformed }).check(z.maxLength(MOST_CHARACTERS, ownMessages.malformed)),
     /** The value at the time of viewing; nothing is changed if it has changed. */
-    expected: z.string({ error: 'Please say which value you saw: expected.' }),
+    expected: z.string({ error: 'Send the value you last saw as expected.' }),
     /** Required if a second approver is needed. */
     reason: optionalLines(500),
   }),

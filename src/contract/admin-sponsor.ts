@@ -75,7 +75,7 @@ export const previewSponsorCall = defineAdminCall('previewSponsor', {
   errors: [404, 422],
 })
 
-const version = z.string({ error: 'Please say which version you saw: version.' })
+const version = z.string({ error: 'Send the version you last saw as version.' })
 const decision = {
   permission: 'members.change' as const,
   freshProof: true as const,

@@ -25,17 +25,17 @@ const isInThousandths = (percent: number): boolean => Math.abs(Math.round(percen
 const StaffDiscount = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('amount'),
-    amount: amountFrom(0.01, { required: 'How much, in dollars?', tooLow: 'A discount is more than nothing.' }),
+    amount: amountFrom(0.01, { required: 'Enter a dollar amount.', tooLow: 'Enter a discount greater than 0.' }),
     reason,
   }),
   z.object({
     kind: z.literal('percent'),
     percent: z
-      .number({ error: 'How many percent?' })
+      .number({ error: 'Enter a percentage.' })
       .check(
-        z.minimum(0.001, 'A discount is more than nothing.'),
-        z.maximum(100, 'A discount is at most 100%.'),
-        z.refine(isInThousandths, 'A percentage has at most three decimals.'),
+        z.minimum(0.001, 'Enter a discount greater than 0.'),
+        z.maximum(100, 'Enter a discount of at most 100%.'),
+        z.refine(isInThousandths, 'Enter a percentage with at most three decimals.'),
       ),
     reason,
   }),
@@ -46,8 +46,8 @@ export type StaffDiscount = z.infer<typeof StaffDiscount>
 const reviewed_total = z.optional(
   z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MOST_DOLLARS)),
 )
-const pieces = (least: number) => wholeNumber(least, MAX_QUANTITY, `Between ${least} and ${MAX_QUANTITY} pieces.`)
-const shippingMethod = requiredText('Please choose how it is sent.', 50)
+const pieces = (least: number) => wholeNumber(least, MAX_QUANTITY, `Enter a quantity from ${least} to ${MAX_QUANTITY}.`)
+const shippingMethod = requiredText('Choose a shipping method.', 50)
 
 /** New quantity of a line, or of a product with or without a line; 0 removes it. */
 const LineEdit = z
@@ -58,7 +58,7 @@ const LineEdit = z
   })
   .check(
     z.refine(({ position, product_id }) => (position === undefined) !== (product_id === undefined), {
-      error: 'Name either the line or the product.',
+      error: 'Send either the line or the product.',
     }),
   )
 

@@ -95,13 +95,13 @@ const adjustment = (fewest: number) => ({
   permission: 'products.change' as const,
   params: productParams,
   body: z.object({
-    quantity: wholeNumber(fewest, MOST_PIECES, 'Please enter a valid number of pieces.'),
+    quantity: wholeNumber(fewest, MOST_PIECES, 'Enter a valid quantity.'),
     reason,
     /**
      * The stock at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks
      * book twice.
      */
-    expected_stock: z.nullable(z.int({ error: 'Please say which stock you saw: expected_stock.' })),
+    expected_stock: z.nullable(z.int({ error: 'Send the stock you last saw as expected_stock.' })),
   }),
   responses: {
     200: z.object({ product: StockRow }),

@@ -9,7 +9,7 @@ export type ViewArea = z.infer<typeof area>
 
 const NAME_LIMIT = 60
 const QUERY_LIMIT = 2000
-const name = requiredText('Please enter a name.', NAME_LIMIT)
+const name = requiredText('Enter a name.', NAME_LIMIT)
 /** The query string of the list's URL: filters, sort and columns, as the page parses them. */
 const query = z
   .string({ error: ownMessages.malformed })
@@ -31,7 +31,7 @@ const StaffView = z.object({
 })
 export type StaffView = z.infer<typeof StaffView>
 
-const expected_version = wholeNumber(1, 2_147_483_647, 'Please say which version you saw: expected_version.')
+const expected_version = wholeNumber(1, 2_147_483_647, 'Send the version you last saw as expected_version.')
 const viewParams = z.object({ view_id: rowId })
 const saved = { 200: StaffView }
 

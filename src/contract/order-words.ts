@@ -14,7 +14,7 @@ export const paymentNames: Record<PaymentMethod, string> = {
   check: 'Check',
   cash: 'Cash',
   card: 'Card',
-  other: 'Another way',
+  other: 'Other',
 }
 
 /** Returns whether there is nothing to pay, and so no method, payment reference or due date. */

@@ -5,7 +5,7 @@ import { rowId } from './fields.ts'
 import { PAPERS_AT_ONCE } from './limits.ts'
 
 const LIST = /^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/
-const malformed = `Please name up to ${PAPERS_AT_ONCE} numbers, with commas between them.`
+const malformed = `Enter up to ${PAPERS_AT_ONCE} numbers, separated by commas.`
 /** Ids in the order in which their documents are printed. */
 export const rowIds = z.pipe(
   z.string({ error: malformed }).check(z.maxLength(PAPERS_AT_ONCE * 10, malformed), z.regex(LIST, malformed)),

@@ -48,7 +48,7 @@ export const ownProfileCall = defineAdminCall('ownProfile', {
 export const changeOwnNameCall = defineAdminCall('changeOwnName', {
   summary: 'Changes the name of the signed-in staff member',
   body: z.object({
-    name: personName('Please enter your name.').check(z.maxLength(NAME_LIMIT)),
+    name: personName('Enter your name.').check(z.maxLength(NAME_LIMIT)),
   }),
   responses: { 200: StaffProfile },
   errors: [401, 403, 422],

@@ -34,7 +34,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await expect(manager.getByRole('heading', { level: 1 })).toHaveText('Correct a bonus')
   await expect(manager.getByLabel('Month to correct')).toHaveValue('2026-03')
   await look(manager).press('Enter')
-  await expect(manager.getByText('Please enter the amount.')).toBeVisible()
+  await expect(manager.getByText('Enter an amount.')).toBeVisible()
   await expectAccessible(manager)
   await manager.getByLabel('Amount in dollars').fill('12.34')
   await manager.getByLabel('Amount in dollars').press('Tab')

@@ -80,7 +80,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   }
   await page.goto('/admin')
   await act(() => page.getByRole('link', { name: /that match(es)? exactly/ }).click())
-  await expect(row(page, payer(first))).toContainText('Its memo code')
+  await expect(row(page, payer(first))).toContainText('Matches memo code')
   await act(() => page.getByRole('button', { name: 'Book all exact' }).click())
   await expect(toast(page, /notices are booked: \$/)).toBeVisible()
   expect(actions).toBeLessThanOrEqual(2)
@@ -89,7 +89,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   // Undo brings back what was booked, and it is booked again.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, /notices are open again/)).toBeVisible()
-  await expect(row(page, payer(first))).toContainText('Its memo code')
+  await expect(row(page, payer(first))).toContainText('Matches memo code')
   await page.getByRole('button', { name: 'Book all exact' }).click()
   await expect(row(page, payer(first))).toHaveCount(0)
 
@@ -111,7 +111,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Bring back' }).click()
   // Said once, beside the field, which has the focus.
-  await expect(dialog.getByText('Please say why.')).toHaveCount(1)
+  await expect(dialog.getByText('Enter a reason.')).toHaveCount(1)
   await expect(dialog.getByLabel('Why')).toBeFocused()
   await dialog.getByLabel('Why').fill('It was another Fiona')
   await dialog.getByRole('button', { name: 'Bring back' }).click()

@@ -18,7 +18,7 @@ export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stock_chang
     case 'not_enough':
       return at('quantity', `Only ${refusal.onHand} on hand.`)
     case 'quantity_out_of_range':
-      return at('quantity', 'Please enter a valid number of pieces.')
+      return at('quantity', 'Enter a valid quantity.')
     case 'reason_missing':
       return at('reason', serverMessages.reasonMissing)
   }

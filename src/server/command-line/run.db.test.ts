@@ -282,9 +282,9 @@ describe('the command line', () => {
     expect(await notices('import', 'bank.csv')).toMatch(/0 new notices, 2 already known\.\n$/)
     const listed = (await notices('list')).trimEnd().split('\n')
     expect(listed).toEqual([
-      expect.stringMatching(new RegExp(`^2\t2026-11-20\t59\\.00\t.*\tprobable\t${second}\tIts memo code .*\\.$`)),
+      expect.stringMatching(new RegExp(`^2\t2026-11-20\t59\\.00\t.*\tprobable\t${second}\tMatches memo code.*\\.$`)),
       expect.stringMatching(
-        new RegExp(`^1\t2026-11-20\t60\\.00\t.*\texact\t${first}\tIts memo code and the amount\\.$`),
+        new RegExp(`^1\t2026-11-20\t60\\.00\t.*\texact\t${first}\tMatches memo code and amount\\.$`),
       ),
     ])
     expect(await notices('book', '--exact')).toBe(`Notice 1 paid $60.00 of order ${first}.\nBooked 1 notice.\n`)

@@ -34,7 +34,7 @@ export function returnProblem(
         'After the discount these pieces come to less than $0.00. Please return more of them together.',
       )
     case 'nothing_returned':
-      return at('lines', 'Please enter what was returned.')
+      return at('lines', 'Enter the returned items.')
     case 'no_such_line':
       return at('lines', 'The order does not have all of these products.')
     case 'more_than_sold':
