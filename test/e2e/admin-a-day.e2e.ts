@@ -40,7 +40,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
   await expect(heading(clerk)).toHaveText('Today')
   await clerk.keyboard.press('Control+k')
   await clerk.keyboard.type('paste')
-  await expect(clerk.getByRole('option', { name: 'Paste a bank statement' })).toBeVisible()
+  await expect(clerk.getByRole('option', { name: 'Import a bank statement' })).toBeVisible()
   await clerk.keyboard.press('Enter')
   const dialog = clerk.getByRole('dialog')
   await tabTo(clerk, dialog.getByLabel('Or paste text'))

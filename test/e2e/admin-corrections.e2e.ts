@@ -97,7 +97,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await expect(section(owner, 'Corrected by hand')).toContainText('−$2.00')
   await expectAccessible(owner)
   await owner.goto(`/admin/network?member=${memberId}`)
-  await expect(section(owner, 'Corrections of the bonus')).toContainText('The order was counted twice.')
+  await expect(section(owner, 'Bonus corrections')).toContainText('The order was counted twice.')
 
   // The member reads why, and what changed adds up.
   await member.goto('/account/sales')

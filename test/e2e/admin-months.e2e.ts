@@ -92,7 +92,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await expectAccessible(owner)
   await modalOf(owner).getByLabel('Total of your bank list').fill('648.91')
   await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
-  await expect(section(owner, 'Paying')).toContainText('Somebody else approves it')
+  await expect(section(owner, 'Paying')).toContainText('Someone else must approve it')
   await approve(manager, 'Mark March 2026 as paid')
   await expect(owner.getByText('Paid', { exact: true }).first()).toBeVisible()
 

@@ -46,7 +46,7 @@ test('a phone order of three products for a known member takes few keys beyond t
   await expect(lines(page)).toHaveCount(3)
   await expect(page.getByRole('spinbutton', { name: 'Quantity of Keratin Repair Masque' })).toHaveValue('4')
   await expect(total(page)).toHaveText(/^\$\d/)
-  const why = page.getByRole('list', { name: 'Why it comes to that' })
+  const why = page.getByRole('list', { name: 'Price details' })
   await expect(why).toContainText('Line 3: 1 ×')
   const shown = await total(page).innerText()
   await expect(why).toContainText(`Total: ${shown}.`)

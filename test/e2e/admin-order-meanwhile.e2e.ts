@@ -31,7 +31,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await one.getByLabel(/^Reference|^Number/).fill('the first')
   await two.getByLabel(/^Reference|^Number/).fill('the second')
   await dialogs[0]?.getByRole('button', { name: 'Book' }).click()
-  await expect(one.getByText('The payment is recorded.')).toBeVisible()
+  await expect(one.getByText('Payment recorded.')).toBeVisible()
   await expect(two.getByText(/and is now \$0\.00/)).toBeVisible()
   await dialogs[1]?.getByRole('button', { name: 'Book' }).click()
   await expect(dialogs[1]?.getByRole('alert') ?? two.locator('none')).toContainText(

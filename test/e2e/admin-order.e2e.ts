@@ -177,7 +177,7 @@ test('a refund above the setting waits for the owner, and is carried out when it
   const owner = await openAs(browser, 'owner', id)
   await owner.getByRole('link', { name: 'Review' }).click()
   const card = owner.getByRole('article').filter({ hasText: `Refund of order ${id}` })
-  await expect(card.getByRole('link', { name: 'Look at the order' })).toHaveAttribute('href', `/admin/orders/${id}`)
+  await expect(card.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/admin/orders/${id}`)
   await card.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText(/A refund of \$650\.00 is approved/)).toBeVisible()
   await page.getByRole('button', { name: 'Record refund' }).click()

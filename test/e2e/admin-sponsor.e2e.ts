@@ -20,7 +20,7 @@ async function chooseSponsor(page: Page, email: string): Promise<void> {
   await modalOf(page).getByLabel('New sponsor').fill(email)
   await page.getByRole('option').filter({ hasText: email }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText('Joins the line of')).toBeVisible()
+  await expect(modalOf(page).getByText('Joins the downline of')).toBeVisible()
 }
 
 test('a member gets another sponsor from the next month on, is told, and keeps the one of now after all', async ({

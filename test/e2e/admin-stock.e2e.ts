@@ -49,7 +49,7 @@ test('a clerk looks at the stock, finds what runs low, and changes nothing', asy
   await facts.getByRole('link', { name: 'Blowout Bar Set' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blowout Bar Set')
   await expect(facts.getByRole('link', { name: 'Flexible Finish Spray' })).toBeVisible()
-  await facts.getByRole('link', { name: 'View in the shop' }).click()
+  await facts.getByRole('link', { name: 'View in store' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blowout Bar Set')
   await expect(page).toHaveURL(/\/packages\/\d+$/)
 
@@ -64,7 +64,7 @@ test('a manager counts a shelf from the keyboard; what changed meanwhile is told
   await signInStaff(page, 'manager', `/admin/stock?search=${encodeURIComponent(shelf.search)}`)
   const [first, second] = [await stockOf(page, shelf.first), await stockOf(page, shelf.second)]
   await page.getByRole('button', { name: 'Count a shelf' }).click()
-  await page.getByLabel('Why, for all of them').fill('Counted on Tuesday')
+  await page.getByLabel('Reason for all counts').fill('Counted on Tuesday')
   await expectAccessible(page)
   const field = (name: string) => page.getByLabel(`Counted of ${name}`)
   await field(shelf.first).focus()
@@ -89,7 +89,7 @@ test('a manager counts a shelf from the keyboard; what changed meanwhile is told
 
   await field(shelf.first).fill('many')
   await field(shelf.first).press('Enter')
-  await expect(row(page, shelf.first).getByRole('alert')).toHaveText('Please enter a number of pieces.')
+  await expect(row(page, shelf.first).getByRole('alert')).toHaveText('Enter a quantity.')
 })
 
 test('receipt, correction and damage are booked with their reasons, and the history adds up', async ({ page }) => {

@@ -81,7 +81,7 @@ test('staff send an open invitation again, which ends its older link, and revoke
   await expectAccessible(page)
   await page.keyboard.type('It was in the spam')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The invitation is sent again.')).toBeVisible()
+  await expect(page.getByText('Invitation resent.')).toBeVisible()
   const newer = (await mailsTo(email, 2)).find((mail) => mail !== older) ?? ''
   await guest.goto(linkIn(older, '/password/reset/'))
   await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
@@ -89,12 +89,12 @@ test('staff send an open invitation again, which ends its older link, and revoke
   await guest.goto(linkIn(newer, '/password/reset/'))
   await expect(welcome).toBeVisible()
 
-  await open.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+  await open.getByRole('button', { name: `Revoke the invitation for ${email}` }).click()
   await modalOf(page).getByRole('button', { name: 'Revoke' }).click()
   await expect(modalOf(page).getByLabel('Why')).toHaveAttribute('aria-invalid', 'true')
   await modalOf(page).getByLabel('Why').fill('Mistyped')
   await modalOf(page).getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('The invitation is revoked.')).toBeVisible()
+  await expect(page.getByText('Invitation revoked.')).toBeVisible()
   await expect(open).toBeHidden()
   await guest.goto(linkIn(newer, '/password/reset/'))
   await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()

@@ -91,11 +91,11 @@ test('its owner is led through what the shop needs, until the list is dismissed'
   await expect(codes).toHaveCount(10)
   const [recoveryCode = ''] = await codes.allInnerTexts()
   await enterStaff(page, OWNER, PASSWORD, () => recoveryCode)
-  const steps = page.getByRole('region', { name: 'Set up the shop' })
+  const steps = page.getByRole('region', { name: 'Set up your store' })
   await expect(steps).toContainText('1 of 8 is set up.')
   await expect(steps.getByRole('listitem').filter({ hasText: 'Products' })).toContainText('done')
   await expectAccessible(page)
-  await steps.getByRole('link', { name: 'Email and phone number of the shop' }).press('Enter')
+  await steps.getByRole('link', { name: 'Store email and phone number' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Change Phone', exact: true })).toBeVisible()
   for (const [setting, value] of [
     ['shop_phone', '(201) 555-0100'],

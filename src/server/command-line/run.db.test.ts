@@ -248,7 +248,7 @@ describe('the command line', () => {
       )
     }
     expect(await errorOf('settings', 'set', 'minimum_sub_total', 'x')).toBe(
-      'minimum_sub_total must be an amount in dollars from 0.00 to 1000000.00.\n',
+      'minimum_sub_total must be a dollar amount from 0.00 to 1000000.00.\n',
     )
     expect(await errorOf('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
   })

@@ -217,7 +217,7 @@ databaseTest('order calls', (connection, engine) => {
     expect(await owed()).toEqual([])
     await done(clerk, to('pick-up', taken), { expected_steps: 0 })
     const total = (await read(clerk, taken)).money.total
-    const out = [taken, total, ['goods of it are packed or handed over']]
+    const out = [taken, total, ['items are packed or handed over']]
     expect(await owed()).toEqual([out])
     // Refunded, then the check bounced, then canceled.
     const bounced = await placeOrder('P')
@@ -231,7 +231,7 @@ databaseTest('order calls', (connection, engine) => {
     expect((await manager.post(to('refund', bounced), refund)).statusCode).toBe(200)
     await done(clerk, `/admin/payments/${check}/correct`, { reason: 'No funds', bounced: true })
     const held = (await read(clerk, bounced)).due.held
-    expect(held).toEqual(['money was given back of it', 'a payment of it was taken back and its due date not moved'])
+    expect(held).toEqual(['a refund was sent', 'a payment was reversed and the due date hasn’t been changed'])
     await done(manager, to('cancel', bounced), { reason: 'They never paid' })
     expect((await read(clerk, bounced)).money.balance).toBe(50)
     expect(await owed()).toEqual([[bounced, 50, held], out])
@@ -343,7 +343,7 @@ databaseTest('order calls', (connection, engine) => {
     await done(manager, to('cancel', unpaid), { reason: 'By mistake' })
     const open = await done(manager, to('reinstate', unpaid), { reason: 'By mistake' })
     expect(open.order).toMatchObject({ status: 'processing', balance: total })
-    expect(open.due.held).toEqual(['it was reinstated and its due date not moved'])
+    expect(open.due.held).toEqual(['it was reinstated and the due date hasn’t been changed'])
     expect(await refused(manager, to('reinstate', unpaid), { reason: 'Again' })).toMatchObject({ status: 409 })
     expect(await findings()).toEqual([])
   })
@@ -367,7 +367,7 @@ databaseTest('order calls', (connection, engine) => {
     expect(await refused(clerk, to('settle-claim'), { reason: 'No' })).toMatchObject({ status: 409 })
     const claim = { orderId: id, whose: 'who has the key' as const, method: undefined, note: '' }
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
-    expect((await read(clerk, id)).due).toMatchObject({ cancels_at: null, held: ['the customer says it is paid'] })
+    expect((await read(clerk, id)).due).toMatchObject({ cancels_at: null, held: ['the customer says it’s paid'] })
     const settled = await done(clerk, to('settle-claim'), { reason: 'Nothing came' })
     expect(settled.claims).toMatchObject([{ outcome: 'settled', reason: 'Nothing came' }])
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))

@@ -4,7 +4,7 @@ import { ProofGivenUp } from './proof.ts'
 /** What to show of whatever was thrown; undefined where there is nothing to say. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ProofGivenUp) return undefined
-  return error instanceof AdminError ? error.message : 'Could not reach the shop. Nothing was changed.'
+  return error instanceof AdminError ? error.message : 'Could not reach the store. Nothing was changed.'
 }
 
 /** What is wrong, by field. */

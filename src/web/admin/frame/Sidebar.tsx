@@ -69,7 +69,7 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
             <li>
               {/* Another bundle: a link that loads the page, not one of this router. */}
               <a href={pagePaths.home} className={linkClass(false)}>
-                To the shop
+                View store
               </a>
             </li>
           </ul>

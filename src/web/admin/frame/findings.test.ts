@@ -5,12 +5,12 @@ const titles = (typed: string, role: 'clerk' | 'manager' | 'owner' = 'owner') =>
   matchingPages(typed, role).map(({ title }) => title)
 
 it('pages are found by the beginnings of their words, those that begin with what was typed first', () => {
-  expect(titles('st')).toEqual(['Stock', 'Staff', 'Status', 'Paste a bank statement'])
-  expect(titles('paste')).toEqual(['Paste a bank statement'])
-  expect(titles('bank  PAS')).toEqual(['Paste a bank statement'])
+  expect(titles('st')).toEqual(['Stock', 'Staff', 'Status', 'Import a bank statement'])
+  expect(titles('paste')).toEqual(['Import a bank statement'])
+  expect(titles('bank  PAS')).toEqual(['Import a bank statement'])
   expect(titles('uest')).toEqual([])
 })
 
 it('pages that a role may not see are not found', () => {
-  expect(titles('st', 'clerk')).toEqual(['Stock', 'Paste a bank statement'])
+  expect(titles('st', 'clerk')).toEqual(['Stock', 'Import a bank statement'])
 })

@@ -12,15 +12,15 @@ type Read = AdminAnswer<'importNotices'>
 
 const ORIGINS = { paste: 'Text of an email or statement', csv: 'CSV table', ofx: 'OFX file' } as const
 const SKIPPED: Record<Read['skipped'][number]['reason'], string> = {
-  debit: 'money that went out',
+  debit: 'outgoing money',
   no_amount: 'without an amount',
   no_date: 'without a date',
   unreadable: 'not readable',
   unsettled: 'not settled',
   currency: 'not in US dollars',
-  shifted: 'its cells do not fit the heading',
-  thousands: 'a comma cuts its amount in two; put amounts with commas in quotation marks',
-  future: 'dated after tomorrow',
+  shifted: 'cells don’t match the header row',
+  thousands: 'a comma splits the amount; put amounts with commas in quotation marks',
+  future: 'date is in the future',
 }
 /** How many reasons are counted in the summary before the list is opened. */
 const reasonsOf = (skipped: Read['skipped']): string =>
@@ -54,8 +54,8 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <p role="status">
           {name && <span className="block font-[560]">{name}</span>}
-          {counted(read.read, 'payment')} {read.read === 1 ? 'was' : 'were'} read: {read.read - known_count} new,{' '}
-          {known_count} known already{skipped_count > 0 && `, ${counted(skipped_count, 'line')} left out`}.
+          Found {counted(read.read, 'payment')}: {read.read - known_count} new, {known_count} already imported
+          {skipped_count > 0 && `, ${counted(skipped_count, 'line')} skipped`}.
         </p>
         <Select
           label="Read as"
@@ -74,9 +74,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
         <>
           {isUnsure && (
             <Alert tone="warning">
-              {read.read === 0
-                ? 'Please choose the columns of the date and the amount.'
-                : 'The columns may be wrong. Please check them.'}
+              {read.read === 0 ? 'Choose the date and amount columns.' : 'Please check the columns.'}
             </Alert>
           )}
           <ColumnChooser table={table} columns={columns} onColumns={onColumns} />
@@ -84,20 +82,19 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
       )}
       {undecided_count > 0 && (
         <Alert tone="warning">
-          {undecided_count === read.read ? 'It is' : `${counted(undecided_count, 'payment')} of ${read.read}: it is`}{' '}
-          not certain that this money came in. {undecided_count === 1 ? 'It is' : 'They are'} added as undecided, and
-          never booked together with others.
-          {columns?.amount !== undefined && ' If the amounts are all money that came in, call their column “Money in”.'}
+          {undecided_count} of {counted(read.read, 'payment')} may not be incoming money. Uncertain payments are never
+          recorded in bulk.
+          {columns?.amount !== undefined && ' If all amounts are incoming, set their column to “Money in”.'}
         </Alert>
       )}
       {first.length > 0 && (
         <div className="grid gap-1">
           <h3 className="text-small text-muted">
-            {read.read > first.length ? `The first ${first.length} of them` : 'What is read'}
+            {read.read > first.length ? `First ${first.length} payments` : 'Payments found'}
           </h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by the keyboard */}
-          <section className="overflow-x-auto" tabIndex={0} aria-label="What is read">
-            <table aria-label="The first rows" className="w-full min-w-120">
+          <section className="overflow-x-auto" tabIndex={0} aria-label="Payments found">
+            <table aria-label="First payments" className="w-full min-w-120">
               <thead className="text-left text-small text-muted">
                 <tr className="*:py-1.5 *:pr-4 *:font-normal">
                   <th scope="col">Payer</th>
@@ -106,8 +103,8 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
                   </th>
                   <th scope="col">Day</th>
                   <th scope="col">Memo</th>
-                  <th scope="col">Did it come in?</th>
-                  <th scope="col">Is it new?</th>
+                  <th scope="col">Received?</th>
+                  <th scope="col">New?</th>
                 </tr>
               </thead>
               <tbody>
@@ -127,10 +124,10 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
                         {memo}
                       </td>
                       <td className="whitespace-nowrap">
-                        {undecided ? <span className="text-warning">Undecided</span> : 'Yes'}
+                        {undecided ? <span className="text-warning">Uncertain</span> : 'Yes'}
                       </td>
                       <td className="whitespace-nowrap">
-                        {!before ? 'New' : before.differs ? 'Known, with a different amount or date' : 'Known'}
+                        {!before ? 'New' : before.differs ? 'Imported, but amount or date differs' : 'Already imported'}
                       </td>
                     </tr>
                   )
@@ -143,7 +140,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
       {skipped.length > 0 && (
         <details>
           <summary className="min-h-9 cursor-default py-1.5">
-            {counted(skipped_count, 'line')} left out
+            {counted(skipped_count, 'line')} skipped
             {skipped.length === skipped_count && <span className="text-muted">: {reasonsOf(skipped)}</span>}
           </summary>
           <ul className="grid gap-1 text-small">

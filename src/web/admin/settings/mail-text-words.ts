@@ -11,7 +11,7 @@ const GROUPS: Record<MailTextRow['group'], string> = {
   accounts: 'Accounts',
   members: 'Members',
   posts: 'Posts and comments',
-  staff: 'Staff and shop',
+  staff: 'Staff and store',
 }
 
 /** The groups in their order, with the mails that have every word; those without any are left out. */

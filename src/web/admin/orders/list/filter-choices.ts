@@ -14,13 +14,13 @@ export const filterChoices: readonly FilterChoice[] = [
 
 /** The tabs that every shop has; each is a queue of the dashboard. */
 export const queueTabs = [
-  ['To confirm', 'claimed'],
+  ['Payment claimed', 'claimed'],
   ['To pack', 'to_pack'],
   ['To ship', 'to_ship'],
-  ['To hand over', 'to_hand_over'],
+  ['Ready for pickup', 'to_hand_over'],
   ['To complete', 'to_complete'],
   ['Overdue', 'overdue'],
-  ['Owed', 'owed'],
+  ['Balance due', 'owed'],
 ] as const
 
 /** The parameters of the address that say which orders, and in which order. */

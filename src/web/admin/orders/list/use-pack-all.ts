@@ -15,7 +15,7 @@ export function usePackAll(onDone: (packed: Packed) => void) {
         try {
           shipments.push(await packWhole(id))
         } catch (error) {
-          refused.push({ id, why: sentenceOf(error) ?? 'It was not packed.' })
+          refused.push({ id, why: sentenceOf(error) ?? 'It wasn’t packed.' })
         }
       }
       return { shipments, refused }

@@ -68,8 +68,8 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
         </p>
       )}
       <details open>
-        <summary className="w-fit text-small text-muted">Why</summary>
-        <ol aria-label="Why it comes to that" className="figures grid gap-1 pt-2 text-small text-muted">
+        <summary className="w-fit text-small text-muted">Price details</summary>
+        <ol aria-label="Price details" className="figures grid gap-1 pt-2 text-small text-muted">
           {quote.price_steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

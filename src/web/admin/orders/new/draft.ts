@@ -60,14 +60,14 @@ export function addWithinStock(
   const next = added > 0 ? withProduct(draft, product, added) : draft
   if (added === wanted) return { draft: next, added }
   const { name, remaining } = product
-  if (remaining === 0) return { draft: next, added, notice: `${name} is sold out. It was not added.` }
+  if (remaining === 0) return { draft: next, added, notice: `${name} is sold out and wasn’t added.` }
   return {
     draft: next,
     added,
     notice:
       added > 0
         ? `Only ${remaining} of ${name} left: ${added} added.`
-        : `Only ${remaining} of ${name} left, and this order has them.`,
+        : `This order already has the last ${remaining} of ${name}.`,
   }
 }
 

@@ -36,7 +36,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
   const edit = editOf(draft, file, method)
   const asked = edit && { order_id: order.id, version, ...edit }
   const preview = useAnswer('previewEdit', asked && !isOld ? { body: asked } : undefined)
-  const save = useAct('editOrder', { done: 'The order is changed. The customer gets an email.', isQuiet: true })
+  const save = useAct('editOrder', { done: 'Order updated. The customer will get an email.', isQuiet: true })
 
   async function submit(form: FormData) {
     if (!asked || !preview.answer) return
@@ -65,7 +65,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
     >
       {isOld && !isRefused && (
         <Alert tone="warning">
-          <p>{`Somebody else has changed the order: it is now version ${file.version}. Your entries are kept.`}</p>
+          <p>{`Someone else has changed the order: it is now version ${file.version}. Your entries are kept.`}</p>
           <p>
             <button type="button" className="text-link reach" onClick={() => setVersion(file.version)}>
               Continue with the new version
@@ -77,7 +77,7 @@ function EditForm({ file, method, onClose }: DialogProps & { method: string }) {
         <div className="grid gap-6">
           <EditLines file={file} draft={draft} onChange={setDraft} />
           <EditDelivery file={file} draft={draft} onChange={setDraft} />
-          <TextField label="Why" name="reason" hint="Kept with the replaced version." />
+          <TextField label="Reason" name="reason" hint="Saved with the replaced version." />
         </div>
         <div
           aria-live="polite"

@@ -41,7 +41,7 @@ it('what was handed over goes back only where it is sold again', () => {
     returns: [{ line: 0, quantity: 1 }],
   })
   expect(cancelEffects(partly, true)).toContain('2 pieces go back into stock.')
-  expect(cancelEffects(partly, false)).toContain('Nothing goes back into stock.')
+  expect(cancelEffects(partly, false)).toContain('Nothing will be restocked.')
 })
 
 it('a reinstated order is to be paid again', () => {
