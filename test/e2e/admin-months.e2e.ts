@@ -52,7 +52,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await expectAccessible(owner)
 
   await owner
-    .getByRole('link', { name: /a large part of the month/ })
+    .getByRole('link', { name: /a large share of the month/ })
     .first()
     .click()
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Network')
@@ -62,9 +62,9 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   // By keyboard alone.
   await close.focus()
   await owner.keyboard.press('Enter')
-  await expect(modalOf(owner).getByLabel('Why')).toBeFocused()
+  await expect(modalOf(owner).getByLabel('Reason')).toBeFocused()
   await expectAccessible(owner)
-  await owner.keyboard.type('It has settled')
+  await owner.keyboard.type('The month has settled')
   await owner.keyboard.press('Enter')
   await expect(section(owner, 'Closing')).toContainText('somebody else approves it')
   await approve(manager, 'Close March 2026')
@@ -76,7 +76,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
   await expect(rows).toHaveCount(6)
   const payee = (await rows.nth(2).getByRole('link').first().textContent()) ?? ''
   await choose(owner, payee, 'Mark as failed…')
-  await modalOf(owner).getByLabel('Why').fill('The bank could not find the number')
+  await modalOf(owner).getByLabel('Reason').fill('The bank could not find the number')
   await modalOf(owner).getByRole('button', { name: 'Mark as failed' }).click()
   await expect(payoutOf(owner, payee)).toContainText('Failed')
   await expect(section(owner, 'Paying')).toContainText('1 more is on hold, failed')
@@ -86,7 +86,7 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
 
   await owner.getByRole('button', { name: 'Mark as paid…' }).click()
   await modalOf(owner).getByLabel('Total of your bank list').fill('600')
-  await modalOf(owner).getByLabel('Why').fill('Sent with the list of the 15th')
+  await modalOf(owner).getByLabel('Reason').fill('Sent with the list of the 15th')
   await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
   await expect(modalOf(owner).getByText('come to $648.91')).toHaveCount(1)
   await expectAccessible(owner)
@@ -98,17 +98,17 @@ test('the end of a month: previewed, looked at, approved, closed, one payout fai
 
   // Another comes back weeks later: it stays open in its month, and is sent again.
   await choose(owner, payee, 'Mark as returned…')
-  await modalOf(owner).getByLabel('Why').fill('The account was closed')
+  await modalOf(owner).getByLabel('Reason').fill('The account was closed')
   await modalOf(owner).getByRole('button', { name: 'Mark as failed' }).click()
   await expect(owner.getByText('Paid, 1 open')).toBeVisible()
   await choose(owner, payee, 'Mark as sent…')
   await modalOf(owner).getByLabel('How').selectOption('Cash')
   await modalOf(owner).getByLabel('Reference').fill('At the counter')
-  await modalOf(owner).getByLabel('Why').fill('She has no account any more')
+  await modalOf(owner).getByLabel('Reason').fill('She has no account any more')
   await expect(modalOf(owner)).toContainText('waits for a second person')
   await expectAccessible(owner)
-  await modalOf(owner).getByRole('button', { name: 'Propose the payout' }).click()
-  await expect(payoutOf(owner, payee)).toContainText('Sending it in cash waits for a second person: you proposed it.')
+  await modalOf(owner).getByRole('button', { name: 'Propose payout' }).click()
+  await expect(payoutOf(owner, payee)).toContainText('Sending it in cash needs a second approval: you proposed it.')
   await approve(manager, 'Send the payout of member')
   await manager.getByRole('article').filter({ hasText: 'At the counter' }).getByRole('link').click()
   await expect(section(manager, 'Payouts').getByRole('row')).toHaveCount(2)

@@ -7,7 +7,7 @@ const focused = (page: Page) => page.locator('tr[aria-level]:focus')
 test('the network is walked by keyboard, any member in any month, and looked through', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInStaff(page, 'clerk', '/admin/network')
-  const tree = page.getByRole('treegrid', { name: 'Without a sponsor' })
+  const tree = page.getByRole('treegrid', { name: 'No sponsor' })
   const first = tree.locator('tr[aria-expanded]').first()
   await expect(first).toHaveAttribute('aria-level', '1')
 
@@ -37,7 +37,7 @@ test('the network is walked by keyboard, any member in any month, and looked thr
   await expect(page).toHaveURL(new RegExp(`month=${earlier}`))
   await expect(page.getByText('final figures')).toBeVisible()
   await path.getByRole('link', { name: 'Top' }).click()
-  await expect(page.getByRole('treegrid', { name: 'Without a sponsor' })).toBeVisible()
+  await expect(page.getByRole('treegrid', { name: 'No sponsor' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`month=${earlier}`))
 
   await page.getByRole('link', { name: 'Review' }).click()
@@ -52,7 +52,7 @@ test('the network is walked by keyboard, any member in any month, and looked thr
   await page.getByRole('link', { name: 'Bonuses of this order' }).click()
   const dollarsOf = async (shown: Locator) => Number.parseFloat((await shown.innerText()).replace(/[$,]/g, ''))
   const figure = (name: string) => dollarsOf(page.locator('dt', { hasText: name }).locator('+ dd'))
-  await expect(page.getByRole('heading', { name: 'Whom it paid' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Who was paid' })).toBeVisible()
   const paid = await figure('Paid to members')
   expect(paid + (await figure('Left for the company'))).toBeCloseTo(await figure('CV'), 2)
   const earnedByNobody = await dollarsOf(page.getByText('of it unclaimed'))

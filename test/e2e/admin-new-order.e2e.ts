@@ -123,7 +123,7 @@ test('a stranger at the counter: pickup, cash, a discount with its reason, hande
   await expect(page.getByText('Discount 10%')).toBeVisible()
   await hands.press('Control+Enter')
   await expect(page.getByText('Enter a reason.')).toBeVisible()
-  await expect(page.getByLabel('Why', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Reason', { exact: true })).toBeFocused()
   await expectAccessible(page)
   // What is typed and placed in one breath is placed.
   await hands.say('Opening day')
@@ -185,7 +185,7 @@ test('a price that changed meanwhile is shown, nothing that was typed is lost, a
     return route.abort('connectionreset')
   })
   await hands.press('Control+Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'it will not be placed twice' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'it won’t be placed twice' })).toBeVisible()
   await page.reload()
   await expect(total(page)).toHaveText(before)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -51,9 +51,9 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await text.fill('We keep it.')
   await page.getByRole('button', { name: 'Insert: Button' }).press('Enter')
   await expect(text).toHaveValue('We keep it.\n\n[See it in the store](/packages)')
-  await expect(preview(page).getByRole('link', { name: 'See it in the shop' })).toBeVisible()
+  await expect(preview(page).getByRole('link', { name: 'See it in the store' })).toBeVisible()
   await page.getByRole('button', { name: 'As text' }).click()
-  await expect(page.getByText(/See it in the shop:\s+http/)).toBeVisible()
+  await expect(page.getByText(/See it in the store:\s+http/)).toBeVisible()
   await page.getByRole('button', { name: 'As a page' }).click()
 
   // Somebody else writes on it meanwhile, and is shown what was written here.

@@ -27,7 +27,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   const dialogs = [one, two].map(dialog)
 
   // Both have the money in front of them; the second one is told.
-  for (const page of [one, two]) await next(page, 'Book payment').click()
+  for (const page of [one, two]) await next(page, 'Record payment').click()
   await one.getByLabel(/^Reference|^Number/).fill('the first')
   await two.getByLabel(/^Reference|^Number/).fill('the second')
   await dialogs[0]?.getByRole('button', { name: 'Book' }).click()
@@ -39,7 +39,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   )
   await expect(two.getByLabel(/^Reference|^Number/)).toHaveValue('the second')
   await expect(dialog(two)).toContainText('This payment will be an overpayment.')
-  await dialog(two).getByRole('button', { name: 'Never mind' }).click()
+  await dialog(two).getByRole('button', { name: 'Cancel' }).click()
   expect(await ledgerOf(two)).toEqual({ sum: 0, balance: 0 })
 
   // Both write a note; the second one reads the first before.
@@ -64,7 +64,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await expect(dialog(two)).toContainText(/meanwhile|does not wait/)
   await expect(two.getByLabel('Tracking number')).toHaveValue('1Z999AA10123456785')
   // The page may know before the answer is there, and until then the dialog stays.
-  await expect(dialog(two).getByRole('button', { name: 'Never mind' })).toBeEnabled()
+  await expect(dialog(two).getByRole('button', { name: 'Cancel' })).toBeEnabled()
   await discardChanges(two)
   await expect(two.getByRole('link', { name: /1Z999AA10123456784/ })).toBeVisible()
 })
@@ -79,13 +79,13 @@ test('a return whose figures have changed since shows the new ones, with what di
   for (const order of ids) await shopCommand('order', 'set', String(order), '--paid')
   await shopCommand('order', 'set', String(id), '--status', 'completed')
   const page = await openAs(browser, 'manager', id)
-  await next(page, 'Take goods back').click()
-  await page.getByLabel(/^Pieces of .* that came back$/).fill('1')
+  await next(page, 'Return items').click()
+  await page.getByLabel(/^Quantity returned: /).fill('1')
   await page.getByLabel('Reason for the return').fill('Unopened')
   await expect(dialog(page)).toContainText(/Bonus \$/)
   await shopCommand('order', 'set', String(other), '--status', 'completed')
   await dialog(page)
-    .getByRole('button', { name: /^Take back/ })
+    .getByRole('button', { name: /^Return and credit/ })
     .click()
   await expect(dialog(page)).toContainText('Nothing was booked')
   await expect(dialog(page)).toContainText(/PV of .*: [\d,]+ before, [\d,]+ now\./)
@@ -108,9 +108,9 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   const isLate = async (button: string, sentence: string | RegExp, typed?: string) => {
     await dialog(two).getByRole('button', { name: button }).click()
     await expect(dialog(two).getByRole('alert')).toContainText(sentence)
-    if (typed !== undefined) await expect(dialog(two).getByLabel('Why', { exact: true })).toHaveValue(typed)
+    if (typed !== undefined) await expect(dialog(two).getByLabel('Reason', { exact: true })).toHaveValue(typed)
   }
-  const why = (words: string) => dialog(two).getByLabel('Why', { exact: true }).fill(words)
+  const why = (words: string) => dialog(two).getByLabel('Reason', { exact: true }).fill(words)
 
   await open('due')
   await dialog(two).getByLabel('Due on').fill('2031-05-05')
@@ -123,7 +123,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await expect(dialog(two)).toContainText('Due on June 6, 2031.')
 
   await open('edit')
-  await two.getByLabel(/^Pieces of /).fill('3')
+  await two.getByLabel(/^Quantity of /).fill('3')
   await why('One more')
   await expect(dialog(two)).toContainText('more than before')
   const line = (quantity: number) => ({ lines: [{ position: 0, quantity }], reason: 'Four' })
@@ -149,10 +149,10 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await why('Paid too much')
   const refund = { amount: 20, reason: 'Some of it', expected_balance: -60 }
   await doAs(one, path('refund'), refund)
-  await isLate('Book the refund', 'It is now overpaid by $40.00.', 'Paid too much')
+  await isLate('Record refund', 'It is now overpaid by $40.00.', 'Paid too much')
   await expect(dialog(two).getByLabel('Amount')).toHaveValue('60.00')
   await dialog(two).getByLabel('Amount').fill('40')
-  await dialog(two).getByRole('button', { name: 'Book the refund' }).click()
+  await dialog(two).getByRole('button', { name: 'Record refund' }).click()
   await expect(dialog(two)).toHaveCount(0)
 
   const other = await guestOrder(browser, { quantity: 1 })
@@ -189,10 +189,10 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await open('cancel', { order: other })
   await why('Nobody paid')
   await doAs(one, path('payments/book', other), { amount: due, expected_balance: due })
-  await isLate('Cancel the order', 'The order was changed meanwhile.', 'Nobody paid')
+  await isLate('Cancel order', 'The order was changed meanwhile.', 'Nobody paid')
   await expect(dialog(two)).toContainText(/A refund of \$[\d,.]+ will be due/)
   await doAs(one, path('cancel', other), { reason: 'She called' })
-  await isLate('Cancel the order', 'The order is canceled; this is not possible any more.', 'Nobody paid')
+  await isLate('Cancel order', 'The order is canceled; this is not possible any more.', 'Nobody paid')
   expect((await fileOf(two, other)).order.status).toBe('canceled')
 
   const pickup = await guestOrder(browser, { form: pickupForm })
@@ -209,13 +209,13 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await why('She spelled it out')
   const elsewhere = { ...contact, phone_number: '212-555-0188' }
   await doAs(one, path('contact', pickup), { ...elsewhere, expected: contact, reason: 'Another phone' })
-  await isLate('Correct it', 'Somebody else has corrected the contact details.', 'She spelled it out')
+  await isLate('Save', 'Somebody else has corrected the contact details.', 'She spelled it out')
   // Still there when the page has what the other wrote.
   await expect(two.getByText('(212) 555-0188').first()).toBeAttached()
   await expect(dialog(two)).toContainText('The contact is now Ana Reyes, ana@example.com, (212) 555-0188.')
   await expect(dialog(two).getByLabel('Email')).toHaveValue('tom.roe@example.com')
   await expectAccessible(two)
-  await dialog(two).getByRole('button', { name: 'Correct it' }).click()
+  await dialog(two).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(two)).toHaveCount(0)
   expect((await fileOf(two, pickup)).order.user_email).toBe('tom.roe@example.com')
 

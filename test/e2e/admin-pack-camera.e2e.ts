@@ -69,7 +69,7 @@ test('the camera of the phone reads the code, by a library that is loaded only t
   )
   expect(loaded).toBeGreaterThan(0)
   // The next product is another: the same code is wrong now, and nothing is picked by it.
-  await expect(page.getByRole('alert')).toContainText('all of it is picked')
+  await expect(page.getByRole('alert')).toContainText('already picked')
   await expect(page.getByLabel('What the camera sees')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close the camera' }).click()

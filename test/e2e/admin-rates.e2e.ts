@@ -32,7 +32,7 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
   await signInStaff(other, 'owner', '/admin/settings/tax')
   await other.getByRole('button', { name: 'Change VT 059…' }).click()
   await modalOf(other).getByLabel('Percent').fill('6.25')
-  await modalOf(other).getByLabel('On shipping and insurance').check()
+  await modalOf(other).getByLabel('Applies to shipping and insurance').check()
   await other.keyboard.press('Enter')
   await expect(modalOf(other)).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Tax rates', includeHidden: true })).toContainText('shipping')

@@ -28,11 +28,11 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
   // Without a mouse.
   await page.getByRole('button', { name: 'Sign in as', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByLabel('Why')).toBeFocused()
+  await expect(modalOf(page).getByLabel('Reason')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByLabel('Why')).toHaveAttribute('aria-invalid', 'true')
+  await expect(modalOf(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
-  await modalOf(page).getByLabel('Why').focus()
+  await modalOf(page).getByLabel('Reason').focus()
   await page.keyboard.type('They cannot find their points')
   await page.keyboard.press('Enter')
 
@@ -85,7 +85,7 @@ test('whoever looks without scripts is told so, too, and ends it by the same but
   await signInStaff(page, 'manager', '/admin/members')
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
-  await modalOf(page).getByLabel('Why').fill('A look without scripts')
+  await modalOf(page).getByLabel('Reason').fill('A look without scripts')
   await modalOf(page).getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/account$/)
   const bare = await browser.newContext({ javaScriptEnabled: false })

@@ -84,7 +84,7 @@ test('its owner is led through what the shop needs, until the list is dismissed'
   await page.goto(linkIn(said, '/admin/set-password/'))
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
   await page.getByRole('button', { name: 'Save' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')

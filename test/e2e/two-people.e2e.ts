@@ -59,7 +59,7 @@ test('a second owner is proposed, approved by two, and comes in by the link of a
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   const app = new TOTP({ secret })
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('textbox', { name: 'Code' }).fill(app.generate())
   await page.getByRole('button', { name: 'Save' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')

@@ -347,7 +347,7 @@ describe('the command line', () => {
     const listed = (await shop(['settings', 'list'], env)).out.trimEnd().split('\n')
     expect(listed.every((line) => line.split('\t').length === 4)).toBe(true)
     expect(listed).toContain('pickup_address\t1 Main St\\nEnglewood\t\tWhere orders are picked up')
-    expect(listed).toContain('minimum_sub_total\t25.00\t0.00\tSmallest sub-total that can be ordered, in dollars')
+    expect(listed).toContain('minimum_sub_total\t25.00\t0.00\tMinimum sub-total of an order, in dollars')
     expect((await shop(['settings', 'set', 'minimum_sub_total', '5'], env)).out).toContain('SHOP_MINIMUM_SUB_TOTAL')
   })
 

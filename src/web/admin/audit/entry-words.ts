@@ -101,7 +101,7 @@ const isLine = (value: unknown): value is Line =>
 
 /** Lines are counted from 1, as on paper: `line 1: 3 pieces, 2 restocked`. */
 function lineWords({ position, quantity, restocked }: Line): string {
-  const pieces = `line ${position + 1}: ${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`
+  const pieces = `line ${position + 1}: ${quantity} ${quantity === 1 ? 'item' : 'items'}`
   return restocked ? `${pieces}, ${restocked} restocked` : pieces
 }
 

@@ -25,7 +25,7 @@ const share = { payment_id: 7, order_id: 100_123, amount: 60, made_by: 'clara@sh
 it('a notice says what it pays, and what is open of it', () => {
   expect(stateSentence(notice)).toBe('It is open.')
   expect(stateSentence({ ...notice, open: 40, paid: [share] })).toBe(
-    'It pays order 100123 $60.00 (clara@shop.example). $40.00 of it is open.',
+    'It pays order 100123 $60.00 (clara@shop.example). $40.00 is still open.',
   )
   expect(stateSentence({ ...notice, state: 'booked', open: 0, paid: [share] })).toBe(
     'It pays order 100123 $60.00 (clara@shop.example).',

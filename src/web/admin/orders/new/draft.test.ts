@@ -69,12 +69,12 @@ it('adds as many as there are, and says what that left out', () => {
   expect(addWithinStock(all, masque, 1)).toEqual({
     added: 0,
     draft: all,
-    notice: 'Only 5 of Masque left, and this order has them.',
+    notice: 'This order already has the last 5 of Masque.',
   })
   expect(addWithinStock(emptyDraft, { ...masque, remaining: 0 }, 2)).toEqual({
     added: 0,
     draft: emptyDraft,
-    notice: 'Masque is sold out. It was not added.',
+    notice: 'Masque is sold out and wasn’t added.',
   })
   expect(addWithinStock(emptyDraft, { ...masque, remaining: null }, 99).added).toBe(99)
 })

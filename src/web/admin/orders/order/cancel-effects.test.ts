@@ -5,7 +5,7 @@ import { orderFile } from './sample-order-file.ts'
 it('an unpaid order is no longer owed, and its goods go back', () => {
   expect(cancelEffects(orderFile(), true)).toEqual([
     'The customer no longer owes $100.00. Nothing was paid, so no credit note.',
-    '3 pieces go back into stock.',
+    '3 items will be restocked.',
     'The customer gets an email.',
   ])
 })
@@ -13,7 +13,7 @@ it('an unpaid order is no longer owed, and its goods go back', () => {
 it('of a paid one the money is to be given back, by a numbered credit note', () => {
   const paid = orderFile({ money: { received: 100, balance: 0, state: 'paid' } })
   expect(cancelEffects(paid, true).slice(0, 2)).toEqual([
-    'A credit note of $100.00 is issued.',
+    'A credit note for $100.00 will be issued.',
     'A refund of $100.00 will be due.',
   ])
 })
@@ -24,23 +24,23 @@ it('what came back before is neither credited twice nor put into stock twice', (
     returns: [{ line: 0, quantity: 1 }],
   })
   expect(cancelEffects(returned, true)).toEqual([
-    'A credit note of $60.00 is issued.',
+    'A credit note for $60.00 will be issued.',
     'A refund of $60.00 will be due.',
-    '2 pieces go back into stock.',
+    '2 items will be restocked.',
     'The customer gets an email.',
   ])
 })
 
 it('what was handed over goes back only where it is sold again', () => {
   const sent = orderFile({ shipments: ['shipped', 'delivered'], open: 1 })
-  expect(cancelEffects(sent, true)).toContain('3 pieces go back into stock.')
-  expect(cancelEffects(sent, false)).toContain('1 piece goes back into stock.')
+  expect(cancelEffects(sent, true)).toContain('3 items will be restocked.')
+  expect(cancelEffects(sent, false)).toContain('1 item will be restocked.')
   const partly = orderFile({
     shipments: ['shipped', 'shipped', 'picked_up'],
     open: 0,
     returns: [{ line: 0, quantity: 1 }],
   })
-  expect(cancelEffects(partly, true)).toContain('2 pieces go back into stock.')
+  expect(cancelEffects(partly, true)).toContain('2 items will be restocked.')
   expect(cancelEffects(partly, false)).toContain('Nothing will be restocked.')
 })
 

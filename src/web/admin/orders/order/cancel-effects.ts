@@ -19,7 +19,7 @@ export function cancelEffects(file: OrderFile, restock: boolean): string[] {
         ? `A credit note for ${formatDollars(credited)} will be issued.`
         : `The customer no longer owes ${formatDollars(credited)}. Nothing was paid, so no credit note.`,
     ...(due > 0 ? [`A refund of ${formatDollars(due)} will be due.`] : []),
-    ...(packed > 0 ? [`${pieces(packed)} ${packed === 1 ? 'will be' : 'will be'} unpacked.`] : []),
+    ...(packed > 0 ? [`${pieces(packed)} will be unpacked.`] : []),
     back > 0 ? `${pieces(back)} will be restocked.` : 'Nothing will be restocked.',
     ...(order.status === 'completed' && customer.credited_user_id !== null
       ? [

@@ -39,7 +39,7 @@ const sentences: Record<string, Words> = {
     `changed the due date${before.due_on == null ? '' : ` from ${day(before.due_on)}`} to ${day(after.due_on)}.`,
   'order.payment_claimed': () => 'reported a payment.',
   'order.claim_settled': () => 'settled the customer’s payment report.',
-  'payment.booked': (after) => `recorded ${amount(after)}${by(after)}.`,
+  'payment.booked': (after) => `recorded a payment of ${amount(after)}${by(after)}.`,
   'payment.corrected': () => 'undid a payment.',
   'payment.bounced': () => 'recorded that a check bounced.',
   'payment.cleared': () => 'recorded that a check cleared.',

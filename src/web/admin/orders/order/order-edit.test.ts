@@ -38,7 +38,7 @@ it('a product that is ordered has a piece more; another one becomes a line, once
 
 it('a piece more than there is beyond the order’s own is not added, and said so', () => {
   const soldOut = { ...lamp, remaining: 0 }
-  expect(addOne(draft, file, soldOut)).toEqual({ draft, notice: 'Lamp is sold out. It was not added.' })
+  expect(addOne(draft, file, soldOut)).toEqual({ draft, notice: 'Lamp is sold out and wasn’t added.' })
   // A piece that this edit gave up is there again.
   expect(addOne({ ...draft, quantities: { 0: 2 } }, file, soldOut).notice).toBeUndefined()
   const last = { ...brush, remaining: 1 }
