@@ -42,7 +42,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await expect(page.getByRole('heading', { name: 'No subject' })).toBeVisible()
   // What is not fit to be sent is not even mailed to oneself.
   await page.getByRole('button', { name: 'Send me a test' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please write a subject.')
+  await expect(page.getByRole('alert')).toContainText('Enter a subject.')
   await expectAccessible(page)
   const subject = `News ${Date.now()}`
   await page.getByLabel('Subject').fill(subject)

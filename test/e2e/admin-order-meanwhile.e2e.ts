@@ -35,7 +35,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await expect(two.getByText(/and is now \$0\.00/)).toBeVisible()
   await dialogs[1]?.getByRole('button', { name: 'Book' }).click()
   await expect(dialogs[1]?.getByRole('alert') ?? two.locator('none')).toContainText(
-    'The order was changed meanwhile. It is now paid in full.',
+    'The order was changed meanwhile. It’s now paid in full.',
   )
   await expect(two.getByLabel(/^Reference|^Number/)).toHaveValue('the second')
   await expect(dialog(two)).toContainText('This payment will be an overpayment.')
@@ -230,7 +230,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await expectAccessible(two)
   await dialog(two).getByLabel('What you found').fill('No such check')
   await doAs(one, path('settle-claim', claimed), { reason: 'Nothing came' })
-  await isLate('Settle', 'The customer has not reported a payment, or the report is already settled.')
+  await isLate('Settle', 'The customer hasn’t reported a payment, or the report is already settled.')
   await expect(dialog(two).getByLabel('What you found')).toHaveValue('No such check')
 
   const unpaid = await guestOrder(browser)

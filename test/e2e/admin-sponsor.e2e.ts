@@ -93,7 +93,7 @@ test('a member gets another sponsor from the next month on, is told, and keeps t
   await modalOf(page).getByLabel('New sponsor').fill(member)
   await page.getByRole('option').filter({ hasText: member }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText('A member cannot be their own sponsor.')).toBeVisible()
+  await expect(modalOf(page).getByText('A member can’t be their own sponsor.')).toBeVisible()
   await expect(modalOf(page).getByRole('button', { name: 'Plan change' })).toBeDisabled()
   await discardChanges(page)
   await page.getByRole('link', { name: 'History' }).click()

@@ -88,7 +88,7 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
     {
       what: 'changed',
       statements: [`update audit_entries set actor_name = 'boss@example.com' where id = ${changed}`],
-      expected: [`Entry ${changed} of the audit log was changed, or is not in its place.`],
+      expected: [`Entry ${changed} of the audit log was changed or moved.`],
     },
     {
       what: 'changed in its payload',
@@ -118,7 +118,7 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
         `update audit_entries a set subject_id = b.subject_id from audit_entries b
           where (a.id = ${one} and b.id = ${other}) or (a.id = ${other} and b.id = ${one})`,
       ],
-      expected: [one, other].map((id) => `Entry ${id} of the audit log was changed, or is not in its place.`),
+      expected: [one, other].map((id) => `Entry ${id} of the audit log was changed or moved.`),
     },
     {
       what: 'inserted',
@@ -142,7 +142,7 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
       expected: [
         /^Entry \d+ of the audit log was changed, or is not in its place\.$/,
         /^The payload of entry \d+ of the audit log is gone, and nobody erased it\.$/,
-        'The audit log does not end where the sealer ended it.',
+        'The audit log doesn’t end where it was last sealed.',
       ],
     },
   ]

@@ -108,7 +108,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     [
       'a changed column',
       () => [`update audit_entries set actor_name = 'boss@example.com' where id = ${AT_3}`],
-      'Entry 3 of the audit log was changed, or is not in its place.',
+      'Entry 3 of the audit log was changed or moved.',
     ],
     [
       'a changed time',
@@ -153,10 +153,10 @@ databaseTest('the chain of the audit log', (connection, engine) => {
         'update audit_seals set number = 3 where number = 5',
         'update audit_seals set number = 5 where number = -1',
       ],
-      'Entry 5 of the audit log was changed, or is not in its place.',
-      'Entry 4 of the audit log was changed, or is not in its place.',
-      'Entry 3 of the audit log was changed, or is not in its place.',
-      'Entry 6 of the audit log was changed, or is not in its place.',
+      'Entry 5 of the audit log was changed or moved.',
+      'Entry 4 of the audit log was changed or moved.',
+      'Entry 3 of the audit log was changed or moved.',
+      'Entry 6 of the audit log was changed or moved.',
     ],
     [
       'the newest ones deleted with their seals',
@@ -175,7 +175,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
         'delete from audit_seals where number > 5',
         'update audit_chain set number = 5, seal = (select seal from audit_seals where number = 5)',
       ],
-      'The audit log does not end where the sealer ended it.',
+      'The audit log doesn’t end where it was last sealed.',
     ],
     [
       'an erasure that no entry tells of',

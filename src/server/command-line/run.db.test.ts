@@ -182,10 +182,7 @@ describe('the command line', () => {
       [['set', 'ZZ', '5'], 'There is no state ZZ; states have two letters, such as NY.'],
       [['set', 'NY', '5.1234'], '5.1234 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
       [['set', 'NY', '101'], '101 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
-      [
-        ['set', 'NY', '5', '--from', yesterday],
-        'A rate starts today or later: orders of the past keep the tax they were placed with.',
-      ],
+      [['set', 'NY', '5', '--from', yesterday], 'A rate must start today or later. Past orders keep their tax.'],
       [['set', 'NY', '5', '--from', '2026-02-30'], '2026-02-30 is not a valid date; write it as 2026-12-01.'],
     ] as const) {
       expect(await shop(['tax', ...words])).toEqual({ code: 1, out: '', err: `${sentence}\n` })

@@ -36,28 +36,28 @@ export async function queueApprovalMails(trx: Transaction, { jobs }: { jobs: Pic
 export const approvalMailTexts = mailTexts('staff', {
   approval_waits: {
     name: 'Approval needed',
-    meaning: 'To each who may approve, when something waits for a second person',
+    meaning: 'To approvers, when something needs a second approval',
     subject: 'Approval needed: {what}',
     body: [
-      '{proposed_by} proposed it. Nothing is done until somebody else approves it.',
+      '{proposed_by} proposed this. Nothing happens until someone else approves it.',
       '{approvals_link: Review it}',
     ],
     placeholders: {
-      what: words('What is to be approved'),
+      what: words('What needs approval'),
       proposed_by: words('Who proposed it'),
-      approvals_link: button('Review it', 'The approvals of the back office'),
+      approvals_link: button('Review it', 'The approvals page of the back office'),
     },
   },
   approval_given: {
     name: 'Approval given',
-    meaning: 'To the person who proposed something that is approved and now waits to be carried out',
+    meaning: 'To the person who proposed something that was approved and can now be completed',
     subject: 'Approved: {what}',
-    body: ['{decided_by} has approved it. {next}', '{approvals_link: Look at it}'],
+    body: ['{decided_by} approved this. {next}', '{approvals_link: View it}'],
     placeholders: {
       what: words('What is approved'),
       decided_by: words('Who approved it'),
-      next: words('What is to be done now'),
-      approvals_link: button('Look at it', 'The order, or the approvals of the back office'),
+      next: words('What to do now'),
+      approvals_link: button('View it', 'The order, or the approvals page of the back office'),
     },
   },
 })
@@ -90,7 +90,7 @@ export function approvalMail(
   return draftMail(approvalMailTexts.approval_given, to, shop, {
     what,
     decided_by: approval.decided_by ?? '',
-    next: sendsMoney(approval.action) ? 'Send the money now, then record it.' : 'It can be carried out now.',
+    next: sendsMoney(approval.action) ? 'Send the money now, then record it.' : 'You can complete it now.',
     approvals_link: publicUrl + adminPaths.approvals,
   })
 }

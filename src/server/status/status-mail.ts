@@ -13,11 +13,11 @@ import { type Alert, findAlerts } from './facts.queries.ts'
 export const statusMailTexts = mailTexts('staff', {
   status: {
     name: 'Something is broken',
-    meaning: 'To the shop, when its state needs somebody to act: once for each thing, until it is well again',
+    meaning: 'To the store, when something needs action; once per issue until it’s resolved',
     subject: 'Something is broken at {shop_name}',
-    body: ['This needs somebody now:', '{broken}', '{status_link: See the full status}'],
+    body: ['This needs attention now:', '{broken}', '{status_link: See the full status}'],
     placeholders: {
-      broken: neededPart('What is broken, and what to do'),
+      broken: neededPart('What is broken and what to do'),
       status_link: button('See the full status', 'The status page'),
     },
   },

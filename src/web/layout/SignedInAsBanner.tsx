@@ -15,7 +15,7 @@ export const SignedInAsBanner = ({ name, until, csrf }: SignedInAs & { csrf: str
   >
     <div className="frame flex items-center justify-between gap-4">
       <p className="min-w-0 text-note">
-        You see what <strong>{name}</strong> sees, and change nothing. Until {clock.format(until)}.
+        Viewing as <strong>{name}</strong> (read-only) until {clock.format(until)}.
       </p>
       <form method="post" action={adminCallPath('endSignInAs')}>
         <input type="hidden" name="_csrf" value={csrf} />

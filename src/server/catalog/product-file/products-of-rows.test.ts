@@ -277,7 +277,7 @@ describe('an invalid cell is reported by line and column', () => {
     ],
     [
       'Handle,Title,Variant Price\na,A,1\nb,<p class="x">,1\n',
-      [3, undefined, 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.'],
+      [3, undefined, 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.'],
     ],
     [
       Buffer.concat([

@@ -46,8 +46,8 @@ describe('records of a CSV file', () => {
   })
 
   it.each([
-    ['a\nb"c,d', [2, 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.']],
-    ['a\n"b"c,d', [2, 'A quotation mark stands in the middle of a cell; inside quotes it is written twice.']],
+    ['a\nb"c,d', [2, 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.']],
+    ['a\n"b"c,d', [2, 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.']],
     ['a\n"b\nc', [2, 'A quotation mark that opens a cell is never closed.']],
     [`a\n"${'b'.repeat(2_500_000)}"`, [2, 'The row is too long; a quotation mark may not be closed.']],
   ])('report what is malformed in %.10s', async (text, fault) => {
