@@ -107,7 +107,7 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
     await expect(taking).toHaveCount(0, { timeout: 5_000 })
   }).toPass()
   await expect(
-    manager.getByText(new RegExp(`^Credit note \\d+ of \\$${credit.replaceAll('.', '\\.')} is issued`)),
+    manager.getByText(new RegExp(`^Credit note \\d+ issued for \\$${credit.replaceAll('.', '\\.')}`)),
   ).toBeVisible()
 
   // The money takes a second person.

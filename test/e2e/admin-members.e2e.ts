@@ -37,7 +37,7 @@ test('a member is found, changed while somebody else does, and their license ref
   await modalOf(page).getByLabel('Reason').focus()
   await page.keyboard.type('Married')
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByRole('alert')).toContainText('Somebody else has changed this member')
+  await expect(modalOf(page).getByRole('alert')).toContainText('Someone else changed this member')
   await expect(modalOf(page).getByRole('status')).toContainText('Type: changed from Franchise to Member.')
   await expect(modalOf(page).getByLabel('Last name')).toHaveValue('Ferrara')
   await page.keyboard.press('Enter')

@@ -315,7 +315,7 @@ test('a check clears or bounces from its row, and money that is too much goes ba
   const upstairs = await browser.newContext()
   const manager = await upstairs.newPage()
   await signInStaff(manager, 'manager', '/admin/money?tab=overpaid')
-  await manager.getByRole('button', { name: `Refund of order ${overpaid.id}` }).click()
+  await manager.getByRole('button', { name: `Refund order ${overpaid.id}` }).click()
   const refund = modalOf(manager)
   await expect(refund.getByRole('row', { name: /Refunds due/ })).toContainText('$7.50')
   await expect(refund.getByLabel('Amount')).toHaveValue('7.50')

@@ -68,7 +68,7 @@ test('a manager writes a newsletter, mails it to themselves, sends it, and a rea
   await expect(page.getByText('Test sent to your email.')).toBeVisible()
   await second.getByLabel('Subject').fill('Something else')
   await second.getByRole('button', { name: 'Save' }).click()
-  await expect(second.getByRole('alert')).toContainText('Somebody else has changed this newsletter')
+  await expect(second.getByRole('alert')).toContainText('Someone else changed this newsletter')
   await expect(second.getByRole('status')).toContainText('Until then.')
   await expectAccessible(second)
   await second.getByRole('button', { name: 'Use theirs' }).click()

@@ -35,7 +35,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await expect(two.getByText(/and is now \$0\.00/)).toBeVisible()
   await dialogs[1]?.getByRole('button', { name: 'Book' }).click()
   await expect(dialogs[1]?.getByRole('alert') ?? two.locator('none')).toContainText(
-    'The order was changed meanwhile. It’s now paid in full.',
+    'The order was changed in the meantime. It’s now paid in full.',
   )
   await expect(two.getByLabel(/^Reference|^Number/)).toHaveValue('the second')
   await expect(dialog(two)).toContainText('This payment will be an overpayment.')
@@ -87,7 +87,7 @@ test('a return whose figures have changed since shows the new ones, with what di
   await dialog(page)
     .getByRole('button', { name: /^Return and credit/ })
     .click()
-  await expect(dialog(page)).toContainText('Nothing was booked')
+  await expect(dialog(page)).toContainText('Nothing was recorded')
   await expect(dialog(page)).toContainText(/PV of .*: [\d,]+ before, [\d,]+ now\./)
   await expect(page.getByLabel('Reason for the return')).toHaveValue('Unopened')
   await takeBack(page)
@@ -119,7 +119,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await isLate('Change', 'The order is already due on that date.', 'She asked')
   await doAs(one, path('due-date'), { due_on: '2031-06-06', reason: 'A month later' })
   await dialog(two).getByLabel('Due on').fill('2031-04-04')
-  await isLate('Change', 'Somebody has moved the due date meanwhile.', 'She asked')
+  await isLate('Change', 'Someone changed the due date in the meantime.', 'She asked')
   await expect(dialog(two)).toContainText('Due on June 6, 2031.')
 
   await open('edit')
@@ -175,11 +175,11 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
     reason: 'Broken',
     ...(await stepsOf(id)),
   })
-  await isLate('Unpack', 'The order was changed meanwhile.', 'The wrong box')
+  await isLate('Unpack', 'The order was changed in the meantime.', 'The wrong box')
 
   await open('pack')
   await doAs(one, path('pack'), await stepsOf(id))
-  await isLate('Pack', 'The order was changed meanwhile.')
+  await isLate('Pack', 'The order was changed in the meantime.')
   await expect(dialog(two)).toContainText('Everything is already packed.')
 
   await open('complete')
@@ -189,7 +189,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await open('cancel', { order: other })
   await why('Nobody paid')
   await doAs(one, path('payments/book', other), { amount: due, expected_balance: due })
-  await isLate('Cancel order', 'The order was changed meanwhile.', 'Nobody paid')
+  await isLate('Cancel order', 'The order was changed in the meantime.', 'Nobody paid')
   await expect(dialog(two)).toContainText(/A refund of \$[\d,.]+ will be due/)
   await doAs(one, path('cancel', other), { reason: 'She called' })
   await isLate('Cancel order', 'The order is canceled; this is not possible any more.', 'Nobody paid')
@@ -199,7 +199,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await open('hand_over', { order: pickup })
   await dialog(two).getByLabel('Picked up by').fill('Tom Roe')
   await doAs(one, path('pick-up', pickup), { expected_steps: 0 })
-  await isLate('Hand over', 'The order was changed meanwhile.')
+  await isLate('Hand over', 'The order was changed in the meantime.')
   await expect(dialog(two).getByLabel('Picked up by')).toHaveValue('Tom Roe')
 
   const { first_name, last_name, phone_number, user_email } = (await fileOf(one, pickup)).order
@@ -209,7 +209,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await why('She spelled it out')
   const elsewhere = { ...contact, phone_number: '212-555-0188' }
   await doAs(one, path('contact', pickup), { ...elsewhere, expected: contact, reason: 'Another phone' })
-  await isLate('Save', 'Somebody else has corrected the contact details.', 'She spelled it out')
+  await isLate('Save', 'Someone else corrected the contact details.', 'She spelled it out')
   // Still there when the page has what the other wrote.
   await expect(two.getByText('(212) 555-0188').first()).toBeAttached()
   await expect(dialog(two)).toContainText('The contact is now Ana Reyes, ana@example.com, (212) 555-0188.')

@@ -168,7 +168,7 @@ test('a refund above the setting waits for the owner, and is carried out when it
   await dialog(page).getByRole('button', { name: 'Book' }).click()
   await expect(head(page)).toContainText('Overpaid')
   await page.goto(`/admin/orders/${id}?do=refund`)
-  await expect(dialog(page).getByText(/waits for a second person/)).toBeVisible()
+  await expect(dialog(page).getByText(/need a second approval/)).toBeVisible()
   await dialog(page).getByLabel('Reason').fill('Paid twice')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Propose refund' }).click()
@@ -176,7 +176,7 @@ test('a refund above the setting waits for the owner, and is carried out when it
 
   const owner = await openAs(browser, 'owner', id)
   await owner.getByRole('link', { name: 'Review' }).click()
-  const card = owner.getByRole('article').filter({ hasText: `Refund of order ${id}` })
+  const card = owner.getByRole('article').filter({ hasText: `Refund order ${id}` })
   await expect(card.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/admin/orders/${id}`)
   await card.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText(/A refund of \$650\.00 is approved/)).toBeVisible()

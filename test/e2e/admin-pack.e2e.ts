@@ -200,7 +200,7 @@ test('two people on one pack list: each sees what the other did, and nothing is 
   await packed(manager).click()
   await expect(manager.getByRole('heading', { level: 2 })).toHaveText('Packed')
   await packed(clerk).click()
-  await expect(clerk.getByText('The order was changed meanwhile').first()).toBeVisible()
+  await expect(clerk.getByText('The order was changed in the meantime').first()).toBeVisible()
   await expect(said).toBeVisible()
   expect(await steps(clerk, third)).toMatchObject({ state: 'packed', shipments: [{}] })
   await next(clerk).click()

@@ -37,7 +37,7 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
   await expect(modalOf(other)).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Tax rates', includeHidden: true })).toContainText('shipping')
   await modalOf(page).getByRole('button', { name: 'Save rate' }).click()
-  await expect(modalOf(page).getByRole('alert')).toContainText('Somebody else has changed the table.')
+  await expect(modalOf(page).getByRole('alert')).toContainText('Someone else changed this table.')
   await discardChanges(page)
   await page.unroute('**/admin/changes.json')
   await other.context().close()

@@ -46,12 +46,12 @@ describe('payouts from the command line', () => {
     const [{ email }] = await rows(`select email from users where member_no = '${first}'`)
     expect(await payout('release', '2026-03', email.toUpperCase())).toMatchObject({ code: 0 })
     expect(await payout('fail', '2026-03', second, '--reason', 'No such number.')).toMatchObject({ code: 0 })
-    expect((await payout('send', '2026-03', second, '--method', 'quickpay')).said).toContain('not marked as paid yet')
+    expect((await payout('send', '2026-03', second, '--method', 'quickpay')).said).toContain('isn’t marked as paid yet')
     const [{ ready }] = await rows(`select sum(amount_cents)::int as ready from payouts where state = 'due'`)
     expect((await shop('month', 'pay', '2026-03', '--total', (ready / 100).toFixed(2))).said).toContain('Still open: 1')
 
     expect((await payout('send', '2026-03', second, '--method', 'check')).said).toContain('different payment method')
-    expect((await payout('send', '2026-03', second, '--method', 'cash')).said).toContain('say how it was paid')
+    expect((await payout('send', '2026-03', second, '--method', 'cash')).said).toContain('Enter how it was paid')
     expect(await payout('send', '2026-03', second, '--method', 'cash', '--reference', 'Receipt 7')).toMatchObject({
       code: 0,
     })
@@ -93,11 +93,11 @@ describe('payouts from the command line', () => {
     const send = ['send', '2026-03', third, '--method', 'other', '--reference', 'By wire']
     expect(await shop('payout', ...send, '--reason', 'No account')).toMatchObject({
       code: 1,
-      said: 'This takes two people. Say who proposes it: --by EMAIL.\n',
+      said: 'This needs two people. Name the proposer with --by EMAIL.\n',
     })
     expect((await payout(...send)).said).toBe('Say why: --reason.\n')
     const proposed = await payout(...send, '--reason', 'No account')
-    expect(proposed).toMatchObject({ code: 0, said: expect.stringContaining('The same command then does it.') })
+    expect(proposed).toMatchObject({ code: 0, said: expect.stringContaining('Then run the same command again.') })
     const [{ id }] = await rows('select id from approvals')
     const jobs = await startJobs(connection(), (error) => {
       throw error

@@ -151,7 +151,7 @@ describe('the command line', () => {
     const yesterday = shopDayOf(yesterdayStart(Date.now()))
     expect(await shop(['tax', 'set', 'ny', '8.875', '--goods', '--shipping', '--from', today])).toEqual({
       code: 0,
-      out: `NY taxes 8.875% on goods and shipping from ${today}.\n`,
+      out: `NY taxes 8.875% on products and shipping from ${today}.\n`,
       err: '',
     })
     await running.pool.query(`update tax_rates set from_date = '2001-01-01'`)
@@ -170,10 +170,8 @@ describe('the command line', () => {
         `NY 100xx\t8.875%\tgoods\t${today}\tcurrent\n` +
         'Pickups are taxed as NJ taxes goods (settings pickup_state and pickup_zip).\n',
     )
-    expect((await shop(['tax', 'remove', 'NY', '--zip', '100'])).out).toContain(
-      'NY 100xx has no rate of its own any more.',
-    )
-    expect((await shop(['tax', 'remove', 'NY'])).out).toContain('NY is not taxed any more.')
+    expect((await shop(['tax', 'remove', 'NY', '--zip', '100'])).out).toContain('NY 100xx no longer has its own rate.')
+    expect((await shop(['tax', 'remove', 'NY'])).out).toContain('NY is no longer taxed.')
     for (const [words, sentence] of [
       [['remove', 'NY'], 'NY has no tax rate.'],
       [['remove', 'NY', '--zip', '100'], 'NY 100xx has no tax rate.'],
@@ -234,9 +232,9 @@ describe('the command line', () => {
     expect(await errorOf('export', 'products', 'none/out.csv')).toBe(nowhere('out.csv'))
     expect(await errorOf('backup', 'none/shop.tar.gz')).toBe(nowhere('shop.tar.gz'))
     expect(await errorOf('month', 'preview', '1999-12', '--out', 'month')).toBe('No plan counts for 1999-12.\n')
-    expect(await errorOf('status', 'backed-up', ' ')).toBe('Say what backup it was, as “nightly, by pgBackRest”.\n')
+    expect(await errorOf('status', 'backed-up', ' ')).toBe('Describe the backup, such as “nightly, by pgBackRest”.\n')
     expect(await errorOf('demo')).toBe(
-      'The shop has products or orders already; the demo shop fills an empty one only.\n',
+      'The shop already has products or orders. The demo shop only fills an empty one.\n',
     )
     // The valid reference of a missing order, and one with a wrong character.
     for (const code of [memoCodeOf(100_001), 'CDFHJJ', '12a']) {
@@ -330,7 +328,7 @@ describe('the command line', () => {
     )
     const ofOverpayment = ['refund', id, '5.00', '--reason', 'Paid too much', '--overpayment']
     expect(await order(...ofOverpayment, '--credit-note', '1')).toBe(
-      'It is either of a credit note or of the overpayment.\n',
+      'Refund either a credit note or the overpayment, not both.\n',
     )
     expect(await order(...ofOverpayment)).toContain(`Order ${id} is overpaid by $1.00.`)
     expect(await order(...refund, '-6,5')).toBe('6,5 is not a valid amount; write it as 19.99.\n')

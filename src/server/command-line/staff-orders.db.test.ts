@@ -44,7 +44,7 @@ describe('orders on the command line', () => {
     write('many.json', { ...counter, lines: [{ product_id: productId, quantity: 4 }] })
     expect(await shop('order', 'place', 'many.json')).toEqual({
       code: 1,
-      said: expect.stringMatching(/^Only 3 of .* are left\.\n$/),
+      said: expect.stringMatching(/^Only 3 of .* left\.\n$/),
     })
     write('wrong.json', { ...counter, customer: { ...guest, user_email: 'ana' }, lines: [] })
     expect(await shop('order', 'place', 'wrong.json')).toEqual({
@@ -80,7 +80,7 @@ describe('orders on the command line', () => {
     expect(await stockOf(productId)).toBe(5)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({
       code: 1,
-      said: 'Somebody else has changed the order; it is now version 2.\n',
+      said: 'Someone else changed the order. It’s now version 2.\n',
     })
   })
 

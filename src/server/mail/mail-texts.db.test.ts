@@ -96,7 +96,7 @@ databaseTest('email texts', (connection, engine) => {
     ])
     expect(await refused({ subject: '{password_link}' })).toEqual([
       422,
-      { subject: '{password_link} cannot stand in the subject.' },
+      { subject: '{password_link} can’t be used in the subject.' },
     ])
     expect(await refused({ subject: 'x'.repeat(201), body: 'y'.repeat(10_001) })).toEqual([
       422,

@@ -135,7 +135,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     const unread = await look({ text: rows })
     expect(unread).toMatchObject({ read: 0, table: { headings: null, rows: [['One', 'Two', 'Three'], {}] } })
     expect((await browser.post('/admin/notices/import', { text: rows })).json().errors.columns).toMatch(
-      /choose the columns/,
+      /Choose the date and amount columns/,
     )
     expect(await look({ text: rows, columns: { date: '2', amount: '3' } })).toMatchObject({
       read: 1,

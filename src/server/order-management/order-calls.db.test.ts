@@ -373,7 +373,7 @@ databaseTest('order calls', (connection, engine) => {
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
     const anew = (await read(clerk, id)).claims[1]
     const old = await refused(clerk, to('settle-claim'), { reason: 'Nothing came', claim_id: settled.claims[0]?.id })
-    expect(old).toMatchObject({ status: 409, detail: expect.stringContaining('reported a payment again') })
+    expect(old).toMatchObject({ status: 409, detail: expect.stringContaining('reported another payment') })
     await done(clerk, to('settle-claim'), { reason: 'Nor this time', claim_id: anew?.id })
     const { total } = settled.money
     await done(clerk, to('payments/book'), { amount: total, method: 'cash', expected_balance: total })

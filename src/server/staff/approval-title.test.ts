@@ -18,12 +18,12 @@ const proposals: Record<GuardedKind, { subject: string; preview?: object; title:
   'payout.send': {
     subject: '2026-03 17',
     preview: { member: '1005', month: '2026-03' },
-    title: 'Send the payout of member 1005 by hand, March 2026',
+    title: 'Send the March 2026 payout of member 1005 manually',
   },
   'member.sponsor': {
     subject: '17',
     preview: { member: 'M-10017', 'from month': '2026-04' },
-    title: 'Change the sponsor of member M-10017 from April 2026 on',
+    title: 'Change the sponsor of member M-10017 from April 2026',
   },
   'payment.refund': { subject: '1004', title: 'Refund of order 1004' },
   'bonus.correct': {
