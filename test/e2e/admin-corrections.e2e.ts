@@ -52,7 +52,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
   await look(manager).press('Enter')
   await propose(manager).press('Enter')
   await isProposed(manager)
-  await expect(manager.getByText('One correction waits for a second person.')).toBeVisible()
+  await expect(manager.getByText('One correction needs a second approval.')).toBeVisible()
   await expectAccessible(manager)
 
   // From where an order's money went: the member, the month, the bonus and the order are there already.

@@ -184,7 +184,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
 
   await open('complete')
   await doAs(one, path('complete'), {})
-  await isLate('Complete', /The order is completed; this is not possible any more/)
+  await isLate('Complete', /The order is completed; this is no longer possible/)
 
   await open('cancel', { order: other })
   await why('Nobody paid')
@@ -192,7 +192,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await isLate('Cancel order', 'The order was changed in the meantime.', 'Nobody paid')
   await expect(dialog(two)).toContainText(/A refund of \$[\d,.]+ will be due/)
   await doAs(one, path('cancel', other), { reason: 'She called' })
-  await isLate('Cancel order', 'The order is canceled; this is not possible any more.', 'Nobody paid')
+  await isLate('Cancel order', 'The order is canceled; this is no longer possible.', 'Nobody paid')
   expect((await fileOf(two, other)).order.status).toBe('canceled')
 
   const pickup = await guestOrder(browser, { form: pickupForm })
@@ -238,5 +238,5 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await open('reinstate', { order: unpaid })
   await why('Her check came')
   await doAs(one, path('reinstate', unpaid), { reason: 'It was mine' })
-  await isLate('Reinstate', 'this is not possible any more', 'Her check came')
+  await isLate('Reinstate', 'this is no longer possible', 'Her check came')
 })

@@ -14,7 +14,7 @@ test('a tax rate is set, tried, and removed; nobody else’s place is touched', 
   await modalOf(page).getByLabel('Percent').fill('6.25')
   await modalOf(page).getByLabel('From').fill('2001-01-01')
   await modalOf(page).getByRole('button', { name: 'Save rate' }).click()
-  await expect(modalOf(page)).toContainText('A rate starts today or later')
+  await expect(modalOf(page)).toContainText('A rate must start today or later')
   await modalOf(page).getByLabel('From').fill('')
   await modalOf(page).getByLabel('Percent').press('Enter')
   await expect(page.getByText('Vermont, ZIP 059…, 6.25% from today.')).toBeVisible()

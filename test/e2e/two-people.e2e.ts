@@ -31,7 +31,7 @@ test('a second owner is proposed, approved by two, and comes in by the link of a
   const [owner, manager] = [await demoStaff('owner'), await demoStaff('manager')]
   const email = 'second-owner@example.com'
   const words = ['staff', 'add', email, '--role', 'owner', '--reason', 'For the new counter']
-  expect(await shopCommand(...words, '--by', owner.email)).toMatch(/^This takes two people: approval \d+ waits/)
+  expect(await shopCommand(...words, '--by', owner.email)).toMatch(/^This needs two people: approval \d+ is pending/)
 
   const own = await browser.newPage()
   await openApprovals(own, manager.email, manager.password)

@@ -37,7 +37,7 @@ export async function returnGoodsCommand(
       const previewed = await previewReturn(services, request, new Date())
       if (!previewed.ok) throw new UserError(sentence(previewed.refusal))
       sayPreview(say, previewed.preview)
-      say(`Nothing is recorded yet. To record it, run the same command with --confirm ${previewed.preview.hash}.`)
+      say(`Nothing is recorded yet. Run the same command with --confirm ${previewed.preview.hash} to record it.`)
       return 0
     }
     const booked = await returnGoods(services, actor, { ...request, preview: options.confirm }, new Date())
@@ -45,7 +45,7 @@ export async function returnGoodsCommand(
       if (booked.refusal.code !== 'changed') throw new UserError(sentence(booked.refusal))
       say('The return has changed since the preview. New preview:')
       sayPreview(say, booked.refusal.preview)
-      say(`Nothing is recorded. To record it, run the same command with --confirm ${booked.refusal.preview.hash}.`)
+      say(`Nothing is recorded. Run the same command with --confirm ${booked.refusal.preview.hash} to record it.`)
       return 1
     }
     sayPreview(say, booked.preview)

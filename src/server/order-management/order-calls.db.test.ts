@@ -141,7 +141,7 @@ databaseTest('order calls', (connection, engine) => {
       values (month_of(now()), 'another machine:1:0', now(), true)`
     await pool.query(hold)
     const held = await refused(clerk, to('complete'), { checks: 'now' })
-    expect(held).toMatchObject({ status: 409, detail: expect.stringMatching(/is being closed at this moment/) })
+    expect(held).toMatchObject({ status: 409, detail: expect.stringMatching(/is being closed right now/) })
     await pool.query('update months set closing_token = null, closing_seen_at = null, closing_held = false')
     const completed = await done(clerk, to('complete'), { ...late, expected_steps: 5 })
     expect(completed.order.status).toBe('completed')

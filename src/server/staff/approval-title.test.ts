@@ -12,7 +12,7 @@ const proposals: Record<GuardedKind, { subject: string; preview?: object; title:
     subject: 'refund_approval_above',
     title: 'Change the setting “Refunds that need approval”',
   },
-  'plan.publish': { subject: '2027-01', title: 'Publish the plan that counts from January 2027' },
+  'plan.publish': { subject: '2027-01', title: 'Publish the plan effective January 2027' },
   'month.close': { subject: '2026-03', title: 'Close March 2026' },
   'month.pay': { subject: '2026-12', title: 'Mark December 2026 as paid' },
   'payout.send': {
@@ -25,7 +25,7 @@ const proposals: Record<GuardedKind, { subject: string; preview?: object; title:
     preview: { member: 'M-10017', 'from month': '2026-04' },
     title: 'Change the sponsor of member M-10017 from April 2026',
   },
-  'payment.refund': { subject: '1004', title: 'Refund of order 1004' },
+  'payment.refund': { subject: '1004', title: 'Refund order 1004' },
   'bonus.correct': {
     subject: '1005 2026-09 level 1004',
     preview: { member: '1005', bonus: 'level bonus', concerns: '2026-09' },

@@ -331,9 +331,7 @@ databaseTest('staff', (connection, engine) => {
     )
     expect(await inTrx((trx) => approve(trx, owner.actor, approvalId, []))).toMatchObject({ state: 'proposed' })
     expect(await inTrx((trx) => approve(trx, manager.actor, approvalId, []))).toMatchObject({ state: 'approved' })
-    expect(await waiting()).toContain(
-      `Approval ${approvalId} was given, but is not completed: Close February 2026.`,
-    )
+    expect(await waiting()).toContain(`Approval ${approvalId} was given, but is not completed: Close February 2026.`)
     const second = await close(101)
     if (!second.ok || second.passed) throw new Error('not proposed')
     expect(second).toMatchObject({ voided: true })

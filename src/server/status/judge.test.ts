@@ -93,7 +93,7 @@ const cases: [CheckName, Partial<Facts>, 'attention' | 'broken' | 'idle' | 'well
   ['audit', { unsealedSeconds: 600 }, 'broken', /haven’t been sealed for 10 minutes/],
   ['live', { liveSeconds: undefined }, 'attention', /aren’t available/],
   ['live', { liveSeconds: 5 }, 'attention', /5 seconds behind/],
-  ['files', { bucket: undefined }, 'well', /on the disk/],
+  ['files', { bucket: undefined }, 'well', /on the server’s disk/],
   ['files', { bucket: { fault: '403 AccessDenied' } }, 'broken', /403 AccessDenied/],
   ['disk', { disk: { freeBytes: 9 * GB, totalBytes: 100 * GB } }, 'attention', /9\.0 GB of 100 GB/],
   ['disk', { disk: { freeBytes: 2 * GB, totalBytes: 100 * GB } }, 'broken', /2\.0 GB of 100 GB/],
