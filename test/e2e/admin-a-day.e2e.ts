@@ -48,8 +48,8 @@ test('a day in the shop, by keyboard alone: paid, packed, shipped, completed, an
     `ANA REYES sent you $${order_total.toFixed(2)}\nDate: 11/20/2026\nMemo: ${memo_code}\nConfirmation: ADAY${Date.now()}\n`,
   )
   await clerk.keyboard.press('Control+Enter')
-  await enterOn(clerk, dialog.getByRole('button', { name: 'Add 1 notice' }))
-  await expect(clerk.getByText('1 notice was added.')).toBeVisible()
+  await enterOn(clerk, dialog.getByRole('button', { name: 'Add 1 payment' }))
+  await expect(clerk.getByText('1 payment added.')).toBeVisible()
   await clerk.goto('/admin/money/notices?sort=exact')
   await expect(clerk.locator('[data-row]').filter({ hasText: memo_code })).toBeVisible()
   await enterOn(clerk, button(clerk, 'Record all exact'))

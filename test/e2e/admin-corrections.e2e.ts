@@ -63,7 +63,7 @@ test('a bonus is corrected by two: proposed from the member’s month and from a
     .getByRole('link', { name: /^Correct the bonus of/ })
     .click()
   await expect(manager.getByLabel('Order')).toHaveValue('O5')
-  await manager.getByLabel('The member gets').selectOption('less')
+  await manager.getByLabel('Change').selectOption('less')
   await manager.getByLabel('Amount in dollars').fill('2')
   await manager.getByLabel('Reason').fill('The order was counted twice.')
   await look(manager).click()

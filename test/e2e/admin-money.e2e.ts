@@ -37,8 +37,8 @@ async function importLine(page: Page, payer: string, amount: string, memo: strin
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'line.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await page.getByRole('button', { name: 'Add 1 notice' }).click()
-  await expect(toast(page, '1 notice was added.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add 1 payment' }).click()
+  await expect(toast(page, '1 payment added.')).toBeVisible()
 }
 
 test.describe.configure({ mode: 'serial' })
@@ -58,18 +58,18 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   const dialog = modalOf(page)
   await expectAccessible(page)
   await page.locator('input[type=file]').setInputFiles(statement)
-  await expect(dialog.getByRole('status').first()).toContainText('5 payments were read: 5 new, 0 known already.')
+  await expect(dialog.getByRole('status').first()).toContainText('Found 5 payments: 5 new, 0 already imported.')
   await expectAccessible(page)
 
   // The guess is corrected, and the file read again.
-  const memo = dialog.getByLabel('What Description holds')
+  const memo = dialog.getByLabel('Content of Description')
   await expect(memo).toHaveValue('memo')
   await memo.selectOption('Payer')
   await expect(dialog.getByRole('cell', { name: lines[0]?.split(',')[1] ?? '', exact: true }).first()).toBeVisible()
   await memo.selectOption('Memo')
   await expect(dialog.getByRole('cell', { name: payer(first), exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Add 5 notices' }).click()
-  await expect(toast(page, '5 notices were added.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 5 payments' }).click()
+  await expect(toast(page, '5 payments added.')).toBeVisible()
   await expect(row(page, 'DEPOSIT')).toContainText('No open order matches.')
   await expectAccessible(page)
 
@@ -82,13 +82,13 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   await act(() => page.getByRole('link', { name: /that match(es)? exactly/ }).click())
   await expect(row(page, payer(first))).toContainText('Matches memo code')
   await act(() => page.getByRole('button', { name: 'Record all exact' }).click())
-  await expect(toast(page, /notices are booked: \$/)).toBeVisible()
+  await expect(toast(page, /payments recorded: \$/)).toBeVisible()
   expect(actions).toBeLessThanOrEqual(2)
   await expect(row(page, payer(first))).toHaveCount(0)
 
   // Undo brings back what was booked, and it is booked again.
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, /notices are open again/)).toBeVisible()
+  await expect(toast(page, /payments reopened/)).toBeVisible()
   await expect(row(page, payer(first))).toContainText('Matches memo code')
   await page.getByRole('button', { name: 'Record all exact' }).click()
   await expect(row(page, payer(first))).toHaveCount(0)
@@ -97,9 +97,9 @@ test('the demo’s statement is looked at, added once, and its exact notices are
 
   // A probable one, with its reason before one's eyes.
   await page.goto(`${NOTICES}?sort=probable`)
-  await expect(row(page, payer(byName))).toContainText('Its buyer')
+  await expect(row(page, payer(byName))).toContainText('customer name')
   await row(page, payer(byName))
-    .getByRole('button', { name: /^Book the notice/ })
+    .getByRole('button', { name: /^Record \$/ })
     .click()
   await expect(row(page, payer(byName))).toHaveCount(0)
 
@@ -119,7 +119,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
 
   await page.goto(`${NOTICES}?import=1`)
   await page.locator('input[type=file]').setInputFiles(statement)
-  await expect(dialog.getByRole('status').first()).toContainText('5 payments were read: 0 new, 5 known already.')
+  await expect(dialog.getByRole('status').first()).toContainText('Found 5 payments: 0 new, 5 already imported.')
   await expect(dialog.getByRole('button', { name: 'Nothing new' })).toBeDisabled()
 })
 
@@ -133,9 +133,9 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
   await expect(dialog.getByLabel('Or paste text')).toBeFocused()
   await page.keyboard.insertText('Zephyrine Quill LLC paid you $55.55 on November 3, 2026 - note: for both of us')
   await page.keyboard.press('Control+Enter')
-  await expect(dialog.getByRole('button', { name: 'Add 1 notice' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Add 1 payment' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(toast(page, '1 notice was added.')).toBeVisible()
+  await expect(toast(page, '1 payment added.')).toBeVisible()
 
   await page.goto(`${NOTICES}?sort=unknown`)
   const placeButton = row(page, 'Zephyrine Quill').getByRole('button', { name: /^Match/ })
@@ -164,13 +164,13 @@ test('by the keyboard alone a mail is pasted, its money split over two orders, a
   await page.keyboard.press('Control+a')
   await page.keyboard.type('30')
   await expect(dialog.getByRole('row', { name: /Over by/ })).toContainText('$5.00')
-  await expect(dialog.getByRole('button', { name: 'Book', exact: true })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeDisabled()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('20')
   await expect(dialog.getByRole('row', { name: /Left to match/ })).toContainText('$5.00')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Booked. $5.00 of the notice is open.')).toBeVisible()
+  await expect(toast(page, 'Recorded. $5.00 is still open.')).toBeVisible()
   await expect(row(page, 'Zephyrine Quill')).toContainText(`$30.55 pays order ${one.id}, $20.00 pays order ${other.id}`)
 
   await row(page, 'Zephyrine Quill').getByRole('button', { name: /^More/ }).focus()
@@ -219,19 +219,19 @@ test('of two clerks on one notice the second is told what the first booked, and 
     await who.getByLabel(`Amount for order ${id}`).fill(amount)
   }
   const dialog = modalOf(manager)
-  await page.getByRole('button', { name: 'Book $31.00' }).click()
-  await expect(page.getByText('Booked. $30.61 of the notice is open.')).toBeVisible()
-  await expect(dialog.getByText('Someone just changed this payment. $30.61 of it is open now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Record $31.00' }).click()
+  await expect(page.getByText('Recorded. $30.61 is still open.')).toBeVisible()
+  await expect(dialog.getByText('Someone just changed this payment. $30.61 is still open.')).toBeVisible()
 
-  await dialog.getByRole('button', { name: 'Book $41.00' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('$30.61 of it is open. Nothing was changed.')
+  await dialog.getByRole('button', { name: 'Record $41.00' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('$30.61 is still open. Nothing was changed.')
   await expect(dialog).toContainText(`It pays order ${one.id} $31.00`)
   const amount = dialog.getByLabel(`Amount for order ${other.id}`)
   await expect(amount).toHaveValue('41.00')
   await expect(dialog.getByRole('row', { name: /Over by/ })).toContainText('$10.39')
   await expectAccessible(manager)
   await amount.fill('30.61')
-  await dialog.getByRole('button', { name: 'Book $30.61' }).click()
+  await dialog.getByRole('button', { name: 'Record $30.61' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(row(page, 'TWOFOLD PAYER')).toHaveCount(0)
   await second.close()

@@ -28,16 +28,16 @@ test('two clerks on one order: each sees what the other did, and nothing is book
 
   // Both have the money in front of them; the second one is told.
   for (const page of [one, two]) await next(page, 'Record payment').click()
-  await one.getByLabel(/^Reference|^Number/).fill('the first')
-  await two.getByLabel(/^Reference|^Number/).fill('the second')
-  await dialogs[0]?.getByRole('button', { name: 'Book' }).click()
+  await one.getByLabel(/^Reference|^Check number/).fill('the first')
+  await two.getByLabel(/^Reference|^Check number/).fill('the second')
+  await dialogs[0]?.getByRole('button', { name: 'Record' }).click()
   await expect(one.getByText('Payment recorded.')).toBeVisible()
   await expect(two.getByText(/and is now \$0\.00/)).toBeVisible()
-  await dialogs[1]?.getByRole('button', { name: 'Book' }).click()
+  await dialogs[1]?.getByRole('button', { name: 'Record' }).click()
   await expect(dialogs[1]?.getByRole('alert') ?? two.locator('none')).toContainText(
     'The order was changed in the meantime. It’s now paid in full.',
   )
-  await expect(two.getByLabel(/^Reference|^Number/)).toHaveValue('the second')
+  await expect(two.getByLabel(/^Reference|^Check number/)).toHaveValue('the second')
   await expect(dialog(two)).toContainText('This payment will be an overpayment.')
   await dialog(two).getByRole('button', { name: 'Cancel' }).click()
   expect(await ledgerOf(two)).toEqual({ sum: 0, balance: 0 })
@@ -61,7 +61,7 @@ test('two clerks on one order: each sees what the other did, and nothing is book
   await one.keyboard.press('Enter')
   await expect(dialog(one)).toHaveCount(0)
   await two.keyboard.press('Enter')
-  await expect(dialog(two)).toContainText(/meanwhile|does not wait/)
+  await expect(dialog(two)).toContainText(/in the meantime|does not wait/)
   await expect(two.getByLabel('Tracking number')).toHaveValue('1Z999AA10123456785')
   // The page may know before the answer is there, and until then the dialog stays.
   await expect(dialog(two).getByRole('button', { name: 'Cancel' })).toBeEnabled()
@@ -149,7 +149,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await why('Paid too much')
   const refund = { amount: 20, reason: 'Some of it', expected_balance: -60 }
   await doAs(one, path('refund'), refund)
-  await isLate('Record refund', 'It is now overpaid by $40.00.', 'Paid too much')
+  await isLate('Record refund', 'It’s now overpaid by $40.00.', 'Paid too much')
   await expect(dialog(two).getByLabel('Amount')).toHaveValue('60.00')
   await dialog(two).getByLabel('Amount').fill('40')
   await dialog(two).getByRole('button', { name: 'Record refund' }).click()
@@ -184,7 +184,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
 
   await open('complete')
   await doAs(one, path('complete'), {})
-  await isLate('Complete', /The order is completed; this is no longer possible/)
+  await isLate('Complete', /The order is completed, so this is no longer possible/)
 
   await open('cancel', { order: other })
   await why('Nobody paid')
@@ -192,7 +192,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await isLate('Cancel order', 'The order was changed in the meantime.', 'Nobody paid')
   await expect(dialog(two)).toContainText(/A refund of \$[\d,.]+ will be due/)
   await doAs(one, path('cancel', other), { reason: 'She called' })
-  await isLate('Cancel order', 'The order is canceled; this is no longer possible.', 'Nobody paid')
+  await isLate('Cancel order', 'The order is canceled, so this is no longer possible.', 'Nobody paid')
   expect((await fileOf(two, other)).order.status).toBe('canceled')
 
   const pickup = await guestOrder(browser, { form: pickupForm })

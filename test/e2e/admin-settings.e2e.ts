@@ -39,7 +39,7 @@ test('two owners change one setting: the second is shown the first’s change, a
 
   await modalOf(other).getByRole('button', { name: 'Save' }).click()
   await expect(modalOf(other).getByRole('alert')).toContainText('Someone else changed this.')
-  await expect(modalOf(other).getByRole('status')).toContainText('It is now: Daily 8 to 6')
+  await expect(modalOf(other).getByRole('status')).toContainText('Current value: Daily 8 to 6')
   await expect(modalOf(other).getByLabel('Pickup hours')).toHaveValue('Mondays 9 to 5')
   await expectAccessible(other)
   await modalOf(other).getByRole('button', { name: 'Save' }).click()

@@ -92,7 +92,7 @@ test('its owner is led through what the shop needs, until the list is dismissed'
   const [recoveryCode = ''] = await codes.allInnerTexts()
   await enterStaff(page, OWNER, PASSWORD, () => recoveryCode)
   const steps = page.getByRole('region', { name: 'Set up your store' })
-  await expect(steps).toContainText('1 of 8 is set up.')
+  await expect(steps).toContainText('1 of 8 done.')
   await expect(steps.getByRole('listitem').filter({ hasText: 'Products' })).toContainText('done')
   await expectAccessible(page)
   await steps.getByRole('link', { name: 'Store email and phone number' }).press('Enter')
@@ -104,7 +104,7 @@ test('its owner is led through what the shop needs, until the list is dismissed'
     await commandOn(newShop.dataDir, 'settings', 'set', setting, value)
   }
   await page.getByRole('navigation').getByText('Today').click()
-  await expect(steps).toContainText('2 of 8 are set up.')
+  await expect(steps).toContainText('2 of 8 done.')
   for (const name of ['Shipping rates', 'Taxes', 'Terms', 'Staff']) {
     await steps.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Today')
@@ -113,7 +113,7 @@ test('its owner is led through what the shop needs, until the list is dismissed'
   await steps.getByRole('button', { name: 'Dismiss this list' }).click()
   await expect(steps).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(steps).toContainText('2 of 8 are set up.')
+  await expect(steps).toContainText('2 of 8 done.')
   for (const [setting, value] of [
     ['shop_phone', ''],
     ['shop_email', ''],

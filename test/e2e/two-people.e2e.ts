@@ -41,7 +41,7 @@ test('a second owner is proposed, approved by two, and comes in by the link of a
   await expectAccessible(own)
   await card.getByRole('button', { name: 'Approve' }).click()
   // The command line is nobody's sign-in: one more person approves it.
-  await expect(card).toContainText('You have approved it.')
+  await expect(card).toContainText('You approved it.')
   await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   const next = () => new TOTP({ secret: owner.appKey ?? '' }).generate({ timestamp: Date.now() + 30_000 })
   await openApprovals(page, owner.email, owner.password, next)
@@ -75,12 +75,12 @@ test('a second owner is proposed, approved by two, and comes in by the link of a
   const by = ['--reason', 'Agreed in June', '--by', owner.email]
   await shopCommand(...plan, '--direct-line', '200', ...by)
   expect(await shopCommand(...plan, '--direct-line', '250', ...by)).toMatch(
-    /^It is not what was proposed before, which is void with its approval\.\nThis takes two people/,
+    /^This differs from the earlier proposal, which is now void along with its approval\.\nThis needs two people/,
   )
   await own.goto('/admin/approvals')
   const first = own.getByRole('article').filter({ hasText: 'May 2099' }).filter({ hasText: 'Awaiting approval' })
   await first.getByRole('button', { name: 'Approve' }).click()
-  await expect(first).toContainText('You have approved it.')
+  await expect(first).toContainText('You approved it.')
   await own.close()
   const cards = page.getByRole('article').filter({ hasText: 'May 2099' })
   await expect(cards.filter({ hasText: 'direct line200 basis points' })).toContainText('Void')

@@ -16,7 +16,7 @@ databaseTest('a shop without a quick pay number', (connection) => {
     const refused = await browser.post('/checkout/confirm', pickupForm)
     expect([refused.statusCode, refused.json().errors]).toEqual([
       422,
-      { 'payment.payment_type': 'Quick Pay isn’t available. Please choose another way to pay.' },
+      { 'payment.payment_type': 'Quick Pay is not offered. Please choose another way to pay.' },
     ])
     expect((await browser.get('/cart.json')).json().quantity).toBe(1)
     const check = await browser.post('/checkout/confirm', { ...pickupForm, payment: { payment_type: 'check' } })

@@ -207,7 +207,7 @@ function bookingSentence(noticeId: number, refusal: BookNoticeRefusal): string {
     case 'unknown_order':
       return `There is no order ${refusal.orderId}.`
     case 'not_open':
-      return `Transaction ${noticeId} is ${refusal.state.replace('_', ' ')}.`
+      return `Transaction ${noticeId} is ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}.`
     case 'notice_changed':
       return `Transaction ${noticeId} has changed: ${formatCents(refusal.openCents)} is still open.`
     case 'no_amount':
@@ -226,7 +226,7 @@ function receiveSentence(noticeId: number, refusal: ReceiveRefusal): string {
     case 'unknown_notice':
       return `There is no transaction ${noticeId}.`
     case 'not_open':
-      return `Transaction ${noticeId} is ${refusal.state.replace('_', ' ')}.`
+      return `Transaction ${noticeId} is ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}.`
     case 'not_undecided':
       return `Transaction ${noticeId} is not uncertain.`
   }
@@ -239,7 +239,7 @@ function asideSentence(noticeId: number, refusal: SetAsideRefusal): string {
     case 'no_reason':
       return 'Give a reason with --reason.'
     case 'not_open':
-      return `Transaction ${noticeId} is ${refusal.state.replace('_', ' ')}.`
+      return `Transaction ${noticeId} is ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}.`
     case 'partly_booked':
       return `Transaction ${noticeId} is partly recorded; undo that first.`
   }

@@ -56,7 +56,7 @@ describe('payouts from the command line', () => {
       code: 0,
     })
     expect(await payout('fail', '2026-03', third, '--reason', 'It came back.')).toMatchObject({ code: 0 })
-    expect((await payout('send', '2026-03', 'nobody', '--method', 'check')).said).toContain('pays nothing to nobody')
+    expect((await payout('send', '2026-03', 'nobody', '--method', 'check')).said).toContain('has no payout for nobody')
     const { said } = await payout('history', '2026-03', second)
     expect(said.split('\n').map((line) => line.split('\t')[1])).toEqual([
       expect.anything(),

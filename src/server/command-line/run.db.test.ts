@@ -175,8 +175,8 @@ describe('the command line', () => {
     for (const [words, sentence] of [
       [['remove', 'NY'], 'NY has no tax rate.'],
       [['remove', 'NY', '--zip', '100'], 'NY 100xx has no tax rate.'],
-      [['set', 'NY', '5', '--zip', '1OO'], '“1OO” is not what a ZIP begins with; write one to five digits, as 100.'],
-      [['remove', 'NY', '--zip', ''], '“” is not what a ZIP begins with; write one to five digits, as 100.'],
+      [['set', 'NY', '5', '--zip', '1OO'], '“1OO” is not a ZIP prefix; write one to five digits, such as 100.'],
+      [['remove', 'NY', '--zip', ''], '“” is not a ZIP prefix; write one to five digits, such as 100.'],
       [['set', 'ZZ', '5'], 'There is no state ZZ; states have two letters, such as NY.'],
       [['set', 'NY', '5.1234'], '5.1234 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
       [['set', 'NY', '101'], '101 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],

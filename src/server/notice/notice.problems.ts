@@ -58,7 +58,7 @@ export const isConflict = (refusal: ActionRefusal): refusal is NoticeConflict =>
 export function conflictSentence(refusal: NoticeConflict): string {
   switch (refusal.code) {
     case 'not_open':
-      return `This payment is already ${refusal.state.replace('_', ' ')}. Nothing was changed.`
+      return `This payment is already ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}. Nothing was changed.`
     case 'not_undecided':
       return 'Someone already confirmed this payment as received. Nothing was changed.'
     case 'notice_changed':

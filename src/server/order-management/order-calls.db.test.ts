@@ -131,7 +131,7 @@ databaseTest('order calls', (connection, engine) => {
     await done(clerk, to('payments/book'), { amount: total, method: 'check', expected_balance: total })
     expect(await refused(clerk, to('complete'))).toMatchObject({
       status: 409,
-      detail: expect.stringContaining('has not cleared'),
+      detail: expect.stringContaining('hasn’t cleared'),
     })
     const late = { checks: 'now', expected_steps: 4 }
     expect(await refused(clerk, to('complete'), late)).toMatchObject({ status: 409, steps_taken: 5 })
@@ -226,7 +226,7 @@ databaseTest('order calls', (connection, engine) => {
     const refund = { amount: 50, reason: 'Paid too much', expected_balance: -50 }
     // Not while the check may still bounce: the shop would pay with its own money.
     const early = await manager.post(to('refund', bounced), refund)
-    expect([early.statusCode, early.json().errors.amount]).toEqual([422, expect.stringMatching(/\$0\.00 has cleared/)])
+    expect([early.statusCode, early.json().errors.amount]).toEqual([422, expect.stringMatching(/\$0\.00 of the money received has cleared/)])
     await done(clerk, `/admin/payments/${check}/clear`, {})
     expect((await manager.post(to('refund', bounced), refund)).statusCode).toBe(200)
     await done(clerk, `/admin/payments/${check}/correct`, { reason: 'No funds', bounced: true })

@@ -327,7 +327,7 @@ databaseTest('staff', (connection, engine) => {
     const { approvalId } = first
     const waiting = () => listWaitingApprovals(db())
     expect(await waiting()).toContain(
-      `Approval ${approvalId} waits: Close February 2026, proposed by the command line, as ${owner.email}.`,
+      `Approval ${approvalId} is pending: Close February 2026, proposed by the command line, as ${owner.email}.`,
     )
     expect(await inTrx((trx) => approve(trx, owner.actor, approvalId, []))).toMatchObject({ state: 'proposed' })
     expect(await inTrx((trx) => approve(trx, manager.actor, approvalId, []))).toMatchObject({ state: 'approved' })

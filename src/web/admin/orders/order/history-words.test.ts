@@ -48,7 +48,7 @@ it('an action without words here is named all the same, and what was erased says
 it('a parcel is called what the page calls it', () => {
   const after = { shipment: 672, state: 'shipped', carrier: 'usps', trackingNumber: '9400' }
   expect(historyWords(entry('shipment.shipped', { after }), parcel)).toEqual({
-    sentence: 'shipped parcel 1.',
+    sentence: 'marked parcel 1 as shipped.',
     details: ['tracking 9400', 'carrier USPS'],
   })
 })
