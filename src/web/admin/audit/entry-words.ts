@@ -111,3 +111,4 @@ const nameWords = (name: string): string =>
     .replace(/(?:_c|C)ents$/, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll('_', ' ')
+    .replaceAll('licence', 'license')

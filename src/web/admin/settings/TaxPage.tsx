@@ -122,7 +122,7 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
     <FormDialog
       open
       onClose={onClose}
-      title={of ? `Tax of ${placeWords(of)}` : 'New tax rate'}
+      title={of ? `${placeWords(of)} tax` : 'New tax rate'}
       submit="Save rate"
       onSubmit={(form) => {
         const from = optionalOf(form, 'from_date')
@@ -181,12 +181,14 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
 
 function RemoveDialog({ of, version, onClose }: { of: TaxRate; version: string; onClose: () => void }) {
   const expected = useOpened(version)
-  const remove = useAct('removeTax', { isQuiet: true, done: `The tax of ${placeWords(of)} is removed.` })
+  const states = useStates() ?? []
+  const name = placeWords({ ...of, state: states.find(({ code }) => code === of.state)?.name ?? of.state })
+  const remove = useAct('removeTax', { isQuiet: true, done: `${name} tax removed.` })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`Remove the tax of ${placeWords(of)}`}
+      title={`Remove ${name} tax`}
       submit="Remove"
       danger
       focusSubmit

@@ -103,12 +103,15 @@ export function typedAddress({ customer, address }: Draft): Address {
   }
 }
 
+/** Reason of a discount in a quote, which needs one before the order has it. */
+export const QUOTE_REASON = 'for the quote'
+
 /** Nothing can be quoted yet: no goods, or nobody knows where they go. */
 export function quoteBody(draft: Draft): AdminBody<'quoteStaffOrder'> | undefined {
   if (draft.lines.length === 0) return undefined
   const goods = {
     lines: linesOf(draft),
-    ...(discountOf(draft) && { discount: { ...discountOf(draft), reason: 'for the quote' } }),
+    ...(discountOf(draft) && { discount: { ...discountOf(draft), reason: QUOTE_REASON } }),
     ...(draft.customer.kind === 'member' && { user_id: draft.customer.member.id }),
   } as Pick<AdminBody<'quoteStaffOrder'>, 'lines' | 'discount' | 'user_id'>
   if (draft.type === 'P') return { ...goods, type: 'P' }
