@@ -53,7 +53,7 @@ export type Points = z.infer<typeof Points>
 
 export const saveProfileCall = defineCall('saveProfile', {
   summary:
-    'Changes the name; a new email takes effect once it is confirmed by an emailed link, and the old one is notified',
+    'Updates the profile. A new email takes effect once it is confirmed by an emailed link; the old email is notified',
   body: Profile,
   responses: { 200: User },
   // Limited like `checkEmail`, because the response reveals which emails are taken.
@@ -62,19 +62,19 @@ export const saveProfileCall = defineCall('saveProfile', {
   errors: [401, 403, 422],
 })
 export const saveAddressCall = defineCall('saveAddress', {
-  summary: 'Adds or changes an address of the account',
+  summary: 'Creates or updates an address of the signed-in user',
   body: SavedAddress,
   responses: { 200: User },
   errors: [401, 403, 404, 422],
 })
 export const removeAddressCall = defineCall('removeAddress', {
-  summary: 'Removes an address of the account',
+  summary: 'Deletes an address of the signed-in user',
   body: z.object({ address_id: rowId }),
   responses: { 200: User },
   errors: [401, 403, 404, 422],
 })
 export const ordersCall = defineCall('orders', {
-  summary: 'Lists the account’s orders, newest first',
+  summary: 'Lists the orders of the signed-in user, newest first',
   query: z.object({ offset }),
   responses: { 200: z.object({ data: z.array(OrderRow), page_count: z.int() }) },
   errors: [401, 422],
@@ -87,24 +87,24 @@ const Claimed = z.object({
 })
 export type Claimed = z.infer<typeof Claimed>
 export const claimOrdersCall = defineCall('claimOrders', {
-  summary: 'Adds guest orders placed with the account’s email, or emails a link to confirm that email',
+  summary: 'Adds guest orders with the user’s email to the account, or emails a link to confirm the email first',
   responses: { 200: Claimed },
   errors: [401, 403],
 })
 export const proveEmailCall = defineCall('proveEmail', {
-  summary: 'Confirms the account’s email by an emailed link, and adds its guest orders',
+  summary: 'Confirms the user’s email by an emailed link and adds its guest orders to the account',
   body: z.object({ token: requiredText(serverMessages.linkExpired) }),
   responses: { 200: Claimed },
   errors: [403, 422],
 })
 export const orderCall = defineCall('order', {
-  summary: 'An order of the account',
+  summary: 'Retrieves an order of the signed-in user',
   params: z.object({ order_id: rowId }),
   responses: { 200: Order },
   errors: [401, 404],
 })
 export const invoiceCall = defineCall('invoice', {
-  summary: 'The invoice of an order of the account',
+  summary: 'Downloads the invoice of an order of the signed-in user',
   params: orderCall.params,
   responses: { 200: z.unknown() },
   contentType: 'application/pdf',
@@ -122,13 +122,13 @@ export const OrderPoints = z.object({
 })
 export type OrderPoints = z.infer<typeof OrderPoints>
 export const orderPointsCall = defineCall('orderPoints', {
-  summary: 'The months in which an order of the account counts, with its points, or why it doesn’t count',
+  summary: 'Lists the months in which an order counts and its points, or the reason it does not count',
   params: orderCall.params,
   responses: { 200: OrderPoints },
   errors: [401, 404],
 })
 export const pointsCall = defineCall('points', {
-  summary: 'Lists the account’s PV entries, newest first',
+  summary: 'Lists the point entries of the signed-in user, newest first',
   query: z.object({ offset }),
   responses: { 200: Points },
   errors: [401, 422],

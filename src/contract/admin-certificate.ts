@@ -10,7 +10,7 @@ const email = emailText(formMessages.emailRequired, formMessages.emailInvalid)
 const state = z
   .string({ error: ownMessages.malformed })
   .check(z.regex(/^[A-Z]{2}$/, 'Enter a state as two letters, such as NY.'))
-const number = requiredText('Please enter the number of the certificate.', 40)
+const number = requiredText('Enter the certificate number.', 40)
 
 export const Certificate = z.object({
   id: z.int(),
@@ -27,14 +27,14 @@ export type Certificate = z.infer<typeof Certificate>
 /** Identifies a certificate. The number is included so that a decision never applies to a replacement. */
 const which = { email, state, number }
 const lastDay = z.iso
-  .date('Please enter the last day, as 2027-12-31.')
-  .check(z.regex(/^[12]/, 'Please enter the last day, as 2027-12-31.'))
+  .date('Enter an expiry date, such as 2027-12-31.')
+  .check(z.regex(/^[12]/, 'Enter an expiry date, such as 2027-12-31.'))
 /** A renewal keeps its predecessor's number, so its last day tells them apart. */
 const decided = { ...which, expires_on: z.optional(lastDay) }
 const done = { responses: { 200: z.object({ certificate: Certificate }) }, errors: [404, 409, 422] } as const
 
 export const certificatesCall = defineAdminCall('certificates', {
-  summary: "Members' resale certificates, the newest first",
+  summary: 'Lists resale certificates of members, newest first',
   permission: 'members.read',
   query: z.object({
     status: z.optional(z.enum(statuses, ownMessages.malformed)),
@@ -51,7 +51,7 @@ export const certificatesCall = defineAdminCall('certificates', {
   errors: [422],
 })
 export const saveCertificateCall = defineAdminCall('saveCertificate', {
-  summary: "Takes down a member's resale certificate, which counts once it is approved",
+  summary: 'Creates a resale certificate for a member; it takes effect once approved',
   permission: 'members.change',
   body: z.object({
     ...which,
@@ -62,19 +62,19 @@ export const saveCertificateCall = defineAdminCall('saveCertificate', {
   ...done,
 })
 export const approveCertificateCall = defineAdminCall('approveCertificate', {
-  summary: "From now on the member's orders of that state are not taxed; the member is emailed",
+  summary: 'Approves a resale certificate: new orders of the member in that state are tax exempt. Emails the member',
   permission: 'members.change',
   body: z.object(decided),
   ...done,
 })
 export const refuseCertificateCall = defineAdminCall('refuseCertificate', {
-  summary: 'Refuses a certificate that waits; the member is emailed the reason',
+  summary: 'Rejects a pending certificate and emails the member the reason',
   permission: 'members.change',
   body: z.object({ ...decided, reason }),
   ...done,
 })
 export const endCertificateCall = defineAdminCall('endCertificate', {
-  summary: "From now on the member's orders of that state are taxed again; those placed before keep their exemption",
+  summary: 'Ends a resale certificate: new orders of the member in that state are taxed. Existing orders stay exempt',
   permission: 'members.change',
   body: z.object({ ...decided, reason }),
   ...done,

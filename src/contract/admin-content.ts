@@ -4,7 +4,7 @@ import { Faqs, Home, Popup } from './content.ts'
 
 /** Content of the shop's pages besides products, including hidden entries. */
 export const managedContentCall = defineAdminCall('managedContent', {
-  summary: 'Slides and popups of the home page, popups that are not shown too, and the questions of the help page',
+  summary: 'Lists the slides and popups of the home page, including hidden popups, and the FAQs',
   permission: 'content.change',
   responses: {
     200: z.object({

@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 
 const text = z.string()
 const named = { member_id: z.int(), member_no: text, name: text }
-const bonus = z.enum(CORRECTED_BONUSES, 'Please choose which bonus.')
+const bonus = z.enum(CORRECTED_BONUSES, 'Choose a bonus.')
 
 /** An amount that staff added to a member's bonus, or deducted from it (docs/plan §8.5). */
 export const Correction = z.object({
@@ -30,7 +30,7 @@ export const Correction = z.object({
 export type Correction = z.infer<typeof Correction>
 
 export const correctionsCall = defineAdminCall('corrections', {
-  summary: 'Corrections of bonuses, the latest first: all, or those of a month, a member or an order',
+  summary: 'Lists bonus corrections, latest first, optionally for a month, a member or an order',
   permission: 'members.read',
   query: z.object({
     /** The month in which it was booked. */
@@ -55,10 +55,10 @@ export const correctionsCall = defineAdminCall('corrections', {
 const asked = {
   member_id: rowId,
   /** The month whose bonus is wrong. */
-  concerns: z.string({ error: 'Please choose a month.' }).check(isMonth),
+  concerns: z.string({ error: 'Choose a month.' }).check(isMonth),
   bonus,
   /** Negative if the member gets less. */
-  amount: signedAmount('Please enter the amount.'),
+  amount: signedAmount('Enter an amount.'),
   order_no: optionalText(100),
   /** Shown to the member. */
   reason,
@@ -97,7 +97,7 @@ export const CorrectionPreview = z.object({
 export type CorrectionPreview = z.infer<typeof CorrectionPreview>
 
 export const previewCorrectionCall = defineAdminCall('previewCorrection', {
-  summary: 'What a correction of a bonus would do; nothing is changed',
+  summary: 'Previews a bonus correction without changing anything',
   permission: 'bonuses.correct',
   body: z.object(asked),
   responses: { 200: CorrectionPreview },
@@ -106,7 +106,7 @@ export const previewCorrectionCall = defineAdminCall('previewCorrection', {
 
 export const proposeCorrectionCall = defineAdminCall('proposeCorrection', {
   summary:
-    'Proposes a correction of a bonus as it was previewed, or books it where one person may; 409 with a new preview where what it rests on has changed',
+    'Proposes a previewed bonus correction, or books it if no second approval is needed. Returns 409 with a new preview if the underlying data has changed',
   permission: 'bonuses.correct',
   freshProof: true,
   body: z.object({
@@ -131,7 +131,7 @@ export const proposeCorrectionCall = defineAdminCall('proposeCorrection', {
 })
 
 export const proposedCorrectionCall = defineAdminCall('proposedCorrection', {
-  summary: 'What a proposed correction would do as things stand, for whoever approves it',
+  summary: 'Previews a proposed correction with current data, for the approver',
   permission: 'approve',
   query: z.object({ approval_id: rowId }),
   responses: { 200: CorrectionPreview },

@@ -50,7 +50,7 @@ export const firstSteps = ['products', 'contact', 'payment', 'counter', 'shippin
 export type FirstStep = (typeof firstSteps)[number]
 
 export const dashboardCall = defineAdminCall('dashboard', {
-  summary: 'What waits, of all that whoever asks may see; what nothing waits of has a count of 0',
+  summary: 'Lists the to-do counts that the role may see, including zeros',
   permission: 'orders.read',
   responses: {
     200: z.object({
@@ -90,7 +90,8 @@ const Series = z.object({
 })
 
 export const figuresCall = defineAdminCall('figures', {
-  summary: 'Sales, orders, PV and new members of the last 30 days and 12 months, each against the period before',
+  summary:
+    'Retrieves sales, orders, PV and new members for the last 30 days and 12 months, each with the previous period',
   permission: 'orders.read',
   responses: {
     200: z.object({

@@ -31,8 +31,8 @@ export const amountFrom = (least: number, { required, tooLow }: { required: stri
     .check(
       z.minimum(least, tooLow),
       z.maximum(MOST_DOLLARS, ownMessages.malformed),
-      z.refine(isWholeCents, 'An amount has at most two decimals.'),
+      z.refine(isWholeCents, 'Enter an amount with at most two decimals.'),
     )
-export const amount = amountFrom(0, { required: 'Please enter the amount.', tooLow: 'An amount is not below zero.' })
+export const amount = amountFrom(0, { required: 'Enter an amount.', tooLow: 'Enter an amount of $0.00 or more.' })
 /** May be negative, like a balance. */
 export const signedAmount = (required: string) => amountFrom(-MOST_DOLLARS, { required, tooLow: ownMessages.malformed })

@@ -34,7 +34,7 @@ const incomeQuery = z.object({
 
 export const incomeCall = defineAdminCall('income', {
   summary:
-    'What all members earned in the closed months of a year, by the highest level that each reached in them, those who earned nothing included',
+    'Retrieves what members earned in the closed months of a year, by highest level reached, including those who earned nothing',
   permission: 'reports.read',
   query: incomeQuery,
   responses: {
@@ -59,7 +59,7 @@ export const incomeCall = defineAdminCall('income', {
 })
 
 export const incomeExportCall = defineAdminCall('incomeExport', {
-  summary: 'The same as a CSV file, one line for all and one for each level',
+  summary: 'Exports the same figures as CSV, with a row for all members and one per level',
   permission: 'reports.read',
   query: incomeQuery,
   responses: { 200: text },

@@ -54,29 +54,29 @@ export type MailTextOf = z.infer<typeof MailTextOf>
 const written = {
   subject: z
     .string({ error: ownMessages.malformed })
-    .check(z.maxLength(LONGEST_SUBJECT, 'Please use fewer words.'), noNul),
-  body: z.string({ error: ownMessages.malformed }).check(z.maxLength(LONGEST_BODY, 'Please use fewer words.'), noNul),
+    .check(z.maxLength(LONGEST_SUBJECT, 'This text is too long.'), noNul),
+  body: z.string({ error: ownMessages.malformed }).check(z.maxLength(LONGEST_BODY, 'This text is too long.'), noNul),
 }
-const version = z.int({ error: 'Please say which version you saw: version.' })
+const version = z.int({ error: 'Send the version you last saw as version.' })
 const changed = {
   200: MailTextOf,
   409: z.extend(Problem, { mail_text: z.optional(MailTextOf) }),
 }
 
 export const mailTextsCall = defineAdminCall('mailTexts', {
-  summary: 'Every email of the shop, with whether its text is another than the default',
+  summary: 'Lists the emails of the shop and whether their text was changed',
   permission: 'settings.change',
   responses: { 200: z.object({ data: z.array(MailTextRow) }) },
 })
 export const mailTextCall = defineAdminCall('mailText', {
-  summary: 'The text of an email with its default, its placeholders and its latest changes',
+  summary: 'Retrieves an email’s text with its default, placeholders and latest changes',
   permission: 'settings.change',
   params,
   responses: { 200: MailTextOf },
   errors: [404],
 })
 export const changeMailTextCall = defineAdminCall('changeMailText', {
-  summary: 'Changes the text of an email; 409 with the text of now where it is not of that version any more',
+  summary: 'Updates an email’s text. Returns 409 with the current text if it is no longer at the expected version',
   permission: 'settings.change',
   freshProof: true,
   params,
@@ -85,7 +85,7 @@ export const changeMailTextCall = defineAdminCall('changeMailText', {
   errors: [404, 422],
 })
 export const resetMailTextCall = defineAdminCall('resetMailText', {
-  summary: 'Gives an email its default text again',
+  summary: 'Resets an email to its default text',
   permission: 'settings.change',
   freshProof: true,
   params,
@@ -104,7 +104,7 @@ const preview = {
   errors: [404, 422],
 } as const
 export const previewMailTextCall = defineAdminCall('previewMailText', {
-  summary: 'How an email would look by a text; its links are masked, and nothing is stored or sent',
+  summary: 'Renders an email with the given text; links are masked, and nothing is saved or sent',
   ...preview,
   responses: {
     200: z.object({
@@ -117,7 +117,7 @@ export const previewMailTextCall = defineAdminCall('previewMailText', {
   },
 })
 export const previewMailTextPageCall = defineAdminCall('previewMailTextPage', {
-  summary: 'The same as a page that may neither run anything nor lead anywhere, for a frame of the back office',
+  summary: 'Renders the same text as an inert HTML page, for a frame in the back office',
   ...preview,
   responses: { 200: z.string() },
   contentType: 'text/html; charset=utf-8',

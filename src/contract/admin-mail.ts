@@ -37,7 +37,7 @@ export type OutboxMail = z.infer<typeof OutboxMail>
 
 export const mailsCall = defineAdminCall('mails', {
   summary:
-    'Mails that wait, are tried again, were sent or given up, the latest first; those to staff only for who may change staff',
+    'Lists queued, retried, sent and failed emails, latest first; emails to staff require the permission to manage staff',
   permission: 'orders.read',
   query: z.object({
     state: z.optional(state),
@@ -70,14 +70,14 @@ export const OpenedMail = z.object({
 export type OpenedMail = z.infer<typeof OpenedMail>
 
 export const mailCall = defineAdminCall('mail', {
-  summary: 'One email, with its text as it would be written now; its links are masked',
+  summary: 'Retrieves an email with its text as it would be rendered now; links are masked',
   permission: 'orders.read',
   params: mailParams,
   responses: { 200: OpenedMail },
   errors: [404, 422],
 })
 export const mailPageCall = defineAdminCall('mailPage', {
-  summary: 'The same email as a page that may neither run anything nor lead anywhere, for a frame of the back office',
+  summary: 'Renders the same email as an inert HTML page, for a frame in the back office',
   permission: 'orders.read',
   params: mailParams,
   responses: { 200: z.string() },
@@ -85,21 +85,21 @@ export const mailPageCall = defineAdminCall('mailPage', {
   errors: [404, 422],
 })
 export const resendMailCall = defineAdminCall('resendMail', {
-  summary: 'Sends an email again to the same recipient, with fresh links; 409 where it waits, or somebody just did',
+  summary: 'Resends an email to the same recipient with fresh links. Returns 409 if it is queued or was just resent',
   permission: 'orders.change',
   params: mailParams,
   body: z.object({
     /** Number of manual resends when it was viewed; the mail is not sent if it has been resent since. */
-    expected_resends: z.int({ error: 'Please say how often you saw it sent again: expected_resends.' }),
+    expected_resends: z.int({ error: 'Send the number of resends you last saw as expected_resends.' }),
   }),
   responses: { 200: OpenedMail, 409: z.extend(Problem, { mail: OpenedMail }) },
   errors: [404, 422],
 })
 export const retryMailsCall = defineAdminCall('retryMails', {
-  summary: 'Tries mails again that were given up; what somebody else has retried meanwhile is left alone',
+  summary: 'Retries failed emails; skips those that are no longer failed',
   permission: 'orders.change',
   body: z.object({
-    mail_ids: z.array(mailId).check(z.minLength(1, 'Please choose an email.'), z.maxLength(MOST_CHOSEN)),
+    mail_ids: z.array(mailId).check(z.minLength(1, 'Choose an email.'), z.maxLength(MOST_CHOSEN)),
   }),
   responses: { 200: z.object({ retried: z.array(text) }) },
   errors: [422],

@@ -39,7 +39,7 @@ export type FoundMember = z.infer<typeof FoundMember>
 
 export const memberSearchCall = defineAdminCall('memberSearch', {
   summary:
-    'Accounts whose name, email or phone number begins so, or with that member number; what is exact comes first',
+    'Searches accounts by the beginning of a name, email or phone number, or by member number; exact matches come first',
   permission: 'members.read',
   query: z.object({ q: optionalText() }),
   responses: { 200: z.object({ members: z.array(FoundMember) }) },
@@ -74,7 +74,7 @@ export const memberQueues = [
 export type MemberQueue = (typeof memberQueues)[number]
 
 export const managedMembersCall = defineAdminCall('managedMembers', {
-  summary: 'Members, the latest first; or those that begin with what was typed, what is exact first',
+  summary: 'Lists members, latest first, or the matches of a search, exact matches first',
   permission: 'members.read',
   query: z.object({
     /** The beginning of a name, email or phone number, or a whole member number. */
@@ -152,26 +152,26 @@ export const ManagedMember = z.object({
 export type ManagedMember = z.infer<typeof ManagedMember>
 
 const params = z.object({ member_id: rowId })
-const version = z.string({ error: 'Please say which version you saw: version.' })
+const version = z.string({ error: 'Send the version you last saw as version.' })
 /** Response after a concurrent change: the current member. */
 const changed = z.extend(Problem, { member: z.optional(ManagedMember) })
 
 export const managedMemberCall = defineAdminCall('managedMember', {
-  summary: 'One member: account, license, addresses, line, orders, and what closed months came to',
+  summary: 'Retrieves a member with account, license, addresses, direct line, orders and the figures of closed months',
   permission: 'members.read',
   params,
   responses: { 200: ManagedMember },
   errors: [404, 422],
 })
 export const mailsOfMemberCall = defineAdminCall('mailsOfMember', {
-  summary: 'What a member was emailed, is about to be, or was not reached with: the latest thirty',
+  summary: 'Lists the latest 30 emails to a member, including queued and failed ones',
   permission: 'members.read',
   params,
   responses: { 200: z.object({ data: z.array(OutboxMail) }) },
   errors: [404],
 })
 export const changeMemberCall = defineAdminCall('changeMember', {
-  summary: 'Changes name, phone number, type or status; suspended and closed end all sign-ins',
+  summary: 'Updates a member’s name, phone number, type or status. Suspending or closing ends all sign-ins',
   permission: 'members.change',
   params,
   body: z.object({
@@ -187,7 +187,7 @@ export const changeMemberCall = defineAdminCall('changeMember', {
   errors: [404, 422],
 })
 export const decideLicenceCall = defineAdminCall('decideLicence', {
-  summary: 'Approves a license, or the renewal that waits, or refuses it with a reason; the member is emailed',
+  summary: 'Approves a license or its pending renewal, or rejects it with a reason. Emails the member',
   permission: 'members.change',
   params,
   body: z.object({
@@ -210,11 +210,11 @@ const file = {
   errors: [404],
 }
 export const memberLicenceFileCall = defineAdminCall('memberLicenceFile', {
-  summary: 'The picture or PDF of a license',
+  summary: 'Downloads the picture or PDF of a license',
   ...file,
 })
 export const memberRenewalFileCall = defineAdminCall('memberRenewalFile', {
-  summary: 'The picture or PDF of the renewal of a license',
+  summary: 'Downloads the picture or PDF of a license renewal',
   ...file,
 })
 
@@ -226,7 +226,7 @@ const invitation = {
   errors: [404, 422],
 }
 export const resendInvitationCall = defineAdminCall('resendInvitation', {
-  summary: 'Sends an open invitation again, good for 14 days from now; the link that was emailed before ends',
+  summary: 'Resends an open invitation with a new link, valid for 14 days; the previous link stops working',
   ...invitation,
   body: z.object({
     reason,
@@ -236,6 +236,6 @@ export const resendInvitationCall = defineAdminCall('resendInvitation', {
   errors: [404, 409, 422],
 })
 export const revokeInvitationCall = defineAdminCall('revokeInvitation', {
-  summary: 'Ends an open invitation and its link at once',
+  summary: 'Revokes an open invitation and its link',
   ...invitation,
 })

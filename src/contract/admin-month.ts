@@ -55,7 +55,7 @@ export const ListedMonth = z.object({
 export type ListedMonth = z.infer<typeof ListedMonth>
 
 export const monthsCall = defineAdminCall('months', {
-  summary: 'Months since the first with members or orders, the latest first',
+  summary: 'Lists months since the first with members or orders, latest first',
   permission: 'months.read',
   query: z.object({
     /** `to_close`: months that are ready to be closed; `open_payouts`: paid months that still have open payouts. */
@@ -132,20 +132,20 @@ export type ManagedMonth = z.infer<typeof ManagedMonth>
 const month = { params: monthParams, responses: { 200: ManagedMonth }, errors: [404, 409, 422] } as const
 
 export const managedMonthCall = defineAdminCall('managedMonth', {
-  summary: 'A month with its preview, what is being done with it, what waits for approval, and its payouts',
+  summary: 'Retrieves a month with its preview, running job, pending approval and payouts',
   permission: 'months.read',
   params: monthParams,
   responses: { 200: ManagedMonth },
   errors: [404, 422],
 })
 export const previewMonthCall = defineAdminCall('previewMonth', {
-  summary: 'Begins to compute what a month would come to if it were closed now; `managedMonth` shows how far it is',
+  summary: 'Starts a preview of closing a month now; `managedMonth` shows its progress',
   permission: 'months.read',
   ...month,
 })
 export const closeMonthCall = defineAdminCall('closeMonth', {
   summary:
-    'Closes a month as it was previewed, or proposes to where that takes two people; its approval begins it. 409 where something has changed since',
+    'Closes a month as previewed, or proposes it if a second approval is needed; approving starts the close. Returns 409 if anything has changed since',
   permission: 'months.close',
   freshProof: true,
   body: z.object({
@@ -157,7 +157,7 @@ export const closeMonthCall = defineAdminCall('closeMonth', {
 })
 export const payMonthCall = defineAdminCall('payMonth', {
   summary:
-    'Marks a closed month as paid, in order: what can be sent is booked as sent, the rest stays open. Its approval does it where it takes two people. 409 where the total of the bank list is another',
+    'Marks a closed month as paid, in order. Payable payouts are marked as sent; the others stay open. If a second approval is needed, approving executes it. Returns 409 if the total of the bank list differs',
   permission: 'months.pay',
   freshProof: true,
   body: z.object({

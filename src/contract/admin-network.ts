@@ -46,7 +46,7 @@ export type NetworkMember = z.infer<typeof NetworkMember>
 
 export const networkTreeCall = defineAdminCall('networkTree', {
   summary:
-    'A member in a month’s tree with the path to the top and the direct line; without one, everybody at the top. Closed months as they were frozen, others as they stand',
+    'Retrieves a member in a month’s tree with the path to the top and the direct line; without a member, those at the top. Closed months are frozen, others current',
   permission: 'members.read',
   query: z.object({
     month: shownMonthText,
@@ -111,7 +111,7 @@ export type Suspicion = z.infer<typeof Suspicion>
 
 export const suspicionsCall = defineAdminCall('suspicions', {
   summary:
-    'What staff should look at in a month: customer orders that may be the member’s own, addresses of many accounts, orders and legs that are a large part of it, members whom it pays although their license has expired',
+    'Lists a month’s review flags: customer orders that may be personal orders, shared addresses, large orders, large legs, and paid members with expired licenses',
   permission: 'members.read',
   query: z.object({
     month: shownMonthText,
@@ -146,9 +146,9 @@ const zeroReasons = [
 
 export const orderMoneyCall = defineAdminCall('orderMoney', {
   summary:
-    'Where an order’s money went: whom it paid and why, why others got nothing, what is left for the company, what was taken back since',
+    'Explains an order’s bonuses: who was paid and why, why others were not, what the company keeps, and later reversals',
   permission: 'members.read',
-  query: z.object({ order: requiredText('Please enter the order’s number.', 100) }),
+  query: z.object({ order: requiredText('Enter an order number.', 100) }),
   responses: {
     200: z.object({
       asked: text,

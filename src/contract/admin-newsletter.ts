@@ -28,7 +28,7 @@ const Subscriber = z.object({
 export type Subscriber = z.infer<typeof Subscriber>
 
 export const subscribersCall = defineAdminCall('subscribers', {
-  summary: 'Who was asked for the newsletter, wants it or has ended it, the latest first, with counts',
+  summary: 'Lists newsletter subscribers by state, latest first, with counts',
   permission: 'members.read',
   query: z.object({
     state: z.optional(z.enum([...states, 'bounced'], ownMessages.malformed)),
@@ -48,7 +48,7 @@ export const subscribersCall = defineAdminCall('subscribers', {
   errors: [422],
 })
 export const subscribersExportCall = defineAdminCall('subscribersExport', {
-  summary: 'Every subscriber as a CSV file',
+  summary: 'Exports all subscribers as CSV',
   permission: 'members.export',
   freshProof: true,
   responses: { 200: z.string() },
@@ -57,7 +57,7 @@ export const subscribersExportCall = defineAdminCall('subscribersExport', {
 
 export const setBouncedCall = defineAdminCall('setBounced', {
   summary:
-    'Takes down that a mailbox bounced, so that nothing is sent there until it is confirmed anew; or takes that back',
+    'Marks a subscriber’s mailbox as bounced, so no newsletter is sent until it is confirmed again, or clears the mark',
   permission: 'newsletters.send',
   params: z.object({ subscriber_id: rowId }),
   body: z.object({ bounced: z.boolean(ownMessages.malformed) }),
@@ -70,8 +70,8 @@ const by = z.object({ at: instant, by: text })
 const LONGEST_SUBJECT = 200
 const LONGEST_BODY = 20_000
 const written = {
-  subject: text.check(z.maxLength(LONGEST_SUBJECT, 'Please use fewer words.'), noNul),
-  body: text.check(z.maxLength(LONGEST_BODY, 'Please use fewer words.'), noNul),
+  subject: text.check(z.maxLength(LONGEST_SUBJECT, 'This text is too long.'), noNul),
+  body: text.check(z.maxLength(LONGEST_BODY, 'This text is too long.'), noNul),
 }
 
 const listed = {
@@ -134,7 +134,7 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 const params = z.object({ newsletter_id: rowId })
-const version = z.int({ error: 'Please say which version you saw: version.' })
+const version = z.int({ error: 'Send the version you last saw as version.' })
 const changed = {
   200: Newsletter,
   409: z.extend(Problem, { newsletter: z.optional(Newsletter) }),
@@ -142,21 +142,21 @@ const changed = {
 const permission = 'newsletters.send'
 
 export const newslettersCall = defineAdminCall('newsletters', {
-  summary: 'Newsletters that are written, sent and were, the latest first',
+  summary: 'Lists newsletters, latest first',
   permission,
   query: z.object({ after: z.optional(rowId) }),
   responses: { 200: z.object({ data: z.array(ListedNewsletter), next: z.nullable(z.int()) }) },
   errors: [422],
 })
 export const newsletterCall = defineAdminCall('newsletter', {
-  summary: 'One with its text, and how far it is',
+  summary: 'Retrieves a newsletter with its text and sending progress',
   permission,
   params,
   responses: { 200: Newsletter },
   errors: [404],
 })
 export const deliveriesCall = defineAdminCall('deliveries', {
-  summary: 'Whom it did not reach, or not yet, and why',
+  summary: 'Lists recipients a newsletter has not reached, with the reason',
   permission,
   params,
   query: z.object({ state: z.optional(z.enum(deliveryStates, ownMessages.malformed)), after: z.optional(rowId) }),
@@ -164,7 +164,7 @@ export const deliveriesCall = defineAdminCall('deliveries', {
   errors: [404, 422],
 })
 export const writeNewsletterCall = defineAdminCall('writeNewsletter', {
-  summary: 'Begins a newsletter, empty or with a text',
+  summary: 'Creates a newsletter draft, empty or with a text',
   permission,
   body: z.object(written),
   maxBodyBytes: LONG_BODY_BYTES,
@@ -172,7 +172,8 @@ export const writeNewsletterCall = defineAdminCall('writeNewsletter', {
   errors: [422],
 })
 export const saveNewsletterCall = defineAdminCall('saveNewsletter', {
-  summary: 'Saves a draft; 409 with the draft of now where it is not of that version any more, or is being sent',
+  summary:
+    'Updates a draft. Returns 409 with the current draft if it is no longer at the expected version or is being sent',
   permission,
   params,
   body: z.object({ ...written, version }),
@@ -181,7 +182,7 @@ export const saveNewsletterCall = defineAdminCall('saveNewsletter', {
   errors: [404, 422],
 })
 export const discardNewsletterCall = defineAdminCall('discardNewsletter', {
-  summary: 'Throws a draft away',
+  summary: 'Deletes a draft',
   permission,
   params,
   body: z.object({ version }),
@@ -189,7 +190,7 @@ export const discardNewsletterCall = defineAdminCall('discardNewsletter', {
   errors: [404, 422],
 })
 export const testNewsletterCall = defineAdminCall('testNewsletter', {
-  summary: 'Mails a draft to whoever asks, as subscribers would get it',
+  summary: 'Sends a draft as a test to the signed-in staff member',
   permission,
   params,
   body: z.object({ version }),
@@ -198,7 +199,7 @@ export const testNewsletterCall = defineAdminCall('testNewsletter', {
   errors: [404, 422],
 })
 export const sendNewsletterCall = defineAdminCall('sendNewsletter', {
-  summary: 'Sends a draft, as it was looked at, to everybody who wants it; a job does it',
+  summary: 'Starts sending a draft, as reviewed, to all confirmed subscribers',
   permission,
   freshProof: true,
   params,
@@ -207,14 +208,14 @@ export const sendNewsletterCall = defineAdminCall('sendNewsletter', {
   errors: [404, 422],
 })
 export const stopNewsletterCall = defineAdminCall('stopNewsletter', {
-  summary: 'Stops one that is being sent; what is on its way still leaves',
+  summary: 'Stops a newsletter that is being sent; emails already in transit still go out',
   permission,
   params,
   responses: changed,
   errors: [404],
 })
 export const goOnWithNewsletterCall = defineAdminCall('goOnWithNewsletter', {
-  summary: 'Goes on with one that was stopped, to those it had not come to',
+  summary: 'Resumes a stopped newsletter for the remaining recipients',
   permission,
   freshProof: true,
   params,
@@ -223,13 +224,13 @@ export const goOnWithNewsletterCall = defineAdminCall('goOnWithNewsletter', {
 })
 const preview = { permission, body: z.object(written), errors: [422] } as const
 export const previewNewsletterCall = defineAdminCall('previewNewsletter', {
-  summary: 'How a text would look as an email; nothing is stored or sent, and its link to unsubscribe ends nothing',
+  summary: 'Renders a text as an email; nothing is saved or sent, and the unsubscribe link is inactive',
   ...preview,
   maxBodyBytes: LONG_BODY_BYTES,
   responses: { 200: z.object({ subject: text, html: text, text }) },
 })
 export const previewNewsletterPageCall = defineAdminCall('previewNewsletterPage', {
-  summary: 'The same as a page that may neither run anything nor lead anywhere, for a frame of the back office',
+  summary: 'Renders the same text as an inert HTML page, for a frame in the back office',
   ...preview,
   maxBodyBytes: LONG_BODY_BYTES,
   responses: { 200: z.string() },

@@ -59,7 +59,7 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>
 
 export const noticesCall = defineAdminCall('notices', {
-  summary: 'Notices of the bank, newest first; open ones with the orders that they may pay, and why',
+  summary: 'Lists bank transactions, newest first; open ones with the orders they may pay and the reasons',
   permission: 'payments.book',
   query: z.object({
     state: z._default(z.enum(['open', 'booked', 'set_aside']), 'open'),
@@ -76,10 +76,11 @@ const columns = z.partialRecord(z.enum(columnRoles), z.string().check(z.maxLengt
 /** The first records of a CSV file, shortened: the headings if it has any, and the rows below them. */
 export const NoticeTable = z.object({ headings: z.nullable(z.array(text)), rows: z.array(z.array(text)) })
 export const importNoticesCall = defineAdminCall('importNotices', {
-  summary: 'Reads pasted text, a CSV or an OFX file, and adds the notices that are new; the same again adds nothing',
+  summary:
+    'Imports new bank transactions from pasted text, a CSV or an OFX file; importing the same again adds nothing',
   permission: 'payments.book',
   body: z.object({
-    text: requiredLines('Please paste a text or choose a file.', TEXT_LIMIT),
+    text: requiredLines('Paste text or choose a file.', TEXT_LIMIT),
     /** Defaults to a file, whose type is detected from its beginning. */
     kind: z.optional(z.enum(['paste', 'csv', 'ofx'])),
     /**
@@ -132,7 +133,8 @@ export const importNoticesCall = defineAdminCall('importNotices', {
 /** Response after a concurrent change: the current bank transaction. */
 const changed = z.extend(Problem, { notice: Notice })
 export const bookNoticeCall = defineAdminCall('bookNotice', {
-  summary: 'Books a notice as the payment of an order, or splits it over several; 409 has it as it is now',
+  summary:
+    'Books a bank transaction as a payment of one or more orders. Returns 409 with its current state if it has changed',
   permission: 'payments.book',
   params: noticeParams,
   body: z.object({
@@ -144,7 +146,7 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
           amount: z.optional(amount),
         }),
       )
-      .check(z.minLength(1, 'Please choose an order.'), z.maxLength(MOST_SHARES)),
+      .check(z.minLength(1, 'Choose an order.'), z.maxLength(MOST_SHARES)),
     /** The open amount at the time of viewing; nothing is booked if it has changed. */
     expected_open: amount,
     /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
@@ -154,7 +156,7 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
   errors: [404, 422],
 })
 export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
-  summary: 'Books the exact notices together, all or those that are chosen; what changed since is left alone',
+  summary: 'Books exact matches together, all or the selected ones; skips those that have changed',
   permission: 'payments.book',
   body: z.object({ notice_ids: z.optional(z.array(rowId).check(z.maxLength(MOST_CHOSEN))) }),
   responses: {
@@ -165,14 +167,14 @@ export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
   errors: [422],
 })
 export const receiveNoticeCall = defineAdminCall('receiveNotice', {
-  summary: 'Says that the money of an undecided notice came in; one that is not ours is set aside',
+  summary: 'Confirms that the money of an uncertain bank transaction was received',
   permission: 'payments.book',
   params: noticeParams,
   responses: { 200: Notice, 409: changed },
   errors: [404],
 })
 export const setNoticeAsideCall = defineAdminCall('setNoticeAside', {
-  summary: 'Sets a notice aside that pays no order',
+  summary: 'Sets aside a bank transaction that pays no order',
   permission: 'payments.book',
   params: noticeParams,
   body: z.object({ reason }),
@@ -180,7 +182,7 @@ export const setNoticeAsideCall = defineAdminCall('setNoticeAside', {
   errors: [404, 422],
 })
 export const undoNoticeCall = defineAdminCall('undoNotice', {
-  summary: 'Brings a notice back: its payments are undone by correcting entries; what was set aside is open again',
+  summary: 'Reopens a bank transaction: reverses its payments, or restores one that was set aside',
   permission: 'payments.book',
   params: noticeParams,
   body: z.object({

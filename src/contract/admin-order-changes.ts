@@ -12,14 +12,14 @@ import { TEXT_LIMIT } from './limits.ts'
 import { ownMessages } from './messages.ts'
 
 const NOTE_LIMIT = 2000
-const received = signedAmount('Please enter the amount.')
+const received = signedAmount('Enter an amount.')
 /**
  * The balance at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks book
  * twice.
  */
-const expected_balance = signedAmount('Please say which balance you saw: expected_balance.')
+const expected_balance = signedAmount('Send the balance you last saw as expected_balance.')
 /** Number of shipment steps and edits at the time of viewing; nothing is done if it has changed. */
-const expected_steps = wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected_steps.')
+const expected_steps = wholeNumber(0, 1_000_000, 'Send the number of steps you last saw as expected_steps.')
 const day = dayText('Choose a date.')
 const method = z.optional(z.enum(paymentMethods))
 
@@ -27,7 +27,7 @@ const paymentParams = z.object({ payment_id: rowId })
 const answers = { responses: { 200: ManagedOrder }, errors: [404, 409, 422] } as const
 
 export const bookPaymentCall = defineAdminCall('bookPayment', {
-  summary: 'Books money that was received; 409 with the present `balance` where it is not the expected one',
+  summary: 'Records a payment. Returns 409 with the current `balance` if it is not the expected one',
   permission: 'payments.book',
   params: orderParams,
   body: z.object({
@@ -47,7 +47,7 @@ export const bookPaymentCall = defineAdminCall('bookPayment', {
   ...answers,
 })
 export const correctPaymentCall = defineAdminCall('correctPayment', {
-  summary: 'Undoes a payment or a refund by an entry; a completed order that is unpaid by it is open again',
+  summary: 'Reverses a payment or refund with a correcting entry; a completed order that becomes unpaid is reopened',
   permission: 'payments.book',
   params: paymentParams,
   body: z.object({
@@ -58,13 +58,14 @@ export const correctPaymentCall = defineAdminCall('correctPayment', {
   ...answers,
 })
 export const clearCheckCall = defineAdminCall('clearCheck', {
-  summary: 'Records that the bank has paid a check out',
+  summary: 'Marks a check as cleared',
   permission: 'payments.book',
   params: paymentParams,
   ...answers,
 })
 export const refundOrderCall = defineAdminCall('refundOrder', {
-  summary: 'Books money that was given back; above a setting it waits for a second person, and is then asked for again',
+  summary:
+    'Records a refund. Above a configured amount it is proposed for approval first and recorded by a second call',
   permission: 'payments.refund',
   freshProof: true,
   params: orderParams,
@@ -89,7 +90,7 @@ export const refundOrderCall = defineAdminCall('refundOrder', {
 })
 
 export const adjustPriceCall = defineAdminCall('adjustPrice', {
-  summary: 'Credits an amount for goods that stay with the customer; tax, points and bonuses stay as they are',
+  summary: 'Credits an amount for items the customer keeps; tax, points and bonuses do not change',
   permission: 'payments.refund',
   freshProof: true,
   params: orderParams,
@@ -98,7 +99,7 @@ export const adjustPriceCall = defineAdminCall('adjustPrice', {
 })
 
 export const completeOrderCall = defineAdminCall('completeOrder', {
-  summary: 'Completes a paid order, and hands over what is still here',
+  summary: 'Completes a paid order; records remaining items as shipped or picked up',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
@@ -112,13 +113,13 @@ export const completeOrderCall = defineAdminCall('completeOrder', {
 /** The values that the decision to cancel an order is based on. */
 const SeenOrder = z.object({
   status: z.enum(orderStatuses),
-  balance: signedAmount('Please say which balance you saw: expected.balance.'),
+  balance: signedAmount('Send the balance you last saw as expected.balance.'),
   /** `fulfillment.steps_taken`. */
-  steps_taken: wholeNumber(0, 1_000_000, 'Please say how many steps you saw: expected.steps_taken.'),
+  steps_taken: wholeNumber(0, 1_000_000, 'Send the number of steps you last saw as expected.steps_taken.'),
 })
 export const cancelOrderCall = defineAdminCall('cancelOrder', {
   summary:
-    'Cancels an order, credits it and takes its goods back into stock; a completed one by who may book returns. 409 with what is there now as `present` where it is not what was expected',
+    'Cancels an order, credits it and restocks its items; a completed order requires the permission to record returns. Returns 409 with the current state as `present` if it is not the expected one',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
@@ -132,14 +133,14 @@ export const cancelOrderCall = defineAdminCall('cancelOrder', {
   errors: [403, ...answers.errors],
 })
 export const reinstateOrderCall = defineAdminCall('reinstateOrder', {
-  summary: 'Opens a canceled order again that never counted, if its goods are there',
+  summary: 'Reinstates a canceled order that was never counted, if its items are in stock',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({ reason }),
   ...answers,
 })
 export const moveDueDateCall = defineAdminCall('moveDueDate', {
-  summary: 'Gives an unpaid order another due date; reminders and cancellation follow it',
+  summary: 'Changes the due date of an unpaid order, along with its reminders and cancellation',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
@@ -151,7 +152,7 @@ export const moveDueDateCall = defineAdminCall('moveDueDate', {
   ...answers,
 })
 export const settleClaimCall = defineAdminCall('settleClaim', {
-  summary: "Ends an 'I’ve sent payment' for which no payment was found; the order falls due as before",
+  summary: 'Settles a payment claim for which no payment was found; the order becomes due as before',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
@@ -165,7 +166,7 @@ export const settleClaimCall = defineAdminCall('settleClaim', {
 const seenText = z.string({ error: ownMessages.malformed }).check(z.maxLength(TEXT_LIMIT, ownMessages.malformed), noNul)
 export const correctContactCall = defineAdminCall('correctContact', {
   summary:
-    'Corrects who an order is of, whatever its status: earlier links to it end, and the new email is sent the confirmation, or a link to an order that is completed or canceled. 409 with the present `contact` where it is not the expected one',
+    'Corrects an order’s contact details in any status: earlier links stop working, and the new email gets the confirmation, or a link if the order is completed or canceled. Returns 409 with the current `contact` if it is not the expected one',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
@@ -183,7 +184,7 @@ const lines = z.optional(
       z.object({
         /** The index of the order's product. */
         line: wholeNumber(0, 1000, ownMessages.malformed),
-        quantity: wholeNumber(1, 1000, 'Please enter a quantity of at least 1.'),
+        quantity: wholeNumber(1, 1000, 'Enter a quantity of at least 1.'),
       }),
     )
     .check(z.minLength(1, ownMessages.malformed), z.maxLength(1000, ownMessages.malformed)),
@@ -194,20 +195,20 @@ const uncleared = z.optional(z.boolean())
 const step = { shipment_id: z.optional(rowId), lines, expected_steps, uncleared }
 const notBoth = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
   ({ shipment_id, lines }) => shipment_id === undefined || lines === undefined,
-  { error: 'Please name a shipment or lines, not both.', path: ['lines'] },
+  { error: 'Send either a shipment or lines, not both.', path: ['lines'] },
 )
 
 export const packOrderCall = defineAdminCall('packOrder', {
   maxBodyBytes: LONG_BODY_BYTES,
   summary:
-    'Packs lines, or all that is open, into one shipment; 409 with `steps_taken` where others were taken meanwhile',
+    'Packs lines, or everything open, into one shipment. Returns 409 with `steps_taken` if the order has moved on',
   permission: 'shipments.change',
   params: orderParams,
   body: z.object({ lines, expected_steps, uncleared }),
   ...answers,
 })
 export const readyForPickupCall = defineAdminCall('readyForPickup', {
-  summary: 'Goods wait at the counter; the customer is emailed',
+  summary: 'Marks items as ready for pickup and emails the customer',
   maxBodyBytes: LONG_BODY_BYTES,
   permission: 'shipments.change',
   params: orderParams,
@@ -215,7 +216,7 @@ export const readyForPickupCall = defineAdminCall('readyForPickup', {
   ...answers,
 })
 export const shipOrderCall = defineAdminCall('shipOrder', {
-  summary: 'A parcel is on its way; the customer is emailed',
+  summary: 'Marks a shipment as shipped and emails the customer',
   maxBodyBytes: LONG_BODY_BYTES,
   permission: 'shipments.change',
   params: orderParams,
@@ -230,14 +231,14 @@ export const shipOrderCall = defineAdminCall('shipOrder', {
   ...answers,
 })
 export const deliverOrderCall = defineAdminCall('deliverOrder', {
-  summary: 'A parcel has arrived, or all that are on their way',
+  summary: 'Marks one shipment, or all that are in transit, as delivered',
   permission: 'shipments.change',
   params: orderParams,
   body: z.object({ shipment_id: z.optional(rowId), expected_steps }),
   ...answers,
 })
 export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
-  summary: 'Somebody took goods at the counter',
+  summary: 'Marks items as picked up',
   maxBodyBytes: LONG_BODY_BYTES,
   permission: 'shipments.change',
   params: orderParams,
@@ -251,7 +252,7 @@ export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
   ...answers,
 })
 export const voidShipmentCall = defineAdminCall('voidShipment', {
-  summary: 'Unpacks a shipment that is still here; its lines are open again',
+  summary: 'Voids a shipment that has not left; its lines are open again',
   permission: 'shipments.change',
   params: orderParams,
   body: z.object({ shipment_id: rowId, reason, expected_steps }),
@@ -259,13 +260,13 @@ export const voidShipmentCall = defineAdminCall('voidShipment', {
 })
 
 export const addOrderNoteCall = defineAdminCall('addOrderNote', {
-  summary: 'Adds a note for other staff; 409 with the present `notes` where somebody wrote one meanwhile',
+  summary: 'Adds a staff note. Returns 409 with the current `notes` if another note was added',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
-    note: requiredLines('Please write what others should know.', NOTE_LIMIT),
+    note: requiredLines('Enter a note.', NOTE_LIMIT),
     /** Number of notes at the time of viewing, which prevents duplicates and missed notes. */
-    expected_notes: wholeNumber(0, 2_147_483_647, 'Please say how many notes you saw: expected_notes.'),
+    expected_notes: wholeNumber(0, 2_147_483_647, 'Send the number of notes you last saw as expected_notes.'),
   }),
   ...answers,
 })

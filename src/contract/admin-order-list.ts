@@ -75,7 +75,7 @@ export const ManagedOrderRow = z.object({
 export type ManagedOrderRow = z.infer<typeof ManagedOrderRow>
 
 export const managedOrdersCall = defineAdminCall('managedOrders', {
-  summary: 'Orders, found by any of their words, narrowed down and sorted',
+  summary: 'Lists orders that match a search and filters, sorted',
   permission: 'orders.read',
   query: z.object({
     ...OrderFilter.shape,
@@ -98,7 +98,7 @@ export const managedOrdersCall = defineAdminCall('managedOrders', {
 })
 
 export const orderBookCall = defineAdminCall('orderBook', {
-  summary: 'The same orders as a CSV file with every total, tax and payment, newest first, one row an order',
+  summary: 'Exports the same orders as CSV, one row per order, newest first, with totals, tax and payments',
   permission: 'orders.export',
   freshProof: true,
   query: OrderFilter,

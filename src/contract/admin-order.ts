@@ -203,7 +203,7 @@ export type ManagedOrder = z.infer<typeof ManagedOrder>
 export const orderParams = z.object({ order_id: rowId })
 
 export const managedOrderCall = defineAdminCall('managedOrder', {
-  summary: 'One order with its money, its parcels and its history',
+  summary: 'Retrieves an order with its ledger, shipments and history',
   permission: 'orders.read',
   params: orderParams,
   responses: { 200: ManagedOrder },
@@ -214,7 +214,7 @@ export const managedOrderCall = defineAdminCall('managedOrder', {
 const pageAfter = z.optional(rowId)
 
 export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
-  summary: 'Orders of which money is to be given back, the oldest first',
+  summary: 'Lists orders with a refund due, oldest first',
   permission: 'orders.read',
   query: z.object({ after: pageAfter }),
   responses: {
@@ -238,7 +238,7 @@ export const overpaidOrdersCall = defineAdminCall('overpaidOrders', {
   errors: [422],
 })
 export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
-  summary: 'Checks that were received and may still bounce, by the day on which they clear; or whose day has come',
+  summary: 'Lists received checks that have not cleared, by clearing date, or those whose hold period is over',
   permission: 'orders.read',
   query: z.object({
     /** `due`: the clearing day has come, nobody has confirmed it, and the order is not completed. */

@@ -53,7 +53,7 @@ const PackOrder = z.object({
 export type PackOrder = z.infer<typeof PackOrder>
 
 export const packListCall = defineAdminCall('packList', {
-  summary: 'What is still to be packed of up to 200 orders: of all together along the shelves, and of each',
+  summary: 'Retrieves a pick list for up to 200 orders, by shelf and by order',
   permission: 'orders.read',
   query: z.object({ ids: rowIds }),
   responses: {

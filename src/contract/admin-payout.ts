@@ -42,7 +42,7 @@ export const Payout = z.object({
 export type Payout = z.infer<typeof Payout>
 
 export const payoutsCall = defineAdminCall('payouts', {
-  summary: 'The payouts of a closed month by member, fifty at a time',
+  summary: 'Lists payouts of a closed month by member, 50 per page',
   permission: 'months.read',
   params: monthParams,
   query: z.object({
@@ -67,7 +67,7 @@ export const payoutsCall = defineAdminCall('payouts', {
 })
 
 export const payoutFileCall = defineAdminCall('payoutFile', {
-  summary: 'The payouts of a closed month as a CSV file: whom, how much, whether it can be sent now, where to',
+  summary: 'Exports payouts of a closed month as CSV: recipient, amount, whether it can be sent, and destination',
   permission: 'months.pay',
   freshProof: true,
   params: monthParams,
@@ -78,7 +78,7 @@ export const payoutFileCall = defineAdminCall('payoutFile', {
 
 const one = z.extend(monthParams, { member_id: memberId })
 /** Number of entries at the time of viewing; nothing is done if it has changed. */
-const expected_entries = wholeNumber(0, 1_000_000, 'Please say how many entries you saw: expected_entries.')
+const expected_entries = wholeNumber(0, 1_000_000, 'Send the number of entries you last saw as expected_entries.')
 const changed = {
   permission: 'months.pay',
   params: one,
@@ -87,23 +87,23 @@ const changed = {
 } as const
 
 export const holdPayoutCall = defineAdminCall('holdPayout', {
-  summary: 'Holds a payout that was not sent, with a reason',
+  summary: 'Holds an unsent payout, with a reason',
   ...changed,
   body: z.object({ reason, expected_entries }),
 })
 export const releasePayoutCall = defineAdminCall('releasePayout', {
-  summary: 'Lets a payout that was held or has failed be sent again',
+  summary: 'Releases a held or failed payout',
   ...changed,
   body: z.object({ reason: optionalLines(500), expected_entries }),
 })
 export const failPayoutCall = defineAdminCall('failPayout', {
-  summary: 'Books that a payout could not be delivered or came back; it stays open in its month',
+  summary: 'Marks a payout as undeliverable or returned; it stays open in its month',
   ...changed,
   body: z.object({ reason, expected_entries }),
 })
 export const sendPayoutCall = defineAdminCall('sendPayout', {
   summary:
-    'Books that an open payout of a paid month was sent; by hand above a setting it waits for a second person, and is then asked for again',
+    'Marks an open payout of a paid month as sent. Manual payouts above a configured amount are proposed for approval first and recorded by a second call',
   freshProof: true,
   ...changed,
   responses: {
@@ -139,7 +139,7 @@ const cursor = z.string().check(z.regex(/^-?\d{1,15}\.\d{1,9}$/, ownMessages.mal
 const yearParams = z.object({ year: wholeNumber(2000, 2100, ownMessages.malformed) })
 
 export const payeesCall = defineAdminCall('payees', {
-  summary: 'What each member was paid in a year, the most first',
+  summary: 'Lists what each member was paid in a year, largest first',
   permission: 'months.read',
   params: yearParams,
   query: z.object({
@@ -160,7 +160,7 @@ export const payeesCall = defineAdminCall('payees', {
 })
 
 export const payeeFileCall = defineAdminCall('payeeFile', {
-  summary: 'What each member was paid in a year as a CSV file',
+  summary: 'Exports what each member was paid in a year as CSV',
   permission: 'months.pay',
   freshProof: true,
   params: yearParams,
@@ -170,7 +170,7 @@ export const payeeFileCall = defineAdminCall('payeeFile', {
 })
 
 export const recordW9Call = defineAdminCall('recordW9', {
-  summary: 'Says since when a member’s W-9 is on file, or that it is not; the form itself is not kept here',
+  summary: 'Sets or clears the date a member’s W-9 has been on file; the form itself is not stored',
   permission: 'months.pay',
   params: z.object({ member_id: memberId }),
   body: z.object({

@@ -19,14 +19,14 @@ export const MemberErasure = z.object({
 export type MemberErasure = z.infer<typeof MemberErasure>
 
 export const memberErasureCall = defineAdminCall('memberErasure', {
-  summary: 'Whether a member is erased or asked to be, and what is still open',
+  summary: 'Retrieves a member’s erasure status and open business',
   permission: 'members.read',
   params,
   responses: { 200: MemberErasure },
   errors: [404, 422],
 })
 export const memberArchiveCall = defineAdminCall('memberArchive', {
-  summary: 'Everything that the shop knows of a member, as a ZIP of JSON and files',
+  summary: 'Exports all personal data of a member as a ZIP of JSON and files',
   permission: 'members.export',
   freshProof: true,
   params,
@@ -35,7 +35,7 @@ export const memberArchiveCall = defineAdminCall('memberArchive', {
   errors: [404, 422],
 })
 export const eraseMemberCall = defineAdminCall('eraseMember', {
-  summary: 'Erases a member at once and for good; 409 with what is open, unless it is said that this is known',
+  summary: 'Permanently erases a member. Returns 409 with open business unless it was acknowledged',
   permission: 'members.erase',
   freshProof: true,
   params,
@@ -73,7 +73,7 @@ export const Guest = z.object({
 export type Guest = z.infer<typeof Guest>
 
 export const previewGuestCall = defineAdminCall('previewGuest', {
-  summary: 'What the shop knows of a guest by the email of their orders, and what erasing them would leave',
+  summary: 'Retrieves the personal data of a guest by email, and what remains after erasure',
   permission: 'members.erase',
   body: z.object({ email: guestEmail }),
   responses: { 200: Guest },
@@ -81,7 +81,7 @@ export const previewGuestCall = defineAdminCall('previewGuest', {
 })
 export const eraseGuestCall = defineAdminCall('eraseGuest', {
   summary:
-    'Erases who a guest is, at once and for good; 409 with what is known now, if that is not what was seen or is open',
+    'Permanently erases a guest’s personal data. Returns 409 with the current data if it has changed or business is open',
   permission: 'members.erase',
   freshProof: true,
   body: z.object({

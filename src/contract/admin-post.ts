@@ -40,7 +40,7 @@ export const OpenedPost = z.object({
 export type OpenedPost = z.infer<typeof OpenedPost>
 
 export const managedPostsCall = defineAdminCall('managedPosts', {
-  summary: 'Posts, newest first: those that wait to be approved, are public or hidden, or all',
+  summary: 'Lists posts by state, newest first',
   permission: 'content.change',
   query: z.object({
     show: z.optional(z.enum(postStates, ownMessages.malformed)),
@@ -54,14 +54,14 @@ export const managedPostsCall = defineAdminCall('managedPosts', {
 })
 const postParams = z.object({ post_id: rowId })
 export const managedPostCall = defineAdminCall('managedPost', {
-  summary: 'One post as its readers would see it',
+  summary: 'Retrieves a post as readers see it',
   permission: 'content.change',
   params: postParams,
   responses: { 200: OpenedPost },
   errors: [404],
 })
 export const postAttachmentCall = defineAdminCall('postAttachment', {
-  summary: 'The file attached to a post, also of one that is not public',
+  summary: 'Downloads a post’s attachment, including posts that are not public',
   permission: 'content.change',
   params: postParams,
   responses: { 200: z.unknown() },
@@ -76,19 +76,19 @@ const decision = {
   responses: { 200: OpenedPost, 409: z.extend(Problem, { post: OpenedPost }) },
   errors: [404, 422] as const,
 }
-const expected_updated_at = z.iso.datetime('Please say which text you saw: expected_updated_at.')
+const expected_updated_at = z.iso.datetime('Send the version of the text you last saw as expected_updated_at.')
 export const approvePostCall = defineAdminCall('approvePost', {
-  summary: 'Makes a post public that waits for it',
+  summary: 'Approves a pending post',
   body: z.object({ expected_updated_at }),
   ...decision,
 })
 export const hidePostCall = defineAdminCall('hidePost', {
-  summary: 'Takes a post off every page; its author is emailed the reason',
+  summary: 'Hides a post and emails its author the reason',
   body: z.object({ expected_updated_at, reason }),
   ...decision,
 })
 export const restorePostCall = defineAdminCall('restorePost', {
-  summary: 'Makes a hidden post public again',
+  summary: 'Restores a hidden post',
   body: z.object({ expected_updated_at }),
   ...decision,
 })
@@ -106,7 +106,7 @@ export const ManagedComment = z.object({
 export type ManagedComment = z.infer<typeof ManagedComment>
 
 export const managedCommentsCall = defineAdminCall('managedComments', {
-  summary: 'Comments and replies, newest first; all, or those that are hidden',
+  summary: 'Lists comments and replies, newest first; all or only hidden ones',
   permission: 'content.change',
   query: z.object({
     show: z.optional(z.enum(['hidden'], ownMessages.malformed)),
@@ -128,24 +128,24 @@ const ofComment = {
 const commentParams = z.object({ comment_id: rowId })
 const replyParams = z.object({ reply_id: rowId })
 export const hideCommentCall = defineAdminCall('hideComment', {
-  summary: 'Takes a comment off its page, with the replies to it; its author is emailed the reason',
+  summary: 'Hides a comment and its replies, and emails its author the reason',
   params: commentParams,
   body: z.object({ reason }),
   ...ofComment,
 })
 export const restoreCommentCall = defineAdminCall('restoreComment', {
-  summary: 'Shows a hidden comment again',
+  summary: 'Restores a hidden comment',
   params: commentParams,
   ...ofComment,
 })
 export const hideReplyCall = defineAdminCall('hideReply', {
-  summary: 'Takes a reply off its page; its author is emailed the reason',
+  summary: 'Hides a reply and emails its author the reason',
   params: replyParams,
   body: z.object({ reason }),
   ...ofComment,
 })
 export const restoreReplyCall = defineAdminCall('restoreReply', {
-  summary: 'Shows a hidden reply again',
+  summary: 'Restores a hidden reply',
   params: replyParams,
   ...ofComment,
 })

@@ -44,7 +44,7 @@ export const ManagedProduct = z.object({
 export type ManagedProduct = z.infer<typeof ManagedProduct>
 
 export const managedProductCall = defineAdminCall('managedProduct', {
-  summary: 'A product as it is sold: price, points, tax, weight, pictures, what it holds and what holds it',
+  summary: 'Retrieves a product with price, points, tax, weight, pictures, and related packages or components',
   permission: 'products.read',
   params: z.object({ product_id: rowId }),
   responses: { 200: ManagedProduct },

@@ -8,13 +8,13 @@ import { Problem } from './problem.ts'
 
 const text = z.string()
 /** Version of the whole table at the time of viewing; nothing is changed if it has changed. */
-const expected = z.string({ error: 'Please say which version you saw: expected.' })
+const expected = z.string({ error: 'Send the version you last saw as expected.' })
 const state = z
   .string({ error: ownMessages.malformed })
   .check(z.regex(/^[A-Z]{2}$/, 'Enter a state as two letters, such as NY.'))
 const zipPrefix = z
   .string({ error: ownMessages.malformed })
-  .check(z.regex(/^\d{0,5}$/, 'Write what its ZIPs begin with: one to five digits, or nothing for the whole state.'))
+  .check(z.regex(/^\d{0,5}$/, 'Enter a ZIP prefix of one to five digits, or leave it blank for the whole state.'))
 
 export const TaxRateRow = z.object({
   state: text,
@@ -33,32 +33,32 @@ export type TaxTable = z.infer<typeof TaxTable>
 const taxAnswers = { responses: { 200: TaxTable, 409: Problem }, errors: [422] } as const
 
 export const taxTableCall = defineAdminCall('taxTable', {
-  summary: 'Every tax rate, those of one place in the order of their days',
+  summary: 'Lists tax rates by place and start date',
   permission: 'tax.change',
   responses: { 200: TaxTable },
 })
 export const setTaxCall = defineAdminCall('setTax', {
-  summary: 'Sets the tax of a place from a day on; orders placed before keep theirs',
+  summary: 'Sets a tax rate from a date on; existing orders keep theirs',
   permission: 'tax.change',
   body: z.object({
     state,
     zip_prefix: zipPrefix,
     /** At most three decimals. */
-    percent: requiredText('Please enter the percentage, as 8.875.', 10),
+    percent: requiredText('Enter a percentage, such as 8.875.', 10),
     on_goods: z.boolean({ error: ownMessages.malformed }),
     on_shipping: z.boolean({ error: ownMessages.malformed }),
     /** Today or later in the shop's time zone; defaults to today. */
     from_date: z.optional(
       z.iso
-        .date('Please enter the first day, as 2027-01-31.')
-        .check(z.regex(/^[12]/, 'Please enter the first day, as 2027-01-31.')),
+        .date('Enter a start date, such as 2027-01-31.')
+        .check(z.regex(/^[12]/, 'Enter a start date, such as 2027-01-31.')),
     ),
     expected,
   }),
   ...taxAnswers,
 })
 export const removeTaxCall = defineAdminCall('removeTax', {
-  summary: 'Ends the tax of a state with all its parts today, or that of one part; orders keep theirs',
+  summary: 'Ends the tax of a state with all its parts, or of one part, today; existing orders keep theirs',
   permission: 'tax.change',
   body: z.object({ state, zip_prefix: zipPrefix, expected }),
   ...taxAnswers,
@@ -66,9 +66,9 @@ export const removeTaxCall = defineAdminCall('removeTax', {
 
 const code = z
   .string({ error: ownMessages.malformed })
-  .check(z.regex(/^[a-z][a-z0-9_-]{0,30}$/, 'A code has small letters, digits and dashes, as two-day.'))
+  .check(z.regex(/^[a-z][a-z0-9_-]{0,30}$/, 'A code has lowercase letters, digits and dashes, such as two-day.'))
 const MOST_DOLLARS = 10_000
-const price = amount.check(z.maximum(MOST_DOLLARS, 'A parcel costs at most $10,000.'))
+const price = amount.check(z.maximum(MOST_DOLLARS, 'Enter a price of at most $10,000.'))
 const Rate = z.object({
   /** The code of a shipping method. */
   method: code,
@@ -76,18 +76,18 @@ const Rate = z.object({
   base: price,
   per_pound: price,
 })
-const prefix = z.string().check(z.regex(/^\d{1,5}$/, 'A beginning of ZIPs has one to five digits.'))
+const prefix = z.string().check(z.regex(/^\d{1,5}$/, 'A ZIP prefix has one to five digits.'))
 const zone = {
   code,
-  name: requiredText('Please enter the name.', 100),
+  name: requiredText('Enter a name.', 100),
   /** ZIP prefixes; the longest match decides. */
-  prefixes: z.array(prefix).check(z.minLength(1, 'A zone needs at least one beginning of ZIPs.'), z.maxLength(1_000)),
+  prefixes: z.array(prefix).check(z.minLength(1, 'Enter at least one ZIP prefix.'), z.maxLength(1_000)),
   /** Methods without a rate are not offered in the zone. */
   rates: z.array(Rate).check(
     z.maxLength(50),
     z.refine(
       (rates) => new Set(rates.map(({ method }) => method)).size === rates.length,
-      'A method has one price in a zone.',
+      'Each method can have only one price per zone.',
     ),
   ),
 }
@@ -108,41 +108,41 @@ export type ShippingTable = z.infer<typeof ShippingTable>
 const shippingAnswers = { responses: { 200: ShippingTable, 409: Problem }, errors: [404, 422] } as const
 
 export const shippingTableCall = defineAdminCall('shippingTable', {
-  summary: 'Zones by what ZIPs begin with, methods, and what each costs where',
+  summary: 'Lists shipping zones by ZIP prefix, methods and rates',
   permission: 'shipping.change',
   responses: { 200: ShippingTable },
 })
 export const saveShippingZoneCall = defineAdminCall('saveShippingZone', {
-  summary: 'Makes a zone, or replaces its name, ZIPs and rates; orders keep their shipping price',
+  summary: 'Creates a zone, or replaces its name, ZIPs and rates; existing orders keep their shipping price',
   permission: 'shipping.change',
   body: z.object({ ...zone, expected }),
   ...shippingAnswers,
 })
 export const removeShippingZoneCall = defineAdminCall('removeShippingZone', {
-  summary: 'Removes a zone: its ZIPs are not delivered to unless another zone has a shorter beginning of them',
+  summary: 'Deletes a zone; its ZIPs are no longer served unless a shorter prefix of another zone matches',
   permission: 'shipping.change',
   body: z.object({ code, expected }),
   ...shippingAnswers,
 })
 export const saveShippingMethodCall = defineAdminCall('saveShippingMethod', {
-  summary: 'Makes a method, or changes what customers read of it; zones say what it costs',
+  summary: 'Creates a shipping method or changes its customer-facing name; zones define its rates',
   permission: 'shipping.change',
-  body: z.object({ code, label: requiredText('Please enter what customers read.', 100), expected }),
+  body: z.object({ code, label: requiredText('Enter the name customers see.', 100), expected }),
   ...shippingAnswers,
 })
 export const removeShippingMethodCall = defineAdminCall('removeShippingMethod', {
-  summary: 'Removes a method from every zone; orders keep how they were sent',
+  summary: 'Deletes a shipping method from every zone; existing orders keep it',
   permission: 'shipping.change',
   body: z.object({ code, expected }),
   ...shippingAnswers,
 })
 export const orderShippingMethodsCall = defineAdminCall('orderShippingMethods', {
-  summary: 'Says in which order methods are offered at checkout; names each method once',
+  summary: 'Sets the order in which methods are offered at checkout',
   permission: 'shipping.change',
   body: z.object({
     codes: z.array(code).check(
       z.maxLength(500),
-      z.refine((codes) => new Set(codes).size === codes.length, 'A method stands in the order once.'),
+      z.refine((codes) => new Set(codes).size === codes.length, 'List each method only once.'),
     ),
     expected,
   }),
@@ -151,15 +151,15 @@ export const orderShippingMethodsCall = defineAdminCall('orderShippingMethods', 
 
 const Quoted = z.object({ label: text, total: dollars, steps: z.array(text) })
 export const testQuoteCall = defineAdminCall('testQuote', {
-  summary: 'What an order of one line would come to: picked up, and sent there by each method, with every step',
+  summary: 'Calculates the total of a sample order, for pickup and for each shipping method, with every step',
   permission: 'shipping.change',
   query: z.object({
     state,
     zip: zipText(formMessages.zipcodeRequired),
     /** Value of the goods in dollars. */
-    goods: z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount, as 125.00.')),
+    goods: z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount, such as 125.00.')),
     /** Weight in pounds. */
-    weight: z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/, 'Please enter the weight in pounds, as 3.5.')),
+    weight: z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/, 'Enter the weight in pounds, such as 3.5.')),
   }),
   responses: {
     200: z.object({

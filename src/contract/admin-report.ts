@@ -23,7 +23,7 @@ const span = {
 }
 const inOrder = z.refine<{ from: Month; to: Month }>(
   ({ from, to }) => compareMonths(from, to) <= 0 && compareMonths(to, from) < MOST_MONTHS,
-  { error: `A report has 1 to ${MOST_MONTHS} months.`, path: ['to'] },
+  { error: `Choose 1 to ${MOST_MONTHS} months.`, path: ['to'] },
 )
 
 const reportQuery = z.object({ report: z.enum(reports, ownMessages.malformed), ...span }).check(inOrder)
@@ -34,7 +34,8 @@ const values = z.array(z.nullable(z.number()))
 const Part = z.object({ part: z.record(text, text), values })
 
 export const reportCall = defineAdminCall('report', {
-  summary: 'A report of sales, tax, payments, volume or the plan by month, each month beside the one a year before',
+  summary:
+    'Retrieves a report of sales, tax, payments, volume or the plan by month, each with the same month a year earlier',
   permission: 'reports.read',
   query: reportQuery,
   responses: {
@@ -59,7 +60,7 @@ export const reportCall = defineAdminCall('report', {
 })
 
 export const reportExportCall = defineAdminCall('reportExport', {
-  summary: 'The same as a CSV file, one line a month or part of it',
+  summary: 'Exports the same report as CSV, one row per month and group',
   permission: 'reports.read',
   query: reportQuery,
   responses: { 200: z.string() },
@@ -104,7 +105,7 @@ const ReportRow = z.object({
 export type ReportRow = z.infer<typeof ReportRow>
 
 export const reportRowsCall = defineAdminCall('reportRows', {
-  summary: 'The rows that a figure of a report is the sum of, a page of them',
+  summary: 'Lists the rows behind a figure of a report',
   permission: 'reports.read',
   query: z
     .object({
@@ -118,7 +119,7 @@ export const reportRowsCall = defineAdminCall('reportRows', {
 })
 
 export const reportRowsExportCall = defineAdminCall('reportRowsExport', {
-  summary: 'All of these rows as a CSV file',
+  summary: 'Exports all of these rows as CSV',
   permission: 'reports.read',
   freshProof: true,
   query: RowFilter,

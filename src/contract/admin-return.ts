@@ -17,13 +17,13 @@ export const ReturnInput = z.object({
     .array(
       z.object({
         /** The index of the order's product. */
-        line: wholeNumber(0, MOST_LINES, 'Please choose a product of the order.'),
-        quantity: wholeNumber(1, MOST_PIECES, 'Please say how many came back, from 1 to 999.'),
+        line: wholeNumber(0, MOST_LINES, 'Choose a product from the order.'),
+        quantity: wholeNumber(1, MOST_PIECES, 'Enter a returned quantity from 1 to 999.'),
         /** Whether it can be sold again; goods that never left the shop are always restocked. */
         restock: z._default(z.boolean(), false),
       }),
     )
-    .check(z.minLength(1, 'Please enter what was returned.'), z.maxLength(MOST_LINES)),
+    .check(z.minLength(1, 'Enter the returned items.'), z.maxLength(MOST_LINES)),
   reason,
   /** A credit below the proposed one, and the reason. */
   credit: z.optional(z.object({ amount, reason })),
@@ -101,7 +101,7 @@ export const ReturnPreview = z.object({
 export type ReturnPreview = z.infer<typeof ReturnPreview>
 
 export const previewReturnCall = defineAdminCall('previewReturn', {
-  summary: 'What a return would change: credit, stock, points, and the month of every member; books nothing',
+  summary: 'Previews a return: credit, stock, points and effects on every member, without booking it',
   maxBodyBytes: LONG_BODY_BYTES,
   permission: 'returns.book',
   body: ReturnInput,
@@ -113,11 +113,11 @@ export const previewReturnCall = defineAdminCall('previewReturn', {
 export const ReturnDiffers = z.extend(Problem, { preview: ReturnPreview })
 
 export const confirmReturnCall = defineAdminCall('confirmReturn', {
-  summary: 'Books a return exactly as it was previewed; where a line differs by now, 409 has the new preview',
+  summary: 'Books a return exactly as previewed. Returns 409 with a new preview if anything has changed',
   maxBodyBytes: LONG_BODY_BYTES,
   permission: 'returns.book',
   freshProof: true,
-  body: z.extend(ReturnInput, { hash: requiredText('Please look at the preview first.', 100) }),
+  body: z.extend(ReturnInput, { hash: requiredText('Check the preview first.', 100) }),
   responses: {
     200: z.object({ return_id: z.int(), credit_note_number: z.nullable(z.int()), preview: ReturnPreview }),
     409: ReturnDiffers,

@@ -33,19 +33,19 @@ const SettingHistory = z.array(z.object({ id: z.int(), at: instant, by: text, fr
 export type SettingHistory = z.infer<typeof SettingHistory>
 
 export const settingsCall = defineAdminCall('settings', {
-  summary: 'Every setting with its meaning, its default and who changed it last',
+  summary: 'Lists settings with meaning, default and who changed them last',
   permission: 'settings.change',
   responses: { 200: z.object({ data: z.array(Setting) }) },
 })
 export const settingHistoryCall = defineAdminCall('settingHistory', {
-  summary: 'The latest changes of a setting, newest first',
+  summary: 'Lists the latest changes of a setting, newest first',
   permission: 'settings.change',
   params,
   responses: { 200: z.object({ data: SettingHistory }) },
   errors: [404],
 })
 export const changeSettingCall = defineAdminCall('changeSetting', {
-  summary: 'Changes a setting; 409 with what it is by now where that is not what was expected',
+  summary: 'Updates a setting. Returns 409 with the current value if it is not the expected one',
   permission: 'settings.change',
   // Required because the settings include the shop's payment details.
   freshProof: true,
@@ -54,7 +54,7 @@ export const changeSettingCall = defineAdminCall('changeSetting', {
     /** Human-readable value. */
     value: z.string({ error: ownMessages.malformed }).check(z.maxLength(MOST_CHARACTERS, ownMessages.malformed)),
     /** The value at the time of viewing; nothing is changed if it has changed. */
-    expected: z.string({ error: 'Please say which value you saw: expected.' }),
+    expected: z.string({ error: 'Send the value you last saw as expected.' }),
     /** Required if a second approver is needed. */
     reason: optionalLines(500),
   }),

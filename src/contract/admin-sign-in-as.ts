@@ -4,7 +4,7 @@ import { reason } from './admin-fields.ts'
 import { rowId } from './fields.ts'
 
 export const signInAsCall = defineAdminCall('signInAs', {
-  summary: 'Opens the shop as a member sees it, in this browser, for 15 minutes and without changing anything',
+  summary: 'Opens a read-only view of the shop as a member, in this browser, for 15 minutes',
   permission: 'members.sign_in_as',
   freshProof: true,
   params: z.object({ member_id: rowId }),
@@ -18,7 +18,7 @@ export const signInAsCall = defineAdminCall('signInAs', {
   errors: [404, 409, 422],
 })
 export const endSignInAsCall = defineAdminCall('endSignInAs', {
-  summary: 'Ends it before the 15 minutes are over',
+  summary: 'Ends the view early',
   responses: {
     200: z.object({
       /** Path of the member's page in the back office. */

@@ -35,7 +35,7 @@ export const MemberSponsors = z.object({
 export type MemberSponsors = z.infer<typeof MemberSponsors>
 
 export const memberSponsorsCall = defineAdminCall('memberSponsors', {
-  summary: 'By whom a member is, was and will be sponsored, month by month, and who decided so',
+  summary: 'Lists a member’s past, current and planned sponsors, with who decided each change',
   permission: 'members.read',
   params,
   responses: { 200: MemberSponsors },
@@ -49,7 +49,7 @@ const Named = z.object({
 })
 
 export const previewSponsorCall = defineAdminCall('previewSponsor', {
-  summary: 'What another sponsor would move, and from which month on; 422 where it cannot be',
+  summary: 'Previews a sponsor change: what moves and from which month. Returns 422 if it is not possible',
   permission: 'members.change',
   params,
   query: z.object({
@@ -75,7 +75,7 @@ export const previewSponsorCall = defineAdminCall('previewSponsor', {
   errors: [404, 422],
 })
 
-const version = z.string({ error: 'Please say which version you saw: version.' })
+const version = z.string({ error: 'Send the version you last saw as version.' })
 const decision = {
   permission: 'members.change' as const,
   freshProof: true as const,
@@ -89,12 +89,12 @@ const decision = {
 }
 
 export const planSponsorCall = defineAdminCall('planSponsor', {
-  summary: 'Gives a member another sponsor, or none, from the first of the next month; all three are emailed',
+  summary: 'Plans a new sponsor, or none, from the first of next month; emails everyone affected',
   ...decision,
   body: z.object({ sponsor_id: z.nullable(rowId), version, reason }),
 })
 export const cancelSponsorCall = defineAdminCall('cancelSponsor', {
-  summary: 'Cancels a change of sponsor that has not taken effect; whoever was emailed is emailed again',
+  summary: 'Cancels a planned sponsor change and emails everyone who was notified',
   ...decision,
   body: z.object({ version, reason }),
 })

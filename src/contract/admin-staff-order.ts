@@ -25,17 +25,17 @@ const isInThousandths = (percent: number): boolean => Math.abs(Math.round(percen
 const StaffDiscount = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('amount'),
-    amount: amountFrom(0.01, { required: 'How much, in dollars?', tooLow: 'A discount is more than nothing.' }),
+    amount: amountFrom(0.01, { required: 'Enter a dollar amount.', tooLow: 'Enter a discount greater than 0.' }),
     reason,
   }),
   z.object({
     kind: z.literal('percent'),
     percent: z
-      .number({ error: 'How many percent?' })
+      .number({ error: 'Enter a percentage.' })
       .check(
-        z.minimum(0.001, 'A discount is more than nothing.'),
-        z.maximum(100, 'A discount is at most 100%.'),
-        z.refine(isInThousandths, 'A percentage has at most three decimals.'),
+        z.minimum(0.001, 'Enter a discount greater than 0.'),
+        z.maximum(100, 'Enter a discount of at most 100%.'),
+        z.refine(isInThousandths, 'Enter a percentage with at most three decimals.'),
       ),
     reason,
   }),
@@ -46,8 +46,8 @@ export type StaffDiscount = z.infer<typeof StaffDiscount>
 const reviewed_total = z.optional(
   z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MOST_DOLLARS)),
 )
-const pieces = (least: number) => wholeNumber(least, MAX_QUANTITY, `Between ${least} and ${MAX_QUANTITY} pieces.`)
-const shippingMethod = requiredText('Please choose how it is sent.', 50)
+const pieces = (least: number) => wholeNumber(least, MAX_QUANTITY, `Enter a quantity from ${least} to ${MAX_QUANTITY}.`)
+const shippingMethod = requiredText('Choose a shipping method.', 50)
 
 /** New quantity of a line, or of a product with or without a line; 0 removes it. */
 const LineEdit = z
@@ -58,7 +58,7 @@ const LineEdit = z
   })
   .check(
     z.refine(({ position, product_id }) => (position === undefined) !== (product_id === undefined), {
-      error: 'Name either the line or the product.',
+      error: 'Send either the line or the product.',
     }),
   )
 
@@ -98,7 +98,7 @@ const EditedLine = z.object({
 })
 
 export const previewEditCall = defineAdminCall('previewEdit', {
-  summary: 'What an edit of an order would come to; nothing is changed or promised',
+  summary: 'Previews an order edit without saving it',
   permission: 'orders.change',
   body: z.object(OrderEdit),
   responses: {
@@ -107,7 +107,7 @@ export const previewEditCall = defineAdminCall('previewEdit', {
   errors: [401, 403, 404, 409, 422],
 })
 export const editOrderCall = defineAdminCall('editOrder', {
-  summary: 'Changes lines, address, method or discount of an order that is not packed; every version is kept',
+  summary: 'Edits lines, address, shipping method or discount of an unpacked order; keeps every version',
   permission: 'orders.change',
   body: z.object({ ...OrderEdit, reason, reviewed_total }),
   responses: { 200: z.object({ version: z.int(), difference: dollars, order: Order }) },
@@ -129,7 +129,7 @@ const OrderVersion = z.object({
   lines: z.array(EditedLine),
 })
 export const orderVersionsCall = defineAdminCall('orderVersions', {
-  summary: 'Every version of an order, the present one last',
+  summary: 'Lists the versions of an order, the current one last',
   permission: 'orders.read',
   params: z.object({ order_id: rowId }),
   responses: { 200: z.object({ version: z.int(), versions: z.array(OrderVersion) }) },
@@ -144,7 +144,7 @@ const Goods = {
 }
 
 export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
-  summary: 'What an order by phone or at the counter would come to, what there is of it, and how it can be sent',
+  summary: 'Quotes a phone or counter order: total, availability and shipping methods',
   permission: 'orders.change',
   body: z.object({
     ...Goods,
@@ -195,8 +195,7 @@ const StaffCustomer = z.discriminatedUnion('kind', [
 export type StaffCustomer = z.infer<typeof StaffCustomer>
 
 export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
-  summary:
-    'Places an order by phone or at the counter. Send an Idempotency-Key header: the same key gives the same order',
+  summary: 'Places a phone or counter order. Send an Idempotency-Key header: the same key returns the same order',
   keyed: true,
   permission: 'orders.change',
   body: z.intersection(
@@ -218,7 +217,7 @@ export const placeStaffOrderCall = defineAdminCall('placeStaffOrder', {
 })
 
 export const productSearchCall = defineAdminCall('productSearch', {
-  summary: 'Products for sale whose name or SKU has these words, or by their barcode; what is exact comes first',
+  summary: 'Searches products for sale by name, SKU or barcode; exact matches come first',
   permission: 'products.read',
   query: z.object({ q: optionalText() }),
   responses: {

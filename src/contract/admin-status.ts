@@ -24,7 +24,7 @@ const checkStates = ['well', 'attention', 'broken', 'idle'] as const
 export type CheckState = (typeof checkStates)[number]
 
 export const statusCall = defineAdminCall('status', {
-  summary: 'What keeps the shop safe: how each of it stands, in words, and what to do about it',
+  summary: 'Retrieves the shop’s health checks, each with a message and what to do',
   permission: 'status.read',
   responses: {
     200: z.object({

@@ -46,7 +46,7 @@ export const StockMovement = z.object({
 })
 
 export const stockCall = defineAdminCall('stock', {
-  summary: 'Stock of every product by name; or of those that run low, the scarcest first',
+  summary: 'Lists the stock of products by name, or those low in stock, scarcest first',
   permission: 'products.read',
   query: z.object({
     /** Part of the name, or a whole SKU, handle or id. */
@@ -59,7 +59,7 @@ export const stockCall = defineAdminCall('stock', {
   errors: [422],
 })
 export const stockDueCall = defineAdminCall('stockDue', {
-  summary: 'Components to count, because packages that may hold some were written off',
+  summary: 'Lists components to count because packages that may contain them were written off',
   permission: 'products.read',
   responses: {
     200: z.object({
@@ -78,7 +78,7 @@ export const stockDueCall = defineAdminCall('stockDue', {
   },
 })
 export const stockHistoryCall = defineAdminCall('stockHistory', {
-  summary: 'Every movement of a product, newest first, with who and why',
+  summary: 'Lists a product’s stock movements, newest first, with who and why',
   permission: 'products.read',
   params: productParams,
   query: z.object({
@@ -95,13 +95,13 @@ const adjustment = (fewest: number) => ({
   permission: 'products.change' as const,
   params: productParams,
   body: z.object({
-    quantity: wholeNumber(fewest, MOST_PIECES, 'Please enter a valid number of pieces.'),
+    quantity: wholeNumber(fewest, MOST_PIECES, 'Enter a valid quantity.'),
     reason,
     /**
      * The stock at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks
      * book twice.
      */
-    expected_stock: z.nullable(z.int({ error: 'Please say which stock you saw: expected_stock.' })),
+    expected_stock: z.nullable(z.int({ error: 'Send the stock you last saw as expected_stock.' })),
   }),
   responses: {
     200: z.object({ product: StockRow }),
@@ -111,18 +111,18 @@ const adjustment = (fewest: number) => ({
   errors: [404, 422] as const,
 })
 export const receiveStockCall = defineAdminCall('receiveStock', {
-  summary: 'Adds what a supplier sent; 409 with the present stock where it is not the expected one',
+  summary: 'Records a supplier’s delivery. Returns 409 with the current stock if it is not the expected one',
   ...adjustment(1),
 })
 export const countStockCall = defineAdminCall('countStock', {
-  summary: 'Sets what is on hand, without what open orders took; begins to count a product that was not counted',
+  summary: 'Sets the stock on hand, after open orders; starts tracking an untracked product',
   ...adjustment(0),
 })
 export const correctStockCall = defineAdminCall('correctStock', {
-  summary: 'Adds pieces, or takes them where the number is below zero',
+  summary: 'Adds items, or removes them with a negative number',
   ...adjustment(-MOST_PIECES),
 })
 export const damageStockCall = defineAdminCall('damageStock', {
-  summary: 'Takes out what cannot be sold',
+  summary: 'Removes unsellable items',
   ...adjustment(1),
 })

@@ -18,12 +18,12 @@ export const TermsVersion = z.object({
 export type TermsVersion = z.infer<typeof TermsVersion>
 
 export const termsVersionsCall = defineAdminCall('termsVersions', {
-  summary: 'Every version of the terms, the latest first, with how many accepted it, and the text of the latest',
+  summary: 'Lists the versions of the terms, latest first, with acceptance counts and the latest text',
   permission: 'settings.change',
   responses: { 200: z.object({ data: z.array(TermsVersion), text: z.string() }) },
 })
 export const termsVersionCall = defineAdminCall('termsVersion', {
-  summary: 'A version of the terms as it was published, and who accepted it, 50 at a time',
+  summary: 'Retrieves a published version of the terms and who accepted it, 50 per page',
   permission: 'settings.change',
   params: z.object({ version: rowId }),
   query: z.object({ after: z.optional(rowId) }),
@@ -37,8 +37,7 @@ export const termsVersionCall = defineAdminCall('termsVersion', {
   errors: [404, 422],
 })
 export const publishTermsCall = defineAdminCall('publishTerms', {
-  summary:
-    'Publishes the next version of the terms, for good; 409 if another was published since the one that was seen',
+  summary: 'Publishes the next version of the terms permanently. Returns 409 if another version was published since',
   permission: 'settings.change',
   freshProof: true,
   body: z.object({

@@ -39,7 +39,7 @@ export const UnpaidOrder = z.object({
 export type UnpaidOrder = z.infer<typeof UnpaidOrder>
 
 export const unpaidOrdersCall = defineAdminCall('unpaidOrders', {
-  summary: 'Orders whose payment is waited for, those due first in front, with what will happen to them when and why',
+  summary: 'Lists unpaid orders by due date, with upcoming reminders and cancellation',
   permission: 'orders.read',
   query: z.object({
     /**

@@ -9,7 +9,7 @@ export type ViewArea = z.infer<typeof area>
 
 const NAME_LIMIT = 60
 const QUERY_LIMIT = 2000
-const name = requiredText('Please enter a name.', NAME_LIMIT)
+const name = requiredText('Enter a name.', NAME_LIMIT)
 /** The query string of the list's URL: filters, sort and columns, as the page parses them. */
 const query = z
   .string({ error: ownMessages.malformed })
@@ -31,27 +31,26 @@ const StaffView = z.object({
 })
 export type StaffView = z.infer<typeof StaffView>
 
-const expected_version = wholeNumber(1, 2_147_483_647, 'Please say which version you saw: expected_version.')
+const expected_version = wholeNumber(1, 2_147_483_647, 'Send the version you last saw as expected_version.')
 const viewParams = z.object({ view_id: rowId })
 const saved = { 200: StaffView }
 
 export const staffViewsCall = defineAdminCall('staffViews', {
-  summary: "One's own views of a list, by name, and those that others share",
+  summary: 'Lists the signed-in staff member’s views of a list by name, and shared ones',
   permission: 'views.save',
   query: z.object({ area }),
   responses: { 200: z.object({ views: z.array(StaffView) }) },
   errors: [422],
 })
 export const saveViewCall = defineAdminCall('saveView', {
-  summary: 'Saves a view of a list under a name that one has not yet used',
+  summary: 'Creates a view of a list under an unused name',
   permission: 'views.save',
   body: z.object({ area, name, query, shared: z._default(shared, false) }),
   responses: saved,
   errors: [409, 422],
 })
 export const changeViewCall = defineAdminCall('changeView', {
-  summary:
-    "Renames one's own view, or saves another query in it; 409 with the present `version` where it was changed meanwhile",
+  summary: 'Updates a view’s name or query. Returns 409 with the current `version` if it has changed',
   permission: 'views.save',
   params: viewParams,
   body: z.object({ name: z.optional(name), query: z.optional(query), shared: z.optional(shared), expected_version }),
@@ -59,7 +58,7 @@ export const changeViewCall = defineAdminCall('changeView', {
   errors: [404, 409, 422],
 })
 export const deleteViewCall = defineAdminCall('deleteView', {
-  summary: "Deletes one's own view",
+  summary: 'Deletes a view of the signed-in staff member',
   permission: 'views.save',
   params: viewParams,
   responses: { 200: z.object({ deleted: z.literal(true) }) },

@@ -39,7 +39,7 @@ const month = z.optional(monthText)
 
 export const volumeSharesCall = defineAdminCall('volumeShares', {
   summary:
-    'Which part of a month’s volume came from customers, from members’ own use and from returns: of all orders, and of the group of each member with somebody below, the largest first',
+    'Breaks down a month’s volume by customers, members’ personal orders and returns, in total and per group, largest first',
   permission: 'reports.read',
   query: z.object({
     month,
@@ -59,7 +59,7 @@ export const volumeSharesCall = defineAdminCall('volumeShares', {
 })
 
 export const volumeSharesExportCall = defineAdminCall('volumeSharesExport', {
-  summary: 'The same of all groups as a CSV file',
+  summary: 'Exports the same figures of all groups as CSV',
   permission: 'reports.read',
   freshProof: true,
   query: z.object({ month }),

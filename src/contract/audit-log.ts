@@ -44,7 +44,7 @@ export const AuditLogEntry = z.object({
 export type AuditLogEntry = z.infer<typeof AuditLogEntry>
 
 export const auditLogCall = defineAdminCall('auditLog', {
-  summary: 'The audit log, newest first, by subject, person, action or day',
+  summary: 'Lists audit log entries, newest first, by subject, person, action or day',
   permission: 'audit.read',
   query: AuditQuery,
   responses: {
@@ -59,7 +59,7 @@ export const auditLogCall = defineAdminCall('auditLog', {
   errors: [422],
 })
 export const auditExportCall = defineAdminCall('auditExport', {
-  summary: 'The whole audit log as a CSV file',
+  summary: 'Exports the audit log as CSV',
   permission: 'audit.export',
   freshProof: true,
   responses: { 200: z.string() },

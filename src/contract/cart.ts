@@ -64,19 +64,19 @@ export type CartRefusal =
   | { code: 'no_such_line' }
 
 export const readCartCall = defineCall('readCart', {
-  summary: "The visitor's cart",
+  summary: 'Retrieves the visitor’s cart',
   responses: { 200: Cart },
 })
 export const addToCartCall = defineCall('addToCart', {
   redirectTo: pagePaths.cart,
-  summary: 'Adds a product to the cart; quantities of the same product add up',
+  summary: 'Adds a product to the cart; repeated calls add to its quantity',
   body: AddToCart,
   responses: { 200: Cart },
   errors: [403, 415, 422],
 })
 export const updateCartLineCall = defineCall('updateCartLine', {
   redirectTo: pagePaths.cart,
-  summary: "Sets a line item's quantity",
+  summary: 'Updates the quantity of a line item',
   body: UpdateCartLine,
   responses: { 200: Cart },
   errors: [403, 404, 415, 422],

@@ -67,13 +67,13 @@ export const ListingQuery = z.object({
 export type ListingQuery = z.infer<typeof ListingQuery>
 
 export const listingCall = defineCall('listing', {
-  summary: 'Products and packages for sale: by category, search words, sort and page',
+  summary: 'Lists products and packages for sale by category and search, sorted and paged',
   query: ListingQuery,
   responses: { 200: Listing },
   errors: [422],
 })
 export const productCall = defineCall('product', {
-  summary: 'One product or package',
+  summary: 'Retrieves a product or package',
   params: z.object({ product_id: rowId }),
   responses: { 200: Product },
   errors: [404],

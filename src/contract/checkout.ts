@@ -200,14 +200,14 @@ export const TotalsQuery = z
   )
 
 export const quotesCall = defineCall('quotes', {
-  summary: "Shipping quotes for the visitor's cart, by ZIP or by an address of the account",
+  summary: 'Quotes shipping for the visitor’s cart by ZIP or by a saved address',
   query: QuoteQuery,
   responses: { 200: z.array(ShippingQuote) },
   callsPerMinute: 120,
   errors: [401, 404, 422],
 })
 export const totalsCall = defineCall('totals', {
-  summary: "What an order of the visitor's cart comes to, including tax, exactly as charged when it is placed",
+  summary: 'Calculates the total of the visitor’s cart including tax, exactly as placing the order charges it',
   query: TotalsQuery,
   responses: { 200: OrderTotals },
   callsPerMinute: 120,
@@ -216,7 +216,7 @@ export const totalsCall = defineCall('totals', {
 export const placeOrderCall = defineCall('placeOrder', {
   redirectTo: pagePaths.success,
   summary:
-    'Places the order. Send an Idempotency-Key header: the same key gives the same order again. An X-Buyer header with the id of a user refuses it unless they are signed in',
+    'Places an order. Send an Idempotency-Key header: the same key returns the same order. With an X-Buyer header, the order is refused unless that user is signed in',
   keyed: true,
   body: PlaceOrder,
   responses: { 201: PlacedOrder },

@@ -55,18 +55,18 @@ export const States = z.array(z.object({ code: z.string(), name: z.string() }))
 export type States = z.infer<typeof States>
 
 export const homeCall = defineCall('home', {
-  summary: 'Slides, popups, featured products and newest posts of the home page',
+  summary: 'Retrieves the home page: slides, popups, featured products and newest posts',
   responses: { 200: Home },
 })
 export const faqsCall = defineCall('faqs', {
-  summary: 'Questions and answers',
+  summary: 'Lists FAQs',
   responses: { 200: Faqs },
 })
 export const shopCall = defineCall('shop', {
-  summary: 'Public settings of the shop',
+  summary: 'Retrieves the shop’s public settings',
   responses: { 200: Shop },
 })
 export const statesCall = defineCall('states', {
-  summary: 'States that addresses can be in',
+  summary: 'Lists the states available for addresses',
   responses: { 200: States },
 })

@@ -14,12 +14,12 @@ const creditNote = {
 } as const
 
 export const creditNoteCall = defineCall('creditNote', {
-  summary: 'A credit note of an order of the account',
+  summary: 'Downloads a credit note of an order of the signed-in user',
   ...creditNote,
   errors: [401, 404],
 })
 export const guestCreditNoteCall = defineCall('guestCreditNote', {
-  summary: "A credit note of a guest's order, by the key of the signed link",
+  summary: 'Downloads a credit note of a guest order by the key of its signed link',
   ...creditNote,
   query: guestOrderCall.query,
   errors: [404, 410],

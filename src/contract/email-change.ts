@@ -27,18 +27,18 @@ export const confirmEmailCall = defineCall('confirmEmail', {
   errors: [401, 403, 422],
 })
 export const cancelEmailChangeCall = defineCall('cancelEmailChange', {
-  summary: 'Cancels a new email that has not been confirmed yet',
+  summary: 'Cancels a pending email change',
   responses: { 200: User },
   errors: [401, 403],
 })
 export const resendEmailChangeCall = defineCall('resendEmailChange', {
-  summary: 'Emails a new link to the new email; the previous link expires',
+  summary: 'Resends the confirmation link of a pending email change; the previous link stops working',
   responses: { 200: User },
   errors: [401, 403, 409],
 })
 export const undoEmailChangeCall = defineCall('undoEmailChange', {
   summary:
-    'Recovers an account by a link emailed to its old email: restores the email, ends all sessions, voids the password, second factor and later changes, and emails a link to set a new password',
+    'Recovers an account by a link sent to its old email: restores the email, ends all sign-ins, voids the password, second factor and later changes, and emails a link to set a new password',
   body: z.object({ token }),
   responses: { 200: z.object({}) },
   errors: [403, 422],

@@ -7,22 +7,22 @@ export const incomeColumns = {
   people: {
     name: 'People',
     meaning:
-      'Everybody who was in the network in any of these months: also pending and suspended accounts, people who earned nothing, and people who have left or been erased since. Accounts that were closed throughout are left out unless something was booked on them.',
+      'Everyone in the network in any of these months, including pending and suspended accounts, people who earned nothing, and people who have since left or been erased. Accounts closed the whole time count only if they had activity.',
   },
-  share: { name: 'Share', meaning: 'Of all people.' },
+  share: { name: 'Share', meaning: 'Share of all people.' },
   earned_nothing: {
     name: 'Earned nothing',
-    meaning: 'Whose bonuses come to zero, or to less because returns took back more than was earned.',
+    meaning: 'People whose bonuses total zero, or less because returns exceeded what they earned.',
   },
   median: {
     name: 'Median',
-    meaning: 'Half of the people earned this or less. With an even number, the mean of the two in the middle.',
+    meaning: 'Half of the people earned this or less. With an even number, the mean of the middle two.',
   },
   mean: { name: 'Mean', meaning: 'All bonuses divided by the number of people, including those who earned nothing.' },
   ninth_decile: { name: '90th percentile', meaning: 'Nine of ten people earned this or less.' },
-  lowest: { name: 'Lowest', meaning: 'Below zero where returns took back more than was earned.' },
-  highest: { name: 'Highest', meaning: 'The most that one person earned.' },
-  total: { name: 'Bonuses', meaning: 'All sales and level bonuses of these people together.' },
+  lowest: { name: 'Lowest', meaning: 'Negative if returns exceeded earnings.' },
+  highest: { name: 'Highest', meaning: 'Most earned by one person.' },
+  total: { name: 'Bonuses', meaning: 'Total sales and level bonuses of these people.' },
 } as const satisfies Record<string, { name: string; meaning: string }>
 export type IncomeColumn = keyof typeof incomeColumns
 

@@ -14,7 +14,7 @@ export const PasswordLink = z.object({
 export type PasswordLink = z.infer<typeof PasswordLink>
 
 export const passwordLinkCall = defineCall('passwordLink', {
-  summary: 'Whether an emailed link to set a password is for an invitation or an account',
+  summary: 'Retrieves what an emailed password link is for: an invitation or an account',
   params: z.object({ token: z.string() }),
   responses: { 200: PasswordLink },
   callsPerMinute: 30,

@@ -9,5 +9,5 @@ export const licenceTypeNames: Record<LicenceType, string> = {
   hairstylist: 'Hairstylist',
   instructor: 'Instructor',
   establishment: 'Salon or establishment',
-  other: 'Another',
+  other: 'Other',
 }

@@ -165,14 +165,15 @@ export const PlacedOrder = z.extend(Order, { url: z.string() })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
 export const guestOrderCall = defineCall('guestOrder', {
-  summary: "A guest's order, by the key of the signed link; 410 after it expires in 180 days",
+  summary:
+    'Retrieves a guest order by the key of its signed link. Returns 410 once the link has expired, after 180 days',
   params: z.object({ order_id: rowId }),
   query: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: Order },
   errors: [404, 410],
 })
 export const guestInvoiceCall = defineCall('guestInvoice', {
-  summary: "The invoice of a guest's order, by the key of the signed link",
+  summary: 'Downloads the invoice of a guest order by the key of its signed link',
   params: guestOrderCall.params,
   query: guestOrderCall.query,
   responses: { 200: z.unknown() },
@@ -181,7 +182,7 @@ export const guestInvoiceCall = defineCall('guestInvoice', {
   errors: [404, 410],
 })
 export const renewGuestLinkCall = defineCall('renewGuestLink', {
-  summary: 'Emails a new link to the order’s email; the same response for any key',
+  summary: 'Emails a new link for the order of an expired key; responds the same for any key',
   params: guestOrderCall.params,
   body: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: z.object({ message: z.string() }) },
@@ -196,21 +197,21 @@ const PaymentClaim = z.object({
   note: optionalLines(CLAIM_NOTE_LIMIT),
 })
 export const claimPaymentCall = defineCall('claimPayment', {
-  summary: 'Reports payment for an order of the account, which is not canceled meanwhile; idempotent',
+  summary: 'Reports a payment for an order of the signed-in user, which pauses its cancellation. Idempotent',
   params: guestOrderCall.params,
   body: PaymentClaim,
   responses: { 200: Order },
   errors: [401, 403, 404, 409, 422],
 })
 export const claimGuestPaymentCall = defineCall('claimGuestPayment', {
-  summary: "Reports payment for a guest's order, by the key of the signed link",
+  summary: 'Reports a payment for a guest order by the key of its signed link',
   params: guestOrderCall.params,
   body: z.extend(PaymentClaim, { key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: Order },
   errors: [403, 404, 409, 410, 422],
 })
 export const lastOrderCall = defineCall('lastOrder', {
-  summary: 'The order this browser session placed last',
+  summary: 'Retrieves the last order placed in this browser session',
   responses: { 200: PlacedOrder },
   errors: [404],
 })

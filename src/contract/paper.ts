@@ -5,7 +5,7 @@ import { rowId } from './fields.ts'
 import { PAPERS_AT_ONCE } from './limits.ts'
 
 const LIST = /^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/
-const malformed = `Please name up to ${PAPERS_AT_ONCE} numbers, with commas between them.`
+const malformed = `Enter up to ${PAPERS_AT_ONCE} numbers, separated by commas.`
 /** Ids in the order in which their documents are printed. */
 export const rowIds = z.pipe(
   z.string({ error: malformed }).check(z.maxLength(PAPERS_AT_ONCE * 10, malformed), z.regex(LIST, malformed)),
@@ -23,37 +23,37 @@ const paper = {
 } as const
 
 export const packingSlipCall = defineAdminCall('packingSlip', {
-  summary: 'The packing slip of a shipment, without prices',
+  summary: 'Downloads the packing slip of a shipment, without prices',
   params: z.object({ shipment_id: rowId }),
   ...paper,
   errors: [401, 403, 404],
 })
 export const packingSlipsCall = defineAdminCall('packingSlips', {
-  summary: 'The packing slips of up to 200 shipments, in the order they are named',
+  summary: 'Downloads packing slips of up to 200 shipments, in the given order',
   query: z.object({ ids: rowIds }),
   ...paper,
   errors: [401, 403, 404, 422],
 })
 export const shippingLabelCall = defineAdminCall('shippingLabel', {
-  summary: 'The label of a shipment, 4 by 6 inches',
+  summary: 'Downloads the label of a shipment, 4 × 6 in',
   params: z.object({ shipment_id: rowId }),
   ...paper,
   errors: [401, 403, 404],
 })
 export const shippingLabelsCall = defineAdminCall('shippingLabels', {
-  summary: 'The labels of up to 200 shipments, in the order they are named',
+  summary: 'Downloads labels of up to 200 shipments, in the given order',
   query: z.object({ ids: rowIds }),
   ...paper,
   errors: [401, 403, 404, 422],
 })
 export const pickListCall = defineAdminCall('pickList', {
-  summary: 'What is to be fetched from the shelves for up to 200 orders, and for which of them',
+  summary: 'Downloads a pick list for up to 200 orders',
   query: z.object({ ids: rowIds }),
   ...paper,
   errors: [401, 403, 404, 422],
 })
 export const staffCreditNoteCall = defineAdminCall('staffCreditNote', {
-  summary: 'A credit note, as its customer has it',
+  summary: 'Downloads a credit note as sent to the customer',
   params: creditNoteParams,
   ...paper,
   errors: [401, 403, 404],

@@ -142,13 +142,13 @@ export const PostQuery = z.object({
 export type PostQuery = z.infer<typeof PostQuery>
 
 export const ownPostsCall = defineCall('ownPosts', {
-  summary: 'Lists the user’s posts, newest first',
+  summary: 'Lists the posts of the signed-in user, newest first',
   query: z.object({ offset }),
   responses: { 200: OwnPosts },
   errors: [401, 422],
 })
 export const savePostCall = defineCall('savePost', {
-  summary: 'Creates or changes a post of the user; returns the first page of their posts',
+  summary: 'Creates or updates a post; returns the first page of the user’s posts',
   body: SavedPost,
   file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
   maxBodyBytes: LARGEST_BODY_BYTES,
@@ -158,7 +158,7 @@ export const savePostCall = defineCall('savePost', {
   errors: [401, 403, 404, 409, 413, 415, 422],
 })
 export const uploadCall = defineCall('upload', {
-  summary: 'Stores a picture of the editor and returns its URL',
+  summary: 'Uploads an editor picture and returns its URL',
   file: { field: 'file', maxBytes: PICTURE_LIMIT },
   responses: { 200: z.object({ location: z.string() }) },
   callsPerMinute: 60,
@@ -166,34 +166,34 @@ export const uploadCall = defineCall('upload', {
   errors: [401, 403, 413, 415, 422],
 })
 export const postsCall = defineCall('posts', {
-  summary: 'The public posts in one language, newest first',
+  summary: 'Lists public posts in a language, newest first',
   query: PostListQuery,
   responses: { 200: PostList },
   errors: [422],
 })
 export const postCall = defineCall('post', {
-  summary: 'A public post with a page of its comments and their first replies',
+  summary: 'Retrieves a public post with a page of comments and their first replies',
   params: postParams,
   query: PostQuery,
   responses: { 200: Post },
   errors: [404, 422],
 })
 export const commentsCall = defineCall('comments', {
-  summary: 'A page of the comments on a public post, oldest first, starting at `from`',
+  summary: 'Lists comments on a public post, oldest first, starting at `from`',
   params: postParams,
   query: z.object({ from: z._default(rowId, 1) }),
   responses: { 200: CommentPage },
   errors: [404, 422],
 })
 export const repliesCall = defineCall('replies', {
-  summary: 'A page of the replies to a comment, oldest first, starting at `from`',
+  summary: 'Lists replies to a comment, oldest first, starting at `from`',
   params: z.object({ comment_id: rowId }),
   query: z.object({ from: z._default(rowId, 1) }),
   responses: { 200: ReplyPage },
   errors: [404, 422],
 })
 export const commentCall = defineCall('comment', {
-  summary: 'Comments on a post',
+  summary: 'Creates a comment on a post',
   params: postParams,
   body: WrittenComment,
   responses: { 201: Comment },
@@ -202,7 +202,7 @@ export const commentCall = defineCall('comment', {
   errors: [401, 403, 404, 422],
 })
 export const replyCall = defineCall('reply', {
-  summary: 'Replies to a comment; one level deep',
+  summary: 'Replies to a comment, one level deep',
   body: WrittenReply,
   responses: { 201: Reply },
   callsPerMinute: 20,

@@ -115,7 +115,7 @@ export const Sales = z.object({ detail: SalesDetail, children: z.array(Child), p
 export type Sales = z.infer<typeof Sales>
 
 export const salesCall = defineCall('sales', {
-  summary: 'The month’s card and the direct line, by time of enrolment; the current month when none is given',
+  summary: 'Retrieves a month’s figures and the direct line by enrollment date; defaults to the current month',
   query: z.object({ ...monthQuery, offset }),
   responses: { 200: Sales },
   errors: [401, 422],
@@ -130,7 +130,7 @@ export type NewChild = z.infer<typeof NewChild>
 
 export const addChildCall = defineCall('addChild', {
   summary:
-    'Invites someone to the direct line by an emailed link, where they set a password; returns the current month with the last page of the direct line',
+    'Invites a person to the user’s direct line by an emailed link to set a password; returns the current month with the last page of the direct line',
   body: NewChild,
   responses: { 200: Sales },
   errors: [401, 403, 422],
@@ -155,7 +155,7 @@ export const SalesHistory = z.object({
 export type SalesHistory = z.infer<typeof SalesHistory>
 
 export const salesHistoryCall = defineCall('salesHistory', {
-  summary: 'Level, PV and bonuses of the last twelve months',
+  summary: 'Lists level, PV and bonuses of the last 12 months',
   responses: { 200: SalesHistory },
   errors: [401],
 })
@@ -280,7 +280,7 @@ export const LevelReason = z.object({
 export type LevelReason = z.infer<typeof LevelReason>
 
 export const levelReasonCall = defineCall('levelReason', {
-  summary: 'Explains the month’s level: every condition with `have` and `need`',
+  summary: 'Explains the month’s level: every condition with its current and required value',
   query: z.object(monthQuery),
   responses: { 200: LevelReason },
   errors: [401, 422],
@@ -316,14 +316,14 @@ export const Legs = z.object({
 export type Legs = z.infer<typeof Legs>
 
 export const legsCall = defineCall('legs', {
-  summary: 'The direct line of the user or of a member of their downline, with the volume of each leg',
+  summary: 'Lists the direct line of the user, or of a member of their downline, with the volume of each leg',
   query: z.object({ ...monthQuery, member_id: z.optional(rowId), offset }),
   responses: { 200: Legs },
   errors: [401, 404, 422],
 })
 
 export const searchLegsCall = defineCall('searchLegs', {
-  summary: 'Members of the downline by number or the start of a name, at most twenty',
+  summary: 'Searches the user’s downline by number or beginning of a name, up to 20 members',
   query: z.object({ ...monthQuery, q: requiredText(ownMessages.malformed) }),
   responses: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },
   errors: [401, 422],

@@ -32,13 +32,13 @@ export const SecondFactorRemoval = z.object({ current_password: currentPassword,
 export type SecondFactorRemoval = z.infer<typeof SecondFactorRemoval>
 
 export const startSecondFactorCall = defineCall('startSecondFactor', {
-  summary: 'Creates a secret for an authenticator app; it takes effect once a code confirms it',
+  summary: 'Creates a secret for an authenticator app; it takes effect once confirmed with a code',
   body: SecondFactorStart,
   responses: { 200: SecondFactorSetUp },
   errors: [401, 403, 409, 422],
 })
 export const confirmSecondFactorCall = defineCall('confirmSecondFactor', {
-  summary: 'Turns on two-step sign-in, renews this session and ends all others; returns the recovery codes once',
+  summary: 'Turns on two-step sign-in, renews this session, ends all others and returns the recovery codes once',
   body: SecondFactorConfirmation,
   responses: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
   errors: [401, 403, 409, 422],

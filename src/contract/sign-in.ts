@@ -129,26 +129,26 @@ const Message = z.object({ message: z.string() })
 
 export const loginCall = defineCall('login', {
   redirectTo: pagePaths.home,
-  summary: 'Signs in; with two-step sign-in, a code is required',
+  summary: 'Signs in; accounts with two-step sign-in also need a code',
   body: Login,
   responses: { 200: User },
   errors: [401, 403, 422],
 })
 export const logoutCall = defineCall('logout', {
   redirectTo: pagePaths.home,
-  summary: 'Signs out; the cart stays with the account',
+  summary: 'Signs out; the account keeps its cart',
   responses: { 200: z.object({}) },
   errors: [403],
 })
 export const registerCall = defineCall('register', {
   redirectTo: pagePaths.login,
-  summary: 'Creates an account; does not sign in',
+  summary: 'Creates an account without signing in',
   body: Registration,
   responses: { 201: z.extend(User, Message.shape) },
   errors: [403, 422],
 })
 export const checkEmailCall = defineCall('checkEmail', {
-  summary: 'Whether an email is free for a new account',
+  summary: 'Checks whether an email is available for a new account',
   body: z.object({ email: emailText(formMessages.emailRequired, formMessages.emailInvalid) }),
   responses: { 200: z.object({ valid: z.boolean() }) },
   callsPerMinute: CHECK_EMAIL_A_MINUTE,
@@ -157,7 +157,7 @@ export const checkEmailCall = defineCall('checkEmail', {
 })
 export const forgotCall = defineCall('forgot', {
   redirectTo: pagePaths.login,
-  summary: 'Mails a link to set a new password, if there is such an account; the response does not tell',
+  summary: 'Emails a password reset link if the account exists; the response is the same either way',
   body: Forgot,
   responses: { 200: Message },
   errors: [403, 422],
@@ -171,14 +171,14 @@ export const resetCall = defineCall('reset', {
 })
 export const subscribeCall = defineCall('subscribe', {
   redirectTo: pagePaths.home,
-  summary: 'Subscribes an email to the newsletter; the response does not reveal whether it was subscribed',
+  summary: 'Subscribes an email to the newsletter; responds the same if it was already subscribed',
   body: Subscription,
   responses: { 200: z.object({}) },
   callsPerMinute: 10,
   errors: [403, 422],
 })
 export const userCall = defineCall('user', {
-  summary: 'The user who is signed in',
+  summary: 'Retrieves the signed-in user',
   responses: { 200: User },
   errors: [401],
 })

@@ -3,7 +3,7 @@ import { defineAdminCall } from './admin-call.ts'
 import { instant } from './fields.ts'
 
 export const changesCall = defineAdminCall('changes', {
-  summary: 'What anybody has done in the last seconds, so that pages that are open show it (docs/back-office §8)',
+  summary: 'Lists changes of the last seconds, so that open pages can update (docs/back-office §8)',
   permission: 'orders.read',
   responses: {
     200: z.object({

@@ -41,32 +41,31 @@ export const StaffProfile = z.object({
 export type StaffProfile = z.infer<typeof StaffProfile>
 
 export const ownProfileCall = defineAdminCall('ownProfile', {
-  summary: 'The own account, where it is signed in, and its latest sign-ins',
+  summary: 'Retrieves the signed-in staff account with its sessions and latest sign-ins',
   responses: { 200: StaffProfile },
   errors: [401],
 })
 export const changeOwnNameCall = defineAdminCall('changeOwnName', {
-  summary: 'Changes the own name',
+  summary: 'Changes the name of the signed-in staff member',
   body: z.object({
-    name: personName('Please enter your name.').check(z.maxLength(NAME_LIMIT)),
+    name: personName('Enter your name.').check(z.maxLength(NAME_LIMIT)),
   }),
   responses: { 200: StaffProfile },
   errors: [401, 403, 422],
 })
 export const changeOwnPasswordCall = defineAdminCall('changeOwnPassword', {
-  summary: 'Changes the own password, which needs the present one; ends all other sign-ins and any link to set it',
+  summary: 'Changes the password, given the current one; ends all other sessions and password links',
   body: PasswordChange,
   responses: { 200: StaffProfile },
   errors: [401, 403, 422],
 })
 export const endOtherSignInsCall = defineAdminCall('endOtherSignIns', {
-  summary: 'Ends all other sign-ins of the own account',
+  summary: 'Ends all other sessions of the account',
   responses: { 200: StaffProfile },
   errors: [401, 403],
 })
 export const startOwnFactorCall = defineAdminCall('startOwnFactor', {
-  summary:
-    'Begins to set up an authenticator app, also in place of another, which counts until the new one is confirmed',
+  summary: 'Starts the setup of an authenticator app; an existing one stays valid until the new one is confirmed',
   freshProof: true,
   body: z.object({
     /** A code of the current app, or a recovery code; empty if there is none. */
@@ -82,14 +81,14 @@ export const startOwnFactorCall = defineAdminCall('startOwnFactor', {
   errors: [401, 403, 422],
 })
 export const confirmOwnFactorCall = defineAdminCall('confirmOwnFactor', {
-  summary: 'Switches to the app that was set up, ends all other sign-ins, and tells new recovery codes once',
+  summary: 'Activates the new app, ends all other sessions and returns new recovery codes once',
   freshProof: true,
   body: z.object({ renewal: z.string().check(z.maxLength(500)), code }),
   responses: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
   errors: [401, 403, 422],
 })
 export const newRecoveryCodesCall = defineAdminCall('newRecoveryCodes', {
-  summary: 'Makes new recovery codes, told once; those of before work no more',
+  summary: 'Creates new recovery codes, returned once; earlier codes stop working',
   freshProof: true,
   body: z.object({ code }),
   responses: { 200: z.object({ recovery_codes: z.array(z.string()) }) },

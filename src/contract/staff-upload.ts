@@ -3,7 +3,7 @@ import { defineAdminCall } from './admin-call.ts'
 import { PICTURE_LIMIT } from './limits.ts'
 
 export const staffUploadCall = defineAdminCall('staffUpload', {
-  summary: 'Stores a picture of the editor and returns its URL, as the call of members does',
+  summary: 'Uploads an editor picture and returns its URL, like the call for members',
   permission: 'content.change',
   file: { field: 'file', maxBytes: PICTURE_LIMIT },
   responses: { 200: z.object({ location: z.string() }) },

@@ -39,23 +39,23 @@ export type StaffRow = z.infer<typeof StaffRow>
 const Outcome = z.object({ approval_id: z.nullable(z.int()) })
 
 export const staffLoginCall = defineAdminCall('staffLogin', {
-  summary: 'Signs staff in; with two-step sign-in a code is needed, too',
+  summary: 'Signs a staff member in; two-step sign-in also needs a code',
   body: Login,
   responses: { 200: StaffMember },
   errors: [401, 403, 422],
 })
 export const staffLogoutCall = defineAdminCall('staffLogout', {
-  summary: 'Signs staff out',
+  summary: 'Signs a staff member out',
   responses: { 200: z.object({}) },
   errors: [403],
 })
 export const staffMemberCall = defineAdminCall('staffMember', {
-  summary: 'Who is signed in behind the counter',
+  summary: 'Retrieves the signed-in staff member',
   responses: { 200: StaffMember },
   errors: [401],
 })
 export const proveStaffCall = defineAdminCall('proveStaff', {
-  summary: 'Proves anew, by the password or a code, who is signed in; good for 10 minutes',
+  summary: 'Confirms the staff member’s identity by password or code, valid for 10 minutes',
   body: z.object({
     /** Either this or `code`. */
     password: z._default(z.string().check(z.maxLength(PASSWORD_LIMIT), noNul), ''),
@@ -65,7 +65,7 @@ export const proveStaffCall = defineAdminCall('proveStaff', {
   errors: [401, 403, 422],
 })
 export const openStaffLinkCall = defineAdminCall('openStaffLink', {
-  summary: 'What a link to set a password is for; begins the set-up of two-step sign-in where there is none',
+  summary: 'Retrieves what a password link is for; starts the setup of two-step sign-in if there is none',
   body: z.object({ token: z.string() }),
   responses: {
     200: z.object({
@@ -85,7 +85,7 @@ export const SetStaffPassword = z.extend(z.object({ token: z.string(), confirmat
   code: optionalText(),
 })
 export const setStaffPasswordCall = defineAdminCall('setStaffPassword', {
-  summary: 'Sets the password by a link, ends all sign-ins, and tells the recovery codes once',
+  summary: 'Sets a password by a link, ends all sessions and returns the recovery codes once',
   body: SetStaffPassword,
   responses: { 200: z.object({ recovery_codes: z.nullable(z.array(z.string())) }) },
   errors: [403, 422],
@@ -93,12 +93,12 @@ export const setStaffPasswordCall = defineAdminCall('setStaffPassword', {
 
 const email = emailText(formMessages.emailRequired, formMessages.emailInvalid)
 export const staffListCall = defineAdminCall('staffList', {
-  summary: 'Everybody who works behind the counter, and the resets that wait',
+  summary: 'Lists staff members and pending resets',
   permission: 'staff.change',
   responses: { 200: z.object({ staff: z.array(StaffRow) }) },
 })
 export const addStaffCall = defineAdminCall('addStaff', {
-  summary: 'Adds somebody, who is emailed a link to set a password',
+  summary: 'Creates a staff member and emails them a link to set a password',
   permission: 'staff.change',
   freshProof: true,
   body: z.object({ email, name: z._default(staffName, ''), role, reason }),
@@ -106,7 +106,7 @@ export const addStaffCall = defineAdminCall('addStaff', {
   errors: [409, 422],
 })
 export const changeStaffCall = defineAdminCall('changeStaff', {
-  summary: 'Changes email, name, role or whether somebody may sign in; demotion and deactivation end their sign-ins',
+  summary: 'Updates email, name, role or access of a staff member; demotion and deactivation end their sessions',
   permission: 'staff.change',
   freshProof: true,
   body: z.object({
@@ -123,7 +123,7 @@ export const changeStaffCall = defineAdminCall('changeStaff', {
   errors: [404, 409, 422],
 })
 export const resetStaffCall = defineAdminCall('resetStaff', {
-  summary: 'Resets the password or second factor of somebody, who is emailed a link',
+  summary: 'Resets a staff member’s password or second factor and emails them a link',
   permission: 'staff.change',
   freshProof: true,
   body: z.object({
@@ -142,7 +142,7 @@ export const resetStaffCall = defineAdminCall('resetStaff', {
   errors: [404, 409, 422],
 })
 export const stopResetCall = defineAdminCall('stopReset', {
-  summary: 'Stops a reset that waits',
+  summary: 'Cancels a pending reset',
   permission: 'approve',
   freshProof: true,
   body: z.object({ staff_reset_id: rowId }),
@@ -182,19 +182,19 @@ export const WaitingReset = z.object({
 })
 export type WaitingReset = z.infer<typeof WaitingReset>
 export const openResetLinkCall = defineAdminCall('openResetLink', {
-  summary: 'The reset that the link of a mail can stop; changes nothing',
+  summary: 'Retrieves the reset that an emailed link can stop',
   body: z.object({ token: z.string() }),
   responses: { 200: WaitingReset },
   errors: [403, 422],
 })
 export const stopResetByLinkCall = defineAdminCall('stopResetByLink', {
-  summary: 'Stops a reset by the link of the mail, without a sign-in; the link works once',
+  summary: 'Cancels a reset by its emailed link, without signing in; the link works once',
   body: z.object({ token: z.string() }),
   responses: { 200: z.object({}) },
   errors: [403, 422],
 })
 export const approvalsCall = defineAdminCall('approvals', {
-  summary: 'What waits for a second person, and the latest that was decided',
+  summary: 'Lists pending approvals and the latest decisions',
   permission: 'approve',
   query: z.object({
     /**
@@ -207,8 +207,7 @@ export const approvalsCall = defineAdminCall('approvals', {
   errors: [422],
 })
 export const approveCall = defineAdminCall('approve', {
-  summary:
-    'Approves what somebody else has proposed, as it was previewed; what the command line proposed stays proposed until two have',
+  summary: 'Approves a proposal as previewed; proposals from the command line need two approvals',
   permission: 'approve',
   freshProof: true,
   body: z.object({ approval_id: rowId }),
@@ -216,7 +215,7 @@ export const approveCall = defineAdminCall('approve', {
   errors: [404, 409, 422],
 })
 export const refuseApprovalCall = defineAdminCall('refuseApproval', {
-  summary: 'Refuses what was proposed, or withdraws it',
+  summary: 'Rejects or withdraws a proposal',
   permission: 'approve',
   freshProof: true,
   body: z.object({ approval_id: rowId }),

@@ -187,14 +187,14 @@ export type Statement = z.infer<typeof Statement>
 export type StatementLine = z.infer<typeof Line>
 
 export const statementCall = defineCall('statement', {
-  summary: 'The statement of a closed month, with everything needed to recalculate it',
+  summary: 'Retrieves the user’s statement of a closed month with all inputs to recompute it',
   query: z.object(monthQuery),
   responses: { 200: Statement },
   callsPerMinute: 30,
   errors: [401, 404, 422],
 })
 export const statementPdfCall = defineCall('statementPdf', {
-  summary: 'The statement of a closed month as a PDF',
+  summary: 'Downloads the user’s statement of a closed month as a PDF',
   query: z.object(monthQuery),
   responses: { 200: z.unknown() },
   contentType: 'application/pdf',

@@ -9,6 +9,6 @@ export const Terms = z.object({
 export type Terms = z.infer<typeof Terms>
 
 export const termsCall = defineCall('terms', {
-  summary: 'The current terms, with their version number',
+  summary: 'Retrieves the current terms with their version number',
   responses: { 200: Terms },
 })

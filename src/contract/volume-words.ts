@@ -2,23 +2,23 @@
 export const volumeColumns = {
   volume: {
     name: 'Volume',
-    meaning: 'Commissionable value of all orders that were completed in the month, before anything came back.',
+    meaning: 'Commissionable value of all orders completed in the month, before returns.',
   },
-  customers: { name: 'Customers', meaning: 'Of it, what buyers outside of the network bought.' },
-  customers_share: { name: 'Customers %', meaning: 'The same as a share of the volume.' },
-  own_use: { name: 'Own use', meaning: 'Of it, what members bought themselves.' },
-  own_use_share: { name: 'Own use %', meaning: 'The same as a share of the volume.' },
-  no_member: { name: 'No member', meaning: 'Orders that are credited to nobody; they are part of all orders alone.' },
-  no_member_share: { name: 'No member %', meaning: 'The same as a share of the volume.' },
+  customers: { name: 'Customers', meaning: 'Volume from customers outside the network.' },
+  customers_share: { name: 'Customers %', meaning: 'As a share of the volume.' },
+  own_use: { name: 'Personal', meaning: 'Volume from members’ personal orders.' },
+  own_use_share: { name: 'Personal %', meaning: 'As a share of the volume.' },
+  no_member: { name: 'No member', meaning: 'Orders not credited to a member. They count only in “All orders”.' },
+  no_member_share: { name: 'No member %', meaning: 'As a share of the volume.' },
   returned: {
     name: 'Returned',
     meaning:
-      'What was returned, canceled or bounced and booked in the month, also of orders of earlier months: it can be more than the volume.',
+      'Returned, canceled or bounced orders recorded in the month, including orders of earlier months. Can exceed the volume.',
   },
-  returned_share: { name: 'Returned %', meaning: 'The same against the volume.' },
+  returned_share: { name: 'Returned %', meaning: 'As a share of the volume.' },
   net: {
     name: 'Net volume',
-    meaning: 'Volume less what came back: of a group the sum of the sales on its members’ cards.',
+    meaning: 'Volume minus returns. For a group, the sum of its members’ sales.',
   },
 } as const satisfies Record<string, { name: string; meaning: string }>
 export type VolumeColumn = keyof typeof volumeColumns

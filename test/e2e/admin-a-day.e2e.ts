@@ -40,7 +40,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   await expect(heading(clerk)).toHaveText('Today')
   await clerk.keyboard.press('Control+k')
   await clerk.keyboard.type('paste')
-  await expect(clerk.getByRole('option', { name: 'Paste a bank statement' })).toBeVisible()
+  await expect(clerk.getByRole('option', { name: 'Import a bank statement' })).toBeVisible()
   await clerk.keyboard.press('Enter')
   const dialog = clerk.getByRole('dialog')
   await tabTo(clerk, dialog.getByLabel('Or paste text'))
@@ -48,11 +48,11 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
     `ANA REYES sent you $${order_total.toFixed(2)}\nDate: 11/20/2026\nMemo: ${memo_code}\nConfirmation: ADAY${Date.now()}\n`,
   )
   await clerk.keyboard.press('Control+Enter')
-  await enterOn(clerk, dialog.getByRole('button', { name: 'Add 1 notice' }))
-  await expect(clerk.getByText('1 notice was added.')).toBeVisible()
+  await enterOn(clerk, dialog.getByRole('button', { name: 'Add 1 payment' }))
+  await expect(clerk.getByText('1 payment added.')).toBeVisible()
   await clerk.goto('/admin/money/notices?sort=exact')
   await expect(clerk.locator('[data-row]').filter({ hasText: memo_code })).toBeVisible()
-  await enterOn(clerk, button(clerk, 'Book all exact'))
+  await enterOn(clerk, button(clerk, 'Record all exact'))
   await expect(clerk.locator('[data-row]').filter({ hasText: memo_code })).toHaveCount(0)
   await endTurn()
 
@@ -93,11 +93,11 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   // Returns two of three pieces: exactly the preview is booked.
   const manager = await (await browser.newContext({ viewport: DESK })).newPage()
   await signInStaff(manager, 'manager', `/admin/orders/${id}`)
-  await enterOn(manager, button(manager, 'Take goods back'))
+  await enterOn(manager, button(manager, 'Return items'))
   const taking = manager.getByRole('dialog')
   await typeInto(manager, taking.getByRole('textbox').or(taking.getByRole('spinbutton')).first(), '2')
   await typeInto(manager, taking.getByLabel('Reason for the return'), 'Two were not needed')
-  const confirm = taking.getByRole('button', { name: /^Take back and credit/ })
+  const confirm = taking.getByRole('button', { name: /^Return and credit/ })
   await expect(confirm).toBeEnabled()
   await expectAccessible(manager)
   const credit = /\$([\d,.]+)/.exec((await confirm.textContent()) ?? '')?.[1] ?? ''
@@ -107,15 +107,15 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
     await expect(taking).toHaveCount(0, { timeout: 5_000 })
   }).toPass()
   await expect(
-    manager.getByText(new RegExp(`^Credit note \\d+ of \\$${credit.replaceAll('.', '\\.')} is issued`)),
+    manager.getByText(new RegExp(`^Credit note \\d+ issued for \\$${credit.replaceAll('.', '\\.')}`)),
   ).toBeVisible()
 
   // The refund needs a second person.
   await expect(next(manager, 'Refund $')).toBeVisible()
   await manager.keyboard.press('n')
-  await typeInto(manager, taking.getByLabel('Why', { exact: true }), 'Two of three came back')
-  await enterOn(manager, taking.getByRole('button', { name: 'Propose the refund' }))
-  await expect(manager.getByText(/^It waits for a second person/)).toBeVisible()
+  await typeInto(manager, taking.getByLabel('Reason', { exact: true }), 'Two of three came back')
+  await enterOn(manager, taking.getByRole('button', { name: 'Propose refund' }))
+  await expect(manager.getByText(/^Sent for approval/)).toBeVisible()
   const owner = await (await browser.newContext({ viewport: DESK })).newPage()
   await signInStaff(owner, 'owner', '/admin/approvals')
   const proposal = owner.getByRole('article').filter({ hasText: String(id) })
@@ -124,7 +124,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   await expect(proposal).toContainText(/Approved/)
   await expect(button(manager, 'Record refund')).toBeVisible()
   await enterOn(manager, button(manager, 'Record refund'))
-  await enterOn(manager, taking.getByRole('button', { name: 'Book the refund' }))
+  await enterOn(manager, taking.getByRole('button', { name: 'Record refund' }))
   await expect.poll(async () => (await orderFile(manager, id)).money.balance).toBe(0)
 
   const file = await orderFile(manager, id)

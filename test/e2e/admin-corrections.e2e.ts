@@ -10,7 +10,7 @@ test.afterAll(() => example.stop())
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const look = (page: Page) => page.getByRole('button', { name: 'Preview' })
-const propose = (page: Page) => page.getByRole('button', { name: /^Propose the correction for/ })
+const propose = (page: Page) => page.getByRole('button', { name: /^Propose correction for/ })
 const isProposed = (page: Page) => expect(page.getByText('Proposed.')).toBeVisible()
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
@@ -34,7 +34,7 @@ test('two people correct a bonus: proposed from the member’s month and from an
   await expect(manager.getByRole('heading', { level: 1 })).toHaveText('Correct a bonus')
   await expect(manager.getByLabel('Month to correct')).toHaveValue('2026-03')
   await look(manager).press('Enter')
-  await expect(manager.getByText('Please enter the amount.')).toBeVisible()
+  await expect(manager.getByText('Enter an amount.')).toBeVisible()
   await expectAccessible(manager)
   await manager.getByLabel('Amount in dollars').fill('12.34')
   await manager.getByLabel('Amount in dollars').press('Tab')
@@ -47,12 +47,12 @@ test('two people correct a bonus: proposed from the member’s month and from an
   await expect(outcome).toContainText('$79.96')
   await expectAccessible(manager)
   // Any change requires a new preview.
-  await manager.getByLabel('Why').pressSequentially(' Sorry!')
+  await manager.getByLabel('Reason').pressSequentially(' Sorry!')
   await expect(outcome).toBeHidden()
   await look(manager).press('Enter')
   await propose(manager).press('Enter')
   await isProposed(manager)
-  await expect(manager.getByText('One correction waits for a second person.')).toBeVisible()
+  await expect(manager.getByText('One correction needs a second approval.')).toBeVisible()
   await expectAccessible(manager)
 
   // From the page of an order's money: member, month, bonus and order are prefilled.
@@ -60,12 +60,12 @@ test('two people correct a bonus: proposed from the member’s month and from an
   await manager
     .getByRole('row')
     .filter({ hasText: 'Own sale' })
-    .getByRole('link', { name: /^Correct what/ })
+    .getByRole('link', { name: /^Correct the bonus of/ })
     .click()
   await expect(manager.getByLabel('Order')).toHaveValue('O5')
-  await manager.getByLabel('The member gets').selectOption('less')
+  await manager.getByLabel('Change').selectOption('less')
   await manager.getByLabel('Amount in dollars').fill('2')
-  await manager.getByLabel('Why').fill('The order was counted twice.')
+  await manager.getByLabel('Reason').fill('The order was counted twice.')
   await look(manager).click()
   await expect(outcome).toContainText('−$2.00')
   await expect(outcome).toContainText('$58.81')
@@ -94,10 +94,10 @@ test('two people correct a bonus: proposed from the member’s month and from an
   await expect(row).toContainText('manager@staff.example, approved by owner@staff.example')
   await expectAccessible(owner)
   await row.getByRole('link', { name: 'O5' }).click()
-  await expect(section(owner, 'Corrected by hand')).toContainText('−$2.00')
+  await expect(section(owner, 'Manual corrections')).toContainText('−$2.00')
   await expectAccessible(owner)
   await owner.goto(`/admin/network?member=${memberId}`)
-  await expect(section(owner, 'Corrections of the bonus')).toContainText('The order was counted twice.')
+  await expect(section(owner, 'Bonus corrections')).toContainText('The order was counted twice.')
 
   // The member reads the reason, and the changes add up.
   await member.goto('/account/sales')

@@ -30,7 +30,7 @@ test("a manager reads everyone's income of a year, copies the sentence, and down
   await expect(sentence).toBeVisible()
   await page.getByRole('button', { name: 'Copy sentence' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The sentence is copied.')).toBeVisible()
+  await expect(page.getByText('Sentence copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await sentence.innerText())
 
   const file = await page.request.get((await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? '')
@@ -104,5 +104,5 @@ test("a clerk is neither offered nor shown members' income", async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Income', exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Volume shares' })).toHaveCount(0)
   await page.goto('/admin/network/income')
-  await expect(page.getByRole('heading', { name: 'This is not part of your role' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this' })).toBeVisible()
 })

@@ -37,7 +37,7 @@ test('an owner rewrites an email, previews it with a real order, is shown a conc
 
   await other.getByLabel('Subject').fill('Order {order_number} goes on')
   await other.getByRole('button', { name: 'Save' }).click()
-  await expect(other.getByRole('alert')).toContainText('Somebody else has changed this email meanwhile')
+  await expect(other.getByRole('alert')).toContainText('Someone else changed this email in the meantime')
   await expect(other.getByRole('status')).toContainText('good news')
   await expect(other.getByLabel('Subject')).toHaveValue('Order {order_number} goes on')
   await expectAccessible(other)

@@ -44,7 +44,7 @@ test('a phone order of three products for a known member takes few keys beyond t
   await expect(lines(page)).toHaveCount(3)
   await expect(page.getByRole('spinbutton', { name: 'Quantity of Keratin Repair Masque' })).toHaveValue('4')
   await expect(total(page)).toHaveText(/^\$\d/)
-  const why = page.getByRole('list', { name: 'Why it comes to that' })
+  const why = page.getByRole('list', { name: 'Price details' })
   await expect(why).toContainText('Line 3: 1 ×')
   const shown = await total(page).innerText()
   await expect(why).toContainText(`Total: ${shown}.`)
@@ -124,8 +124,8 @@ test('a walk-in customer: pickup, cash, a discount with its reason, handed over;
   // Without a reason it is not placed, and the field shows an error.
   await expect(page.getByText('Discount 10%')).toBeVisible()
   await hands.press('Control+Enter')
-  await expect(page.getByText('Please enter a reason.')).toBeVisible()
-  await expect(page.getByLabel('Why', { exact: true })).toBeFocused()
+  await expect(page.getByText('Enter a reason.')).toBeVisible()
+  await expect(page.getByLabel('Reason', { exact: true })).toBeFocused()
   await expectAccessible(page)
   // Input that is submitted right after typing is included.
   await hands.say('Opening day')
@@ -185,7 +185,7 @@ test('a changed price is shown, no input is lost, and a lost response creates no
     return route.abort('connectionreset')
   })
   await hands.press('Control+Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'it will not be placed twice' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'it won’t be placed twice' })).toBeVisible()
   await page.reload()
   await expect(total(page)).toHaveText(before)
   await page.getByRole('button', { name: 'Continue' }).click()

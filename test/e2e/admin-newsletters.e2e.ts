@@ -42,7 +42,7 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   await expect(page.getByRole('heading', { name: 'No subject' })).toBeVisible()
   // A newsletter that cannot be sent cannot be tested either.
   await page.getByRole('button', { name: 'Send me a test' }).click()
-  await expect(page.getByRole('alert')).toContainText('Please write a subject.')
+  await expect(page.getByRole('alert')).toContainText('Enter a subject.')
   await expectAccessible(page)
   const subject = `News ${Date.now()}`
   await page.getByLabel('Subject').fill(subject)
@@ -50,10 +50,10 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   const text = page.getByLabel('Text', { exact: true })
   await text.fill('We keep it.')
   await page.getByRole('button', { name: 'Insert: Button' }).press('Enter')
-  await expect(text).toHaveValue('We keep it.\n\n[See it in the shop](/packages)')
-  await expect(preview(page).getByRole('link', { name: 'See it in the shop' })).toBeVisible()
+  await expect(text).toHaveValue('We keep it.\n\n[See it in the store](/packages)')
+  await expect(preview(page).getByRole('link', { name: 'See it in the store' })).toBeVisible()
   await page.getByRole('button', { name: 'As text' }).click()
-  await expect(page.getByText(/See it in the shop:\s+http/)).toBeVisible()
+  await expect(page.getByText(/See it in the store:\s+http/)).toBeVisible()
   await page.getByRole('button', { name: 'As a page' }).click()
 
   // Someone else edits it in the meantime and is shown both versions.
@@ -65,10 +65,10 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   await text.press('ControlOrMeta+End')
   await text.pressSequentially('\n\nUntil then.')
   await page.getByRole('button', { name: 'Send me a test' }).click()
-  await expect(page.getByText('A test is on its way to your own email.')).toBeVisible()
+  await expect(page.getByText('Test sent to your email.')).toBeVisible()
   await second.getByLabel('Subject').fill('Something else')
   await second.getByRole('button', { name: 'Save' }).click()
-  await expect(second.getByRole('alert')).toContainText('Somebody else has changed this newsletter')
+  await expect(second.getByRole('alert')).toContainText('Someone else changed this newsletter')
   await expect(second.getByRole('status')).toContainText('Until then.')
   await expectAccessible(second)
   await second.getByRole('button', { name: 'Use theirs' }).click()
@@ -118,7 +118,7 @@ test('a draft is discarded, and a clerk sees only the subscribers', async ({ bro
   await page.getByRole('menuitem', { name: 'Discard…' }).click()
   await expectAccessible(page)
   await modalOf(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('The newsletter is discarded.')).toBeVisible()
+  await expect(page.getByText('Newsletter discarded.')).toBeVisible()
   await expect(page).toHaveURL('/admin/members/newsletters')
 
   const clerk = await (await browser.newContext()).newPage()
@@ -126,5 +126,5 @@ test('a draft is discarded, and a clerk sees only the subscribers', async ({ bro
   await expect(clerk.getByRole('link', { name: 'Subscribers' })).toBeVisible()
   await expect(clerk.getByRole('link', { name: 'Newsletters' })).toHaveCount(0)
   await clerk.goto('/admin/members/newsletters')
-  await expect(clerk.getByRole('heading', { name: 'This is not part of your role' })).toBeVisible()
+  await expect(clerk.getByRole('heading', { name: 'You don’t have access to this' })).toBeVisible()
 })

@@ -27,19 +27,19 @@ test("two clerks on one order: each sees the other's changes, and nothing is boo
   const dialogs = [one, two].map(dialog)
 
   // Both have the payment dialog open; the second one gets a conflict.
-  for (const page of [one, two]) await next(page, 'Book payment').click()
-  await one.getByLabel(/^Reference|^Number/).fill('the first')
-  await two.getByLabel(/^Reference|^Number/).fill('the second')
-  await dialogs[0]?.getByRole('button', { name: 'Book' }).click()
-  await expect(one.getByText('The payment is recorded.')).toBeVisible()
+  for (const page of [one, two]) await next(page, 'Record payment').click()
+  await one.getByLabel(/^Reference|^Check number/).fill('the first')
+  await two.getByLabel(/^Reference|^Check number/).fill('the second')
+  await dialogs[0]?.getByRole('button', { name: 'Record' }).click()
+  await expect(one.getByText('Payment recorded.')).toBeVisible()
   await expect(two.getByText(/and is now \$0\.00/)).toBeVisible()
-  await dialogs[1]?.getByRole('button', { name: 'Book' }).click()
+  await dialogs[1]?.getByRole('button', { name: 'Record' }).click()
   await expect(dialogs[1]?.getByRole('alert') ?? two.locator('none')).toContainText(
-    'The order was changed meanwhile. It is now paid in full.',
+    'The order was changed in the meantime. It’s now paid in full.',
   )
-  await expect(two.getByLabel(/^Reference|^Number/)).toHaveValue('the second')
+  await expect(two.getByLabel(/^Reference|^Check number/)).toHaveValue('the second')
   await expect(dialog(two)).toContainText('This payment will be an overpayment.')
-  await dialog(two).getByRole('button', { name: 'Never mind' }).click()
+  await dialog(two).getByRole('button', { name: 'Cancel' }).click()
   expect(await ledgerOf(two)).toEqual({ sum: 0, balance: 0 })
 
   // Both write a note; the second one sees the first one's before saving.
@@ -61,10 +61,10 @@ test("two clerks on one order: each sees the other's changes, and nothing is boo
   await one.keyboard.press('Enter')
   await expect(dialog(one)).toHaveCount(0)
   await two.keyboard.press('Enter')
-  await expect(dialog(two)).toContainText(/meanwhile|does not wait/)
+  await expect(dialog(two)).toContainText(/in the meantime|does not wait/)
   await expect(two.getByLabel('Tracking number')).toHaveValue('1Z999AA10123456785')
   // The page may refresh before the response arrives; the dialog stays until then.
-  await expect(dialog(two).getByRole('button', { name: 'Never mind' })).toBeEnabled()
+  await expect(dialog(two).getByRole('button', { name: 'Cancel' })).toBeEnabled()
   await discardChanges(two)
   await expect(two.getByRole('link', { name: /1Z999AA10123456784/ })).toBeVisible()
 })
@@ -111,15 +111,15 @@ test('a return whose figures changed since the preview shows the new ones and th
   for (const order of ids) await shopCommand('order', 'set', String(order), '--paid')
   await shopCommand('order', 'set', String(id), '--status', 'completed')
   const page = await openAs(browser, 'manager', id)
-  await next(page, 'Take goods back').click()
-  await page.getByLabel(/^Pieces of .* that came back$/).fill('1')
+  await next(page, 'Return items').click()
+  await page.getByLabel(/^Quantity returned: /).fill('1')
   await page.getByLabel('Reason for the return').fill('Unopened')
   await expect(dialog(page)).toContainText(/Bonus \$/)
   await shopCommand('order', 'set', String(other), '--status', 'completed')
   await dialog(page)
-    .getByRole('button', { name: /^Take back/ })
+    .getByRole('button', { name: /^Return and credit/ })
     .click()
-  await expect(dialog(page)).toContainText('Nothing was booked')
+  await expect(dialog(page)).toContainText('Nothing was recorded')
   await expect(dialog(page)).toContainText(/PV of .*: [\d,]+ before, [\d,]+ now\./)
   await expect(page.getByLabel('Reason for the return')).toHaveValue('Unopened')
   await takeBack(page)
@@ -171,9 +171,9 @@ test('every dialog shows the current state after a conflict and keeps the input'
   const isLate = async (button: string, sentence: string | RegExp, typed?: string) => {
     await dialog(two).getByRole('button', { name: button }).click()
     await expect(dialog(two).getByRole('alert')).toContainText(sentence)
-    if (typed !== undefined) await expect(dialog(two).getByLabel('Why', { exact: true })).toHaveValue(typed)
+    if (typed !== undefined) await expect(dialog(two).getByLabel('Reason', { exact: true })).toHaveValue(typed)
   }
-  const why = (words: string) => dialog(two).getByLabel('Why', { exact: true }).fill(words)
+  const why = (words: string) => dialog(two).getByLabel('Reason', { exact: true }).fill(words)
 
   await open('due')
   await dialog(two).getByLabel('Due on').fill('2031-05-05')
@@ -182,11 +182,11 @@ test('every dialog shows the current state after a conflict and keeps the input'
   await isLate('Change', 'The order is already due on that date.', 'She asked')
   await doAs(one, path('due-date'), { due_on: '2031-06-06', reason: 'A month later' })
   await dialog(two).getByLabel('Due on').fill('2031-04-04')
-  await isLate('Change', 'Somebody has moved the due date meanwhile.', 'She asked')
+  await isLate('Change', 'Someone changed the due date in the meantime.', 'She asked')
   await expect(dialog(two)).toContainText('Due on June 6, 2031.')
 
   await open('edit')
-  await two.getByLabel(/^Pieces of /).fill('3')
+  await two.getByLabel(/^Quantity of /).fill('3')
   await why('One more')
   await expect(dialog(two)).toContainText('more than before')
   const line = (quantity: number) => ({ lines: [{ position: 0, quantity }], reason: 'Four' })
@@ -213,10 +213,10 @@ test('every dialog shows the current state after a conflict and keeps the input'
   await why('Paid too much')
   const refund = { amount: 20, reason: 'Some of it', expected_balance: -60 }
   await doAs(one, path('refund'), refund)
-  await isLate('Book the refund', 'It is now overpaid by $40.00.', 'Paid too much')
+  await isLate('Record refund', 'It’s now overpaid by $40.00.', 'Paid too much')
   await expect(dialog(two).getByLabel('Amount')).toHaveValue('60.00')
   await dialog(two).getByLabel('Amount').fill('40')
-  await dialog(two).getByRole('button', { name: 'Book the refund' }).click()
+  await dialog(two).getByRole('button', { name: 'Record refund' }).click()
   await expect(dialog(two)).toHaveCount(0)
 
   const other = await guestOrder(browser, { quantity: 1 })
@@ -239,31 +239,31 @@ test('every dialog shows the current state after a conflict and keeps the input'
     reason: 'Broken',
     ...(await stepsOf(id)),
   })
-  await isLate('Unpack', 'The order was changed meanwhile.', 'The wrong box')
+  await isLate('Unpack', 'The order was changed in the meantime.', 'The wrong box')
 
   await open('pack')
   await doAs(one, path('pack'), await stepsOf(id))
-  await isLate('Pack', 'The order was changed meanwhile.')
+  await isLate('Pack', 'The order was changed in the meantime.')
   await expect(dialog(two)).toContainText('Everything is already packed.')
 
   await open('complete')
   await doAs(one, path('complete'), {})
-  await isLate('Complete', /The order is completed; this is not possible any more/)
+  await isLate('Complete', /The order is completed, so this is no longer possible/)
 
   await open('cancel', { order: other })
   await why('Nobody paid')
   await doAs(one, path('payments/book', other), { amount: due, expected_balance: due })
-  await isLate('Cancel the order', 'The order was changed meanwhile.', 'Nobody paid')
+  await isLate('Cancel order', 'The order was changed in the meantime.', 'Nobody paid')
   await expect(dialog(two)).toContainText(/A refund of \$[\d,.]+ will be due/)
   await doAs(one, path('cancel', other), { reason: 'She called' })
-  await isLate('Cancel the order', 'The order is canceled; this is not possible any more.', 'Nobody paid')
+  await isLate('Cancel order', 'The order is canceled, so this is no longer possible.', 'Nobody paid')
   expect((await fileOf(two, other)).order.status).toBe('canceled')
 
   const pickup = await guestOrder(browser, { form: pickupForm })
   await open('hand_over', { order: pickup })
   await dialog(two).getByLabel('Picked up by').fill('Tom Roe')
   await doAs(one, path('pick-up', pickup), { expected_steps: 0 })
-  await isLate('Hand over', 'The order was changed meanwhile.')
+  await isLate('Hand over', 'The order was changed in the meantime.')
   await expect(dialog(two).getByLabel('Picked up by')).toHaveValue('Tom Roe')
 
   const { first_name, last_name, phone_number, user_email } = (await fileOf(one, pickup)).order
@@ -273,13 +273,13 @@ test('every dialog shows the current state after a conflict and keeps the input'
   await why('She spelled it out')
   const elsewhere = { ...contact, phone_number: '212-555-0188' }
   await doAs(one, path('contact', pickup), { ...elsewhere, expected: contact, reason: 'Another phone' })
-  await isLate('Correct it', 'Somebody else has corrected the contact details.', 'She spelled it out')
+  await isLate('Save', 'Someone else corrected the contact details.', 'She spelled it out')
   // Still present once the page shows the other clerk's value.
   await expect(two.getByText('(212) 555-0188').first()).toBeAttached()
   await expect(dialog(two)).toContainText('The contact is now Ana Reyes, ana@example.com, (212) 555-0188.')
   await expect(dialog(two).getByLabel('Email')).toHaveValue('tom.roe@example.com')
   await expectAccessible(two)
-  await dialog(two).getByRole('button', { name: 'Correct it' }).click()
+  await dialog(two).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(two)).toHaveCount(0)
   expect((await fileOf(two, pickup)).order.user_email).toBe('tom.roe@example.com')
 
@@ -294,7 +294,7 @@ test('every dialog shows the current state after a conflict and keeps the input'
   await expectAccessible(two)
   await dialog(two).getByLabel('What you found').fill('No such check')
   await doAs(one, path('settle-claim', claimed), { reason: 'Nothing came' })
-  await isLate('Settle', 'The customer has not reported a payment, or the report is already settled.')
+  await isLate('Settle', 'The customer hasn’t reported a payment, or the report is already settled.')
   await expect(dialog(two).getByLabel('What you found')).toHaveValue('No such check')
 
   const unpaid = await guestOrder(browser)
@@ -302,5 +302,5 @@ test('every dialog shows the current state after a conflict and keeps the input'
   await open('reinstate', { order: unpaid })
   await why('Her check came')
   await doAs(one, path('reinstate', unpaid), { reason: 'It was mine' })
-  await isLate('Reinstate', 'this is not possible any more', 'Her check came')
+  await isLate('Reinstate', 'this is no longer possible', 'Her check came')
 })

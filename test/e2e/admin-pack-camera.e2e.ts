@@ -69,7 +69,7 @@ test("the phone's camera reads the code, with a library that is loaded on demand
   )
   expect(loaded).toBeGreaterThan(0)
   // The next product is a different one: the same code is wrong now and picks nothing.
-  await expect(page.getByRole('alert')).toContainText('all of it is picked')
+  await expect(page.getByRole('alert')).toContainText('already picked')
   await expect(page.getByLabel('What the camera sees')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close the camera' }).click()

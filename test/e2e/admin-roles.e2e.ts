@@ -44,7 +44,7 @@ for (const role of ['clerk', 'manager', 'owner'] as const) {
       const title = page.getByRole('heading', { level: 1 })
       if (may(role, permission)) await expect(title).toHaveText(name)
       else {
-        await expect(page.getByText('This is not part of your role')).toBeVisible()
+        await expect(page.getByText('You don’t have access to this')).toBeVisible()
         await page.waitForLoadState('networkidle')
         // Identical markup has identical findings.
         const markup = await page.evaluate(() => document.title + document.body.outerHTML)

@@ -26,11 +26,11 @@ test('a manager views the shop as a member, changes nothing, and returns to thei
   // Without a mouse.
   await page.getByRole('button', { name: 'Sign in as', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByLabel('Why')).toBeFocused()
+  await expect(modalOf(page).getByLabel('Reason')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByLabel('Why')).toHaveAttribute('aria-invalid', 'true')
+  await expect(modalOf(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
-  await modalOf(page).getByLabel('Why').focus()
+  await modalOf(page).getByLabel('Reason').focus()
   await page.keyboard.type('They cannot find their points')
   await page.keyboard.press('Enter')
 
@@ -52,7 +52,7 @@ test('a manager views the shop as a member, changes nothing, and returns to thei
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(banner(page)).toBeInViewport()
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await expect(page.getByText('(read-only), so nothing can be changed').first()).toBeVisible()
+  await expect(page.getByText('You’re viewing the store as').first()).toBeVisible()
   await expectAccessible(page)
   // The page header sticks below the banner.
   await page.mouse.wheel(0, 900)
@@ -83,7 +83,7 @@ test('without scripts the banner is shown as well and ends with the same button'
   await signInStaff(page, 'manager', '/admin/members')
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
-  await modalOf(page).getByLabel('Why').fill('A look without scripts')
+  await modalOf(page).getByLabel('Reason').fill('A look without scripts')
   await modalOf(page).getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/account$/)
   const bare = await browser.newContext({ javaScriptEnabled: false })

@@ -20,7 +20,7 @@ async function chooseSponsor(page: Page, email: string): Promise<void> {
   await modalOf(page).getByLabel('New sponsor').fill(email)
   await page.getByRole('option').filter({ hasText: email }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText('Joins the line of')).toBeVisible()
+  await expect(modalOf(page).getByText('Joins the downline of')).toBeVisible()
 }
 
 test("a member's sponsor change is planned for the next month, mailed, and canceled again", async ({
@@ -41,7 +41,7 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
   await signInStaff(page, 'manager')
   await openMember(page, member)
   const part = page.getByRole('region', { name: 'Sponsor', exact: true })
-  await expect(part.getByText('Without a sponsor')).toBeVisible()
+  await expect(part.getByText('No sponsor')).toBeVisible()
   const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signInStaff(other, 'owner', new URL(page.url()).pathname)
 
@@ -55,18 +55,18 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
     await expect(modalOf(one).getByText(/has no downline\.$/)).toBeVisible()
     await expectAccessible(one)
   }
-  await modalOf(other).getByLabel('Why').fill('Both asked for it')
-  await modalOf(other).getByRole('button', { name: 'Plan the change' }).click()
+  await modalOf(other).getByLabel('Reason').fill('Both asked for it')
+  await modalOf(other).getByRole('button', { name: 'Plan change' }).click()
   await expect(modalOf(other)).toHaveCount(0)
   await expect(other.getByText('Planned', { exact: true })).toBeVisible()
   await expectAccessible(other)
 
   // The slower one is shown the other's change, by polling or by the response, and keeps the input.
-  await modalOf(page).getByLabel('Why').focus()
+  await modalOf(page).getByLabel('Reason').focus()
   await page.keyboard.type('She works with the second now')
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText(/is the sponsor from .* on: “Both asked for it”/)).toBeVisible()
-  await expect(modalOf(page).getByRole('button', { name: 'Plan the change' })).toBeDisabled()
+  await expect(modalOf(page).getByText(/the sponsor is .*: “Both asked for it”/)).toBeVisible()
+  await expect(modalOf(page).getByRole('button', { name: 'Plan change' })).toBeDisabled()
   await expectAccessible(page)
   await discardChanges(page)
   await expect(modalOf(page)).toHaveCount(0)
@@ -77,11 +77,11 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
   expect((await mailsTo(member, 1)).some((mail) => mail.includes('Your sponsor changes in'))).toBe(true)
   expect((await mailsTo(sponsor, 1)).some((mail) => mail.includes('joins your direct line in'))).toBe(true)
 
-  await part.getByRole('button', { name: 'Cancel the change' }).click()
+  await part.getByRole('button', { name: 'Cancel change' }).click()
   await expectAccessible(page)
-  await modalOf(page).getByRole('button', { name: 'Cancel the change' }).click()
-  await expect(modalOf(page).getByLabel('Why')).toHaveAttribute('aria-invalid', 'true')
-  await modalOf(page).getByLabel('Why').fill('They changed their minds')
+  await modalOf(page).getByRole('button', { name: 'Cancel change' }).click()
+  await expect(modalOf(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await modalOf(page).getByLabel('Reason').fill('They changed their minds')
   await page.keyboard.press('Enter')
   await expect(modalOf(page)).toHaveCount(0)
   await expect(part.getByText('Canceled', { exact: true })).toBeVisible()
@@ -93,8 +93,8 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
   await modalOf(page).getByLabel('New sponsor').fill(member)
   await page.getByRole('option').filter({ hasText: member }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText('A member cannot be their own sponsor.')).toBeVisible()
-  await expect(modalOf(page).getByRole('button', { name: 'Plan the change' })).toBeDisabled()
+  await expect(modalOf(page).getByText('A member can’t be their own sponsor.')).toBeVisible()
+  await expect(modalOf(page).getByRole('button', { name: 'Plan change' })).toBeDisabled()
   await discardChanges(page)
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('Member sponsor change planned')).toBeVisible()

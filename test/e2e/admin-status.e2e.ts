@@ -30,5 +30,5 @@ test('an owner sees the status with explanations and instructions; others have n
   await signInStaff(manager, 'manager')
   await expect(manager.getByRole('link', { name: 'Status' })).toHaveCount(0)
   await manager.goto('/admin/status')
-  await expect(manager.getByRole('heading', { name: 'This is not part of your role' })).toBeVisible()
+  await expect(manager.getByRole('heading', { name: 'You don’t have access to this' })).toBeVisible()
 })

@@ -40,7 +40,7 @@ test('a clerk views the stock, finds low products, and changes nothing', async (
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 
   // Sales data is shown on the same page and links to the package that contains the product.
-  const facts = page.getByRole('region', { name: 'In the shop' })
+  const facts = page.getByRole('region', { name: 'In the store' })
   await expect(facts).toContainText(/\$\d+\.\d\d/)
   await expect(facts).toContainText(/\d+ PV · \$\d+\.\d\d CV/)
   await expect(facts.getByRole('img').first()).toBeVisible()
@@ -49,7 +49,7 @@ test('a clerk views the stock, finds low products, and changes nothing', async (
   await facts.getByRole('link', { name: 'Blowout Bar Set' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blowout Bar Set')
   await expect(facts.getByRole('link', { name: 'Flexible Finish Spray' })).toBeVisible()
-  await facts.getByRole('link', { name: 'View in the shop' }).click()
+  await facts.getByRole('link', { name: 'View in store' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blowout Bar Set')
   await expect(page).toHaveURL(/\/packages\/\d+$/)
 
@@ -62,9 +62,9 @@ test('a manager counts a shelf by keyboard; a concurrent change is shown, and th
   await signInStaff(page, 'manager', `/admin/stock?search=${encodeURIComponent(shelf.search)}`)
   const [first, second] = [await stockOf(page, shelf.first), await stockOf(page, shelf.second)]
   await page.getByRole('button', { name: 'Count a shelf' }).click()
-  await page.getByLabel('Why, for all of them').fill('Counted on Tuesday')
+  await page.getByLabel('Reason for all counts').fill('Counted on Tuesday')
   await expectAccessible(page)
-  const field = (name: string) => page.getByLabel(`Counted of ${name}`)
+  const field = (name: string) => page.getByLabel(`Count of ${name}`)
   await field(shelf.first).focus()
   await page.keyboard.type(String(first.stock - 2))
   await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('a manager counts a shelf by keyboard; a concurrent change is shown, and th
 
   await field(shelf.first).fill('many')
   await field(shelf.first).press('Enter')
-  await expect(row(page, shelf.first).getByRole('alert')).toHaveText('Please enter a number of pieces.')
+  await expect(row(page, shelf.first).getByRole('alert')).toHaveText('Enter a quantity.')
 })
 
 test('receipt, correction and damage are booked with their reasons, and the history adds up', async ({ page }) => {
@@ -98,32 +98,32 @@ test('receipt, correction and damage are booked with their reasons, and the hist
   const book = async (button: string, pieces: string, reason: string, submit: string) => {
     await page.getByRole('button', { name: button, exact: true }).click()
     await dialog.getByRole('textbox').first().fill(pieces)
-    await dialog.getByLabel('Why').fill(reason)
+    await dialog.getByLabel('Reason').fill(reason)
     await dialog.getByRole('button', { name: submit }).click()
   }
   await page.getByRole('button', { name: 'Receive', exact: true }).click()
-  await dialog.getByLabel('Pieces received').fill('12')
+  await dialog.getByLabel('Quantity received').fill('12')
   await expect(dialog).toContainText(String(stock + 12))
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Book the receipt' }).click()
-  await expect(dialog.getByText('Please enter a reason.')).toHaveCount(1)
-  await dialog.getByLabel('Why').fill('Delivery 4471')
+  await dialog.getByRole('button', { name: 'Save receipt' }).click()
+  await expect(dialog.getByText('Enter a reason.')).toHaveCount(1)
+  await dialog.getByLabel('Reason').fill('Delivery 4471')
   // A concurrent change.
   const faster = { quantity: 1, reason: 'A broken one', expected_stock: stock }
   expect(await postFromPage(page, `/admin/stock/${product_id}/damage`, faster)).toBe(200)
-  await dialog.getByRole('button', { name: 'Book the receipt' }).click()
+  await dialog.getByRole('button', { name: 'Save receipt' }).click()
   await expect(dialog.getByRole('alert')).toContainText(`${stock - 1} on hand now`)
-  await expect(dialog.getByLabel('Pieces received')).toHaveValue('12')
+  await expect(dialog.getByLabel('Quantity received')).toHaveValue('12')
   await expect(dialog).toContainText(String(stock + 11))
-  await dialog.getByRole('button', { name: 'Book the receipt' }).click()
+  await dialog.getByRole('button', { name: 'Save receipt' }).click()
   await expect(page.getByText(`${single}: ${stock + 11} on hand now.`)).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  await book('Correct', '-1', 'Booked one too many', 'Book the correction')
+  await book('Correct', '-1', 'Booked one too many', 'Save correction')
   await expect(dialog).toHaveCount(0)
   await book('Damaged', '2', 'The shelf fell', 'Write off')
   await expect(dialog).toHaveCount(0)
-  await book('Count', String(stock), 'Shelf count', 'Book the count')
+  await book('Count', String(stock), 'Shelf count', 'Save count')
   await expect(dialog).toHaveCount(0)
 
   const history = page.getByRole('table', { name: 'Movements' }).getByRole('row')

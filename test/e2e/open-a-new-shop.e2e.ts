@@ -84,18 +84,18 @@ test('its owner is guided through the setup until the checklist is dismissed', a
   await page.goto(linkIn(said, '/admin/set-password/'))
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
   await page.getByRole('button', { name: 'Save' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [recoveryCode = ''] = await codes.allInnerTexts()
   await enterStaff(page, OWNER, PASSWORD, () => recoveryCode)
-  const steps = page.getByRole('region', { name: 'Set up the shop' })
-  await expect(steps).toContainText('1 of 8 is set up.')
+  const steps = page.getByRole('region', { name: 'Set up your store' })
+  await expect(steps).toContainText('1 of 8 done.')
   await expect(steps.getByRole('listitem').filter({ hasText: 'Products' })).toContainText('done')
   await expectAccessible(page)
-  await steps.getByRole('link', { name: 'Email and phone number of the shop' }).press('Enter')
+  await steps.getByRole('link', { name: 'Store email and phone number' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Change Phone', exact: true })).toBeVisible()
   for (const [setting, value] of [
     ['shop_phone', '(201) 555-0100'],
@@ -104,7 +104,7 @@ test('its owner is guided through the setup until the checklist is dismissed', a
     await commandOn(newShop.dataDir, 'settings', 'set', setting, value)
   }
   await page.getByRole('navigation').getByText('Today').click()
-  await expect(steps).toContainText('2 of 8 are set up.')
+  await expect(steps).toContainText('2 of 8 done.')
   for (const name of ['Shipping rates', 'Taxes', 'Terms', 'Staff']) {
     await steps.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Today')
@@ -113,7 +113,7 @@ test('its owner is guided through the setup until the checklist is dismissed', a
   await steps.getByRole('button', { name: 'Dismiss this list' }).click()
   await expect(steps).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(steps).toContainText('2 of 8 are set up.')
+  await expect(steps).toContainText('2 of 8 done.')
   for (const [setting, value] of [
     ['shop_phone', ''],
     ['shop_email', ''],

@@ -43,7 +43,7 @@ test.describe('no stored script runs in the back office', () => {
     )
     await page.goto(`${shop.url}${linkIn(printed, '/admin/set-password/')}`)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Password again').fill(PASSWORD)
+    await page.getByLabel('Confirm password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
 

@@ -31,7 +31,7 @@ test('a second owner is proposed, approved by two people, and joins through an e
   const [owner, manager] = [await demoStaff('owner'), await demoStaff('manager')]
   const email = 'second-owner@example.com'
   const words = ['staff', 'add', email, '--role', 'owner', '--reason', 'For the new counter']
-  expect(await shopCommand(...words, '--by', owner.email)).toMatch(/^This takes two people: approval \d+ waits/)
+  expect(await shopCommand(...words, '--by', owner.email)).toMatch(/^This needs two people: approval \d+ is pending/)
 
   const own = await browser.newPage()
   await openApprovals(own, manager.email, manager.password)
@@ -41,7 +41,7 @@ test('a second owner is proposed, approved by two people, and joins through an e
   await expectAccessible(own)
   await card.getByRole('button', { name: 'Approve' }).click()
   // The command line has no staff identity, so another approval is required.
-  await expect(card).toContainText('You have approved it.')
+  await expect(card).toContainText('You approved it.')
   await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   const next = () => new TOTP({ secret: owner.appKey ?? '' }).generate({ timestamp: Date.now() + 30_000 })
   await openApprovals(page, owner.email, owner.password, next)
@@ -59,7 +59,7 @@ test('a second owner is proposed, approved by two people, and joins through an e
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   const app = new TOTP({ secret })
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('textbox', { name: 'Code' }).fill(app.generate())
   await page.getByRole('button', { name: 'Save' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -75,12 +75,12 @@ test('a second owner is proposed, approved by two people, and joins through an e
   const by = ['--reason', 'Agreed in June', '--by', owner.email]
   await shopCommand(...plan, '--direct-line', '200', ...by)
   expect(await shopCommand(...plan, '--direct-line', '250', ...by)).toMatch(
-    /^This differs from the earlier proposal, which is now void along with its approval\.\nThis takes two people/,
+    /^This differs from the earlier proposal, which is now void along with its approval\.\nThis needs two people/,
   )
   await own.goto('/admin/approvals')
   const first = own.getByRole('article').filter({ hasText: 'May 2099' }).filter({ hasText: 'Awaiting approval' })
   await first.getByRole('button', { name: 'Approve' }).click()
-  await expect(first).toContainText('You have approved it.')
+  await expect(first).toContainText('You approved it.')
   await own.close()
   const cards = page.getByRole('article').filter({ hasText: 'May 2099' })
   await expect(cards.filter({ hasText: 'direct line200 basis points' })).toContainText('Void')

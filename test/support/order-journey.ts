@@ -56,7 +56,7 @@ export async function takeBack(page: Page): Promise<void> {
   await expect(async () => {
     if ((await dialog(page).count()) > 0)
       await dialog(page)
-        .getByRole('button', { name: /^Take back/ })
+        .getByRole('button', { name: /^Return and credit/ })
         .click()
     await expect(dialog(page)).toHaveCount(0, { timeout: 5_000 })
   }).toPass()

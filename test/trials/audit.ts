@@ -88,7 +88,7 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
     {
       what: 'changed',
       statements: [`update audit_entries set actor_name = 'boss@example.com' where id = ${changed}`],
-      expected: [`Entry ${changed} of the audit log was changed, or is not in its place.`],
+      expected: [`Entry ${changed} of the audit log was changed or moved.`],
     },
     {
       what: 'changed in its payload',
@@ -101,7 +101,7 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
         `delete from audit_entries where id = ${deleted}`,
         `delete from audit_payloads where entry_id = ${deleted}`,
       ],
-      expected: [`Entry ${deleted} of the audit log is gone.`],
+      expected: [`Entry ${deleted} of the audit log is missing.`],
     },
     {
       what: 'deleted with its seal',
@@ -110,7 +110,7 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
         `delete from audit_payloads where entry_id = ${deleted}`,
         `delete from audit_seals where entry_id = ${deleted}`,
       ],
-      expected: [/^The audit log lacks seal \d+\.$/],
+      expected: [/^Seal \d+ of the audit log is missing\.$/],
     },
     {
       what: 'swapped',
@@ -118,7 +118,7 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
         `update audit_entries a set subject_id = b.subject_id from audit_entries b
           where (a.id = ${one} and b.id = ${other}) or (a.id = ${other} and b.id = ${one})`,
       ],
-      expected: [one, other].map((id) => `Entry ${id} of the audit log was changed, or is not in its place.`),
+      expected: [one, other].map((id) => `Entry ${id} of the audit log was changed or moved.`),
     },
     {
       what: 'inserted',
@@ -140,9 +140,9 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
           from audit_seals where audit_seals.number = audit_chain.number + 1`,
       ],
       expected: [
-        /^Entry \d+ of the audit log was changed, or is not in its place\.$/,
-        /^The payload of entry \d+ of the audit log is gone, and nobody erased it\.$/,
-        'The audit log does not end where the sealer ended it.',
+        /^Entry \d+ of the audit log was changed or moved\.$/,
+        /^The payload of entry \d+ of the audit log is missing but was not erased\.$/,
+        'The audit log doesn’t end where it was last sealed.',
       ],
     },
   ]

@@ -27,7 +27,7 @@ const code = memoCodeOf
 it('is exact if the payment reference and the balance match one order, regardless of the payer', () => {
   expect(match(12_345, 'Somebody Else', `order ${code(101).toLowerCase()}`)).toMatchObject({
     sort: 'exact',
-    candidates: [{ orderId: 101, reason: 'Its memo code and the amount.' }],
+    candidates: [{ orderId: 101, reason: 'Matches memo code and amount.' }],
   })
   expect(match(12_345, '', `${code(101).slice(0, 3)} ${code(101).slice(3)}`).sort).toBe('exact')
 })
@@ -35,12 +35,12 @@ it('is exact if the payment reference and the balance match one order, regardles
 it('is probable for a payment reference with another amount, and names both amounts', () => {
   expect(match(12_000, '', code(101))).toMatchObject({
     sort: 'probable',
-    candidates: [{ orderId: 101, reason: 'Its memo code and $3.45 short of $123.45.' }],
+    candidates: [{ orderId: 101, reason: 'Matches memo code; $3.45 short of the $123.45 due.' }],
   })
 })
 
 it('names the overpaid amount', () => {
-  expect(match(13_000, '', code(101)).candidates[0]?.reason).toBe('Its memo code and $6.55 more than $123.45.')
+  expect(match(13_000, '', code(101)).candidates[0]?.reason).toBe('Matches memo code; $6.55 more than the $123.45 due.')
 })
 
 it('finds a payment reference in the payer field, and a name only in the memo', () => {

@@ -193,7 +193,7 @@ export function matchNotice({ amountCents, payer, memo }: PaidNotice, index: Ord
   const closed = codes.closed.map((orderId) => ({
     orderId,
     score: 0,
-    reason: `Its code is in the memo, but nothing of order ${orderId} is to be paid.`,
+    reason: `The memo has the code of order ${orderId}, but nothing is due.`,
   }))
   return { sort, candidates: [...closed, ...candidates].slice(0, MOST_CANDIDATES) }
 }
@@ -235,23 +235,22 @@ function sortOf(ranked: readonly Ranked[], codes: Codes, sameAmount: number): No
 function reasonOf(evidence: Evidence, amount: Cents, balance: Cents, sameAmount: number): string {
   const { code, damaged, number, name } = evidence
   const parts = [
-    ...(code ? ['its memo code'] : damaged ? ['a memo code that is one slip away from its own'] : []),
-    ...(number ? ['its number'] : []),
-    ...(name === 3 ? ["its buyer's name"] : name === 2 ? ["its buyer's last name and initial"] : []),
+    ...(code ? ['memo code'] : damaged ? ['a memo code with one typo'] : []),
+    ...(number ? ['order number'] : []),
+    ...(name === 3 ? ['customer name'] : name === 2 ? ['customer last name and initial'] : []),
   ]
-  const money = evidence.amount
-    ? parts.length === 0 && sameAmount === 1
-      ? 'the amount, which no other open order has'
-      : 'the amount'
-    : amount < balance
-      ? `${formatCents(cents(balance - amount))} short of ${formatCents(balance)}`
-      : `${formatCents(cents(amount - balance))} more than ${formatCents(balance)}`
-  const said = [...parts, money]
-  return `${said.length === 1 ? said[0] : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`}.`.replace(
-    /^./,
-    (first) => first.toUpperCase(),
-  )
+  if (evidence.amount && parts.length === 0)
+    return sameAmount === 1 ? 'Only open order with this amount.' : 'Matches amount.'
+  if (evidence.amount) return `Matches ${listOf([...parts, 'amount'])}.`
+  const difference =
+    amount < balance
+      ? `${formatCents(cents(balance - amount))} short of`
+      : `${formatCents(cents(amount - balance))} more than`
+  return `Matches ${listOf(parts)}; ${difference} the ${formatCents(balance)} due.`
 }
+
+const listOf = (parts: readonly string[]): string =>
+  parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`
 
 /** Runs of letters and digits. */
 const wordsOf = (text: string): string[] =>

@@ -201,13 +201,13 @@ describe('the price of an order', () => {
       'Line 2: 2 × $10.00 = $20.00.',
       'Sub-total: $120.50.',
       'Discount: 10% of $120.50 = $12.05 (Opening week).',
-      'Line 1 bears $10.05 of the discount, by its $100.50.',
-      'Line 2 bears $2.00 of the discount, by its $20.00.',
-      'Insurance of $108.45: $3.40.',
+      'Discount on line 1 ($100.50): $10.05.',
+      'Discount on line 2 ($20.00): $2.00.',
+      'Insurance on $108.45: $3.40.',
       'Shipping: $7.30.',
-      'Tax: 8.875% (NY 100xx) of $90.45 goods and $10.70 shipping and insurance = $8.98.',
-      'Line 1 bears $8.03 of the tax, by its taxable $90.45.',
-      'Line 2 bears $0.00 of the tax, by its taxable $0.00.',
+      'Tax: 8.875% (NY 100xx) of $90.45 in items and $10.70 in shipping and insurance = $8.98.',
+      'Tax on line 1 (taxable $90.45): $8.03.',
+      'Tax on line 2 (taxable $0.00): $0.00.',
       'Total: $128.13.',
     ])
     const exempt = orderPrice({
@@ -240,7 +240,7 @@ describe('tax', () => {
     const taxRates = [{ ...newYork, onGoods: false }]
     const price = orderPrice({ ...order, taxRates })
     expect(price).toMatchObject({ totals: { taxCents: 95 }, lines: [{ taxCents: 0 }] })
-    expect(price.steps.map(explainStep)).toContain('Tax: 8.875% (NY) of $10.70 shipping and insurance = $0.95.')
+    expect(price.steps.map(explainStep)).toContain('Tax: 8.875% (NY) of $10.70 in shipping and insurance = $0.95.')
     expect(orderPrice({ ...order, delivery: undefined, taxRates }).taxes).toEqual([])
   })
 

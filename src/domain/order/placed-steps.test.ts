@@ -90,6 +90,6 @@ describe('the steps of a placed order', () => {
         },
       ],
     })
-    expect(steps.map(explainStep).slice(-2)).toEqual(['Tax (NJ): $0.70; its rate was not stored.', 'Total: $10.70.'])
+    expect(steps.map(explainStep).slice(-2)).toEqual(['Tax (NJ): $0.70; the rate was not stored.', 'Total: $10.70.'])
   })
 })

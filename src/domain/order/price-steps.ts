@@ -18,7 +18,7 @@ export type PriceStep = { amountCents: Cents } & (
   | { step: 'total' }
 )
 
-/** The step as shown to staff: `Tax: 8.875% (NY) of $100.50 goods and $10.70 shipping and insurance = $9.87.` */
+/** The step as shown to staff: `Tax: 8.875% (NY) of $100.50 in items and $10.70 in shipping and insurance = $9.87.` */
 export function explainStep(step: PriceStep): string {
   const amount = formatCents(step.amountCents)
   switch (step.step) {
@@ -31,9 +31,9 @@ export function explainStep(step: PriceStep): string {
         ? `Discount: ${percent(step.discount.milliPercent)} of ${formatCents(step.subTotalCents)} = ${amount} (${step.discount.reason}).`
         : `Discount: ${amount} (${step.discount.reason}).`
     case 'line_discount':
-      return `Line ${step.line + 1} bears ${amount} of the discount, by its ${formatCents(step.totalCents)}.`
+      return `Discount on line ${step.line + 1} (${formatCents(step.totalCents)}): ${amount}.`
     case 'insurance':
-      return `Insurance of ${formatCents(step.goodsCents)}: ${amount}.`
+      return `Insurance on ${formatCents(step.goodsCents)}: ${amount}.`
     case 'shipping':
       return `Shipping: ${amount}.`
     case 'exempt':
@@ -41,9 +41,9 @@ export function explainStep(step: PriceStep): string {
     case 'tax':
       return `Tax: ${percent(step.rate.milliPercent)} (${jurisdictionOf(step.rate)}) of ${taxedOf(step)} = ${amount}.`
     case 'unexplained_tax':
-      return `Tax (${step.state}): ${amount}; its rate was not stored.`
+      return `Tax (${step.state}): ${amount}; the rate was not stored.`
     case 'line_tax':
-      return `Line ${step.line + 1} bears ${amount} of the tax, by its taxable ${formatCents(step.taxedCents)}.`
+      return `Tax on line ${step.line + 1} (taxable ${formatCents(step.taxedCents)}): ${amount}.`
     case 'total':
       return `Total: ${amount}.`
   }
@@ -56,8 +56,8 @@ export const jurisdictionOf = ({ state, zipPrefix }: Pick<TaxRate, 'state' | 'zi
   zipPrefix === '' ? state : `${state} ${zipPrefix.padEnd(5, 'x')}`
 
 function taxedOf({ rate, goodsCents, shippingCents }: Extract<PriceStep, { step: 'tax' }>): string {
-  const goods = `${formatCents(goodsCents)} goods`
-  const shipping = `${formatCents(shippingCents)} shipping and insurance`
+  const goods = `${formatCents(goodsCents)} in items`
+  const shipping = `${formatCents(shippingCents)} in shipping and insurance`
   if (!rate.onGoods) return shipping
   return rate.onShipping && shippingCents > 0 ? `${goods} and ${shipping}` : goods
 }

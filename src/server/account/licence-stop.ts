@@ -13,9 +13,8 @@ export const stopSentences: Record<LicenceStop, string> = {
 /** Messages for staff who place the order of a customer whose license blocks it. */
 export const staffStopSentences: Record<LicenceStop, string> = {
   licence_expired: 'Their license has expired. Approve a renewal before placing an order.',
-  licence_not_approved:
-    'Their license is not approved. The shop takes orders from members with an approved license only.',
-  account_needed: 'The shop takes orders from members with an approved license only. Choose a member.',
+  licence_not_approved: 'Their license isn’t approved. Only members with an approved license can order.',
+  account_needed: 'Only members with an approved license can order. Choose a member.',
 }
 
 /**

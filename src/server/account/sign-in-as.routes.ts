@@ -46,9 +46,9 @@ function signInAsProblem(refusal: SignInAsRefusal): ProblemError {
     case 'unknown':
       return notFound()
     case 'may_not_sign_in':
-      return problem(409, 'Their account is suspended or closed: nobody can sign in to it.')
+      return problem(409, 'This account is suspended or closed, so no one can sign in to it.')
     case 'is_staff':
-      return problem(409, 'This is the account of somebody behind the counter. Nobody else signs in to it.')
+      return problem(409, 'This is a staff member’s account. No one else can sign in to it.')
     case 'session_over':
       return problem(401, serverMessages.signInNeeded)
   }

@@ -108,12 +108,12 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     [
       'a changed column',
       () => [`update audit_entries set actor_name = 'boss@example.com' where id = ${AT_3}`],
-      'Entry 3 of the audit log was changed, or is not in its place.',
+      'Entry 3 of the audit log was changed or moved.',
     ],
     [
       'a changed time',
       () => [`update audit_entries set made_at = made_at - interval '2 hours' where id = ${AT_3}`],
-      'Entry 3 of the audit log is gone.',
+      'Entry 3 of the audit log is missing.',
       'Entry 3 of the audit log is not sealed.',
     ],
     [
@@ -129,8 +129,8 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     [
       'a deleted entry',
       () => [`delete from audit_entries where id = ${AT_3}`],
-      'Entry 3 of the audit log is gone.',
-      'The audit log has a payload of entry 3, which is not there.',
+      'Entry 3 of the audit log is missing.',
+      'The audit log has a payload for entry 3, which is missing.',
     ],
     [
       'an entry deleted with its seal',
@@ -139,12 +139,12 @@ databaseTest('the chain of the audit log', (connection, engine) => {
         `delete from audit_payloads where entry_id = ${AT_3}`,
         'delete from audit_seals where number = 3',
       ],
-      'The audit log lacks seal 3.',
+      'Seal 3 of the audit log is missing.',
     ],
     [
       'a deleted payload',
       () => [`delete from audit_payloads where entry_id = ${AT_3}`],
-      'The payload of entry 3 of the audit log is gone, and nobody erased it.',
+      'The payload of entry 3 of the audit log is missing but was not erased.',
     ],
     [
       'swapped seals',
@@ -153,10 +153,10 @@ databaseTest('the chain of the audit log', (connection, engine) => {
         'update audit_seals set number = 3 where number = 5',
         'update audit_seals set number = 5 where number = -1',
       ],
-      'Entry 5 of the audit log was changed, or is not in its place.',
-      'Entry 4 of the audit log was changed, or is not in its place.',
-      'Entry 3 of the audit log was changed, or is not in its place.',
-      'Entry 6 of the audit log was changed, or is not in its place.',
+      'Entry 5 of the audit log was changed or moved.',
+      'Entry 4 of the audit log was changed or moved.',
+      'Entry 3 of the audit log was changed or moved.',
+      'Entry 6 of the audit log was changed or moved.',
     ],
     [
       'the newest ones deleted with their seals',
@@ -165,7 +165,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
         'delete from audit_payloads where entry_id in (select entry_id from audit_seals where number > 5)',
         'delete from audit_seals where number > 5',
       ],
-      'The audit log lacks the seals 6 to 8.',
+      'Seals 6 to 8 of the audit log are missing.',
     ],
     [
       'an end that is moved as well',
@@ -175,7 +175,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
         'delete from audit_seals where number > 5',
         'update audit_chain set number = 5, seal = (select seal from audit_seals where number = 5)',
       ],
-      'The audit log does not end where the sealer ended it.',
+      'The audit log doesn’t end where it was last sealed.',
     ],
     [
       'an erasure that no entry tells of',
@@ -183,7 +183,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
         `insert into audit_erasures (entry_id, erased_by) values (${AT_3}, ${AT_5})`,
         `delete from audit_payloads where entry_id = ${AT_3}`,
       ],
-      'Payloads of the audit log were erased that entry 5 does not tell of.',
+      'Payloads of the audit log were erased that entry 5 doesn’t mention.',
     ],
   ])('reveals %s', async (_, statements, ...expected) => {
     const ids = new Map<string, number>()
@@ -263,7 +263,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     await sealAll(connection().db, sealer, (day) => daySeals.push(day))
     expect(daySeals).toEqual([{ day: rows[0].day, number: 8, seal: rows[0].seal }])
     await tamper('update audit_days set number = 7')
-    expect(await findings()).toEqual([`The audit log has another seal than it had at the end of ${rows[0].day}.`])
+    expect(await findings()).toEqual([`The seal of the audit log differs from the one at the end of ${rows[0].day}.`])
   })
 
   it('has partitions for this month and the coming ones, and works without them', async () => {

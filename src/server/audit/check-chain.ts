@@ -51,14 +51,15 @@ export async function* checkAuditChain(
     if (!hasMore) break
   }
   yield* faultsOfEnd(chain, number, seal, keys)
-  for (const day of await findChangedDays(db)) yield `The audit log has another seal than it had at the end of ${day}.`
+  for (const day of await findChangedDays(db))
+    yield `The seal of the audit log differs from the one at the end of ${day}.`
   yield* strays(
     (last) => findUnsealedEntries(db, last, SLICE, sealer !== undefined),
     (id) => `Entry ${id} of the audit log is not sealed.`,
   )
   yield* strays(
     (last) => findStrayPayloads(db, last, SLICE),
-    (id) => `The audit log has a payload of entry ${id}, which is not there.`,
+    (id) => `The audit log has a payload for entry ${id}, which is missing.`,
   )
   yield* faultsOfErasures(db)
 }
@@ -66,16 +67,16 @@ export async function* checkAuditChain(
 function* faultsOf(walked: WalkedSeal, previous: Buffer, follows: boolean, keys: AuditKeys): Generator<string> {
   const { number, entry_id, key_id, payload_hash, seal, id, erased } = walked
   if (id === null) {
-    yield `Entry ${entry_id} of the audit log is gone.`
+    yield `Entry ${entry_id} of the audit log is missing.`
     return
   }
   const link = { number, keyId: key_id, payloadHash: payload_hash }
   // After missing seals this one cannot be computed; the gap is already reported.
   if (follows && !sealEntry(previous, { ...walked, id }, link).equals(seal)) {
-    yield `Entry ${entry_id} of the audit log was changed, or is not in its place.`
+    yield `Entry ${entry_id} of the audit log was changed or moved.`
   }
   if (walked.payload === null) {
-    if (!erased) yield `The payload of entry ${entry_id} of the audit log is gone, and nobody erased it.`
+    if (!erased) yield `The payload of entry ${entry_id} of the audit log is missing but was not erased.`
     return
   }
   const key = keys.get(key_id)
@@ -87,18 +88,18 @@ function* faultsOf(walked: WalkedSeal, previous: Buffer, follows: boolean, keys:
 
 function* faultsOfEnd(chain: Chain | undefined, number: number, seal: Buffer, keys: AuditKeys): Generator<string> {
   if (!chain) {
-    yield 'The end of the audit log is not known any more.'
+    yield 'The end of the audit log is unknown.'
     return
   }
   if (chain.number > number) yield missingSeals(number + 1, chain.number)
   const key = chain.keyId === null ? undefined : keys.get(chain.keyId)
   const proven = !key || (chain.proof && proveEnd(key, chain.number, chain.seal).equals(chain.proof))
   const hasEnd = chain.number === number && chain.seal.equals(seal) && (number === 0 || chain.keyId !== null)
-  if (!proven || (chain.number <= number && !hasEnd)) yield 'The audit log does not end where the sealer ended it.'
+  if (!proven || (chain.number <= number && !hasEnd)) yield 'The audit log doesn’t end where it was last sealed.'
 }
 
 const missingSeals = (from: number, to: number): string =>
-  from === to ? `The audit log lacks seal ${from}.` : `The audit log lacks the seals ${from} to ${to}.`
+  from === to ? `Seal ${from} of the audit log is missing.` : `Seals ${from} to ${to} of the audit log are missing.`
 
 async function* strays(find: (last: number) => Promise<Strays>, sentence: (id: number) => string) {
   let last = Number.MIN_SAFE_INTEGER
@@ -117,7 +118,7 @@ async function* faultsOfErasures(db: Database): AsyncGenerator<string> {
     const slice = await findErasuresAfter(db, last, SLICE)
     for (const { erased_by, entry_ids, said } of slice) {
       if (said?.entries !== entry_ids.length || said.hash !== hashErased(entry_ids)) {
-        yield `Payloads of the audit log were erased that entry ${erased_by} does not tell of.`
+        yield `Payloads of the audit log were erased that entry ${erased_by} doesn’t mention.`
       }
       last = erased_by
     }

@@ -22,7 +22,7 @@ databaseTest('stock in the back office', (connection) => {
       browser.post(`/admin/stock/${id}/${what}`, { quantity, expected_stock, reason: `To ${what}` })
 
     const uncounted = await book('receive', 5, null)
-    expect([uncounted.statusCode, uncounted.json().detail]).toEqual([422, expect.stringContaining('count it first')])
+    expect([uncounted.statusCode, uncounted.json().detail]).toEqual([422, expect.stringContaining('Count it first')])
     expect((await book('count', 5, null)).json().product).toMatchObject({ product_id: id, stock: 5, available: 5 })
     expect((await book('receive', 10, 5)).json().product).toMatchObject({ stock: 15, low: false })
     const twice = await book('receive', 10, 5)

@@ -5,20 +5,20 @@ import type { StockRefusal } from './adjust-stock.ts'
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 
 export const stockChanged = (stock: number | null): string =>
-  `Somebody else has changed it: ${stock === null ? 'it is not tracked now' : `${stock} on hand now`}. Nothing was booked.`
+  `Someone else changed the stock: ${stock === null ? 'it’s not tracked now' : `${stock} on hand now`}. Nothing was saved.`
 
 export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stock_changed' }>): ProblemError {
   switch (refusal.code) {
     case 'unknown_product':
       return notFound()
     case 'package_with_contents':
-      return problem(422, 'This package has no stock of its own. Count its components instead.')
+      return problem(422, 'Packages have no stock of their own. Count the components instead.')
     case 'not_counted':
-      return problem(422, 'The stock of this product is not tracked yet. Please count it first.')
+      return problem(422, 'This product’s stock isn’t tracked yet. Count it first.')
     case 'not_enough':
       return at('quantity', `Only ${refusal.onHand} on hand.`)
     case 'quantity_out_of_range':
-      return at('quantity', 'Please enter a valid number of pieces.')
+      return at('quantity', 'Enter a valid quantity.')
     case 'reason_missing':
       return at('reason', serverMessages.reasonMissing)
   }

@@ -8,7 +8,7 @@ const at = (field: string, sentence: string): ProblemError => problem(422, sente
 export function certificateProblem({ code }: CertificateRefusal | SaveCertificateRefusal): ProblemError {
   switch (code) {
     case 'unknown_user':
-      return problem(404, 'There is no member with this email address.')
+      return problem(404, 'No member has this email address.')
     case 'unknown_state':
       return at('state', 'Please choose a state from the list.')
     case 'no_number':
@@ -18,7 +18,7 @@ export function certificateProblem({ code }: CertificateRefusal | SaveCertificat
     case 'no_reason':
       return at('reason', serverMessages.reasonMissing)
     case 'entered_meanwhile':
-      return problem(409, 'Somebody else has added or reviewed a certificate for this state. Please look at it first.')
+      return problem(409, 'Someone else added or reviewed a certificate for this state. Check it first.')
     case 'no_certificate':
       return problem(
         409,

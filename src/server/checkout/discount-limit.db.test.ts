@@ -47,8 +47,8 @@ databaseTest('staff discounts', (connection) => {
     const { version } = (await who.get(`/admin/orders/${orderId}/versions.json`)).json()
     return who.post('/admin/orders/edit', { order_id: orderId, version, reason: 'They called', ...changes })
   }
-  const TAKES_MANAGER = expect.stringContaining('takes a manager or an owner')
-  const TAKES_OWNER = expect.stringContaining('takes an owner')
+  const TAKES_MANAGER = expect.stringContaining('needs a manager or an owner')
+  const TAKES_OWNER = expect.stringContaining('needs an owner')
 
   it('are limited for clerks to ten percent, as a percentage or an amount, and a quote shows the limit beforehand', async () => {
     const clerk = await signedIn('clerk')

@@ -41,7 +41,7 @@ export const discountSentence = ({
   percent,
   needs,
 }: Extract<DiscountRefusal, { code: 'discount_above_role' }>): string =>
-  `A discount above ${percent}% takes ${needs === 'manager' ? 'a manager or an owner' : 'an owner'}, signed in to the back office.`
+  `A discount above ${percent}% needs ${needs === 'manager' ? 'a manager or an owner' : 'an owner'} signed in to the back office.`
 
 /** Presents a discount's refusal in a quote, before the order is submitted. */
 export const presentDiscountRefusal = (refusal: DiscountRefusal | undefined) => ({

@@ -4,7 +4,7 @@ import type { TaxRateRefusal } from './set-tax-rate.ts'
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 const changedMeanwhile = (): ProblemError =>
-  problem(409, 'Somebody else has changed the table. Your change was not saved; the table now shows theirs.')
+  problem(409, 'Someone else changed this table. Your change wasn’t saved; the table now shows theirs.')
 
 export const unknownState = (state: string): ProblemError => at('state', `There is no state ${state}.`)
 
@@ -13,9 +13,9 @@ export function taxProblem({ code }: TaxRateRefusal, state: string): ProblemErro
     case 'unknown_state':
       return unknownState(state)
     case 'in_the_past':
-      return at('from_date', 'A rate starts today or later: orders of the past keep the tax they were placed with.')
+      return at('from_date', 'A rate must start today or later. Past orders keep their tax.')
     case 'no_rate':
-      return problem(422, 'There is no rate to remove.')
+      return problem(422, 'There’s no rate to remove.')
     case 'changed_meanwhile':
       return changedMeanwhile()
   }
@@ -28,9 +28,9 @@ export function shippingProblem(refusal: ShippingRefusal): ProblemError {
     case 'unknown':
       return notFound()
     case 'unknown_method':
-      return problem(422, `There is no method ${refusal.method}.`)
+      return problem(422, `There’s no shipping method ${refusal.method}.`)
     case 'method_missing':
-      return problem(422, `The list leaves out the method ${refusal.method}.`)
+      return problem(422, `The list is missing the method ${refusal.method}.`)
     case 'prefix_taken':
       return at('prefixes', `ZIPs starting with ${refusal.prefix} already belong to the zone ${refusal.zone}.`)
   }

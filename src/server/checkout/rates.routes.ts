@@ -54,11 +54,11 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
   serve(app, setTaxCall, permitted(setTaxCall), async ({ body, who: { actor } }) => {
     const milliPercent = parsePercent(body.percent)
     if (milliPercent === undefined) {
-      const sentence = 'Please enter a percentage from 0 to 100 with at most three decimals, as 8.875.'
+      const sentence = 'Enter a percentage from 0 to 100 with at most three decimals, such as 8.875.'
       throw problem(422, sentence, { percent: sentence })
     }
     if (!body.on_goods && !body.on_shipping) {
-      const sentence = 'A tax is on goods, on shipping, or on both.'
+      const sentence = 'A tax must apply to products, shipping or both.'
       throw problem(422, sentence, { on_goods: sentence })
     }
     const { state, zip_prefix: zipPrefix, on_goods: onGoods, on_shipping: onShipping, from_date: fromDate } = body

@@ -11,13 +11,13 @@ const at = (status: number, field: string, sentence: string): ProblemError =>
   problem(status, sentence, { [field]: sentence })
 
 const soldOut = ({ productName, remaining }: { productName: string; remaining: number }): ProblemError =>
-  problem(409, remaining > 0 ? `Only ${remaining} of ${productName} are left.` : `${productName} is sold out.`)
+  problem(409, remaining > 0 ? `Only ${remaining} of ${productName} left.` : `${productName} is sold out.`)
 
 /** Problems of placing or quoting a staff order. */
 export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError {
   switch (refusal.code) {
     case 'unknown_customer':
-      return at(422, 'customer.user_id', 'There is no such member.')
+      return at(422, 'customer.user_id', 'Member not found.')
     case 'customer_may_not_order':
       return at(422, 'customer.user_id', 'This account is suspended or closed and cannot order.')
     case 'licence_expired':
@@ -29,9 +29,9 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
     case 'address_unknown':
       return at(422, 'shipping.address_id', pageMessages.addressUnknown)
     case 'not_a_pickup':
-      return at(422, 'handed_over', 'Only a pickup can be handed over at once.')
+      return at(422, 'handed_over', 'Only a pickup can be handed over right away.')
     case 'quick_pay_not_offered':
-      return at(422, 'payment_type', 'Quick Pay is not offered.')
+      return at(422, 'payment_type', 'Quick Pay isn’t available.')
     case 'key_reused':
       return problem(422, 'This Idempotency-Key was used for another order.')
     case 'line_twice':
@@ -46,25 +46,25 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
     case 'unknown_order':
       return notFound()
     case 'changed': {
-      const sentence = `Somebody else has changed the order; it is now version ${refusal.version}.`
+      const sentence = `Someone else changed the order. It’s now version ${refusal.version}.`
       return at(409, 'version', sentence)
     }
     case 'not_possible':
-      return problem(409, `The order is ${refusal.from}; only an order in processing can be changed.`)
+      return problem(409, `The order is ${refusal.from}. Only orders in processing can be edited.`)
     case 'not_unfulfilled':
       return problem(409, 'Part of the order is already packed. Unpack it first, or record a return.')
     case 'is_credited':
-      return problem(409, 'Part of the order was returned or credited; it can no longer be changed.')
+      return problem(409, 'Part of the order was returned or credited, so it can no longer be edited.')
     case 'nothing_changed':
-      return problem(422, 'This would not change the order.')
+      return problem(422, 'Nothing would change.')
     case 'unknown_line':
       return at(422, 'lines', `The order has no line ${refusal.position}.`)
     case 'line_twice':
       return at(422, 'lines', 'A line is listed twice.')
     case 'no_line_left':
-      return at(422, 'lines', 'This would leave the order empty. Cancel it instead.')
+      return at(422, 'lines', 'The order would be empty. Cancel it instead.')
     case 'too_many_pieces':
-      return at(422, 'lines', `At most ${refusal.most} pieces of a product.`)
+      return at(422, 'lines', `At most ${refusal.most} of each product.`)
     case 'too_many_lines':
       return at(422, 'lines', `At most ${refusal.most} products.`)
     case 'product_gone':

@@ -22,7 +22,7 @@ export async function adjustPriceCommand(
   const adjustment = { orderId, amountCents: readAmount(amount), reason, expectedBalanceCents }
   const adjusted = await inPayments(context, (trx, shop) => adjustPrice(trx, context.actor, adjustment, shop))
   if (!adjusted.ok) throw new UserError(sentence(orderId, adjusted.refusal))
-  context.say(`Credit note ${adjusted.number} is booked. ${balanceSentence(orderId, adjusted.balanceCents)}`)
+  context.say(`Credit note ${adjusted.number} recorded. ${balanceSentence(orderId, adjusted.balanceCents)}`)
   return 0
 }
 
@@ -31,15 +31,15 @@ function sentence(id: number, refusal: AdjustPriceRefusal): string {
     case 'unknown_order':
       return `There is no order ${id}.`
     case 'reason_missing':
-      return 'Say why, with --reason.'
+      return 'Give a reason with --reason.'
     case 'amount_not_positive':
       return 'The credit must be greater than $0.00.'
     case 'canceled':
-      return `Order ${id} is canceled: all of it is credited already.`
+      return `Order ${id} is canceled and already credited in full.`
     case 'balance_changed':
-      return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
+      return `Order ${id} was changed in the meantime. ${balanceSentence(id, refusal.balanceCents)}`
     case 'too_much':
-      return `At most ${formatCents(refusal.mostCents)} of order ${id} can be credited. A credit covers goods that are not credited yet, and never all that the customer still owes.`
+      return `At most ${formatCents(refusal.mostCents)} of order ${id} can be credited. A credit covers items not credited yet, and must leave part of the balance due.`
     case 'takes_two':
       return `One person can credit at most ${formatCents(refusal.mostCents)} more of order ${id} without a return.`
   }

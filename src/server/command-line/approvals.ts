@@ -8,9 +8,9 @@ export function tellProposed(
   then: 'by_its_approval' | 'by_the_same_command',
 ): number {
   if (voided) say('This differs from the earlier proposal, which is now void along with its approval.')
-  const next = then === 'by_its_approval' ? 'The second approval executes it.' : 'The same command then does it.'
+  const next = then === 'by_its_approval' ? 'The second approval executes it.' : 'Then run the same command again.'
   say(
-    `This takes two people: approval ${approvalId} waits until two who may approve have signed in and approved it. ${next}`,
+    `This needs two people: approval ${approvalId} is pending until two approvers have signed in and approved it. ${next}`,
   )
   return 0
 }
@@ -18,10 +18,10 @@ export function tellProposed(
 export function approvalSentence(refusal: ApprovalRefusal): string {
   switch (refusal) {
     case 'reason_needed':
-      return 'Say why: --reason.'
+      return 'Give a reason with --reason.'
     case 'name_needed':
-      return 'This takes two people. Say who proposes it: --by EMAIL.'
+      return 'This needs two people. Name the proposer with --by EMAIL.'
     case 'not_permitted':
-      return 'The staff member named by --by may not do this.'
+      return 'The staff member named by --by is not allowed to do this.'
   }
 }

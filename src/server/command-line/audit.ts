@@ -22,7 +22,7 @@ export async function listAuditCommand(context: CommandContext, options: AuditLi
   for (const entry of entries) context.say(lineOf(entry))
   const last = entries.at(-1)
   if (!last) context.say('There is no such entry.')
-  else if (entries.length === MOST_ENTRIES) context.say(`There may be more: add --before ${last.id}.`)
+  else if (entries.length === MOST_ENTRIES) context.say(`For more, add --before ${last.id}.`)
   return 0
 }
 

@@ -41,7 +41,7 @@ export async function backupCommand(
   context.say(`Backed up to ${given}: ${contentsOf(backup.manifest)}.`)
   if (!options.withSecret) {
     context.say(
-      'The secret is not in it: keep it elsewhere (SECRET, or the file “secret” of the data directory), or add --with-secret.',
+      'The backup does not contain the secret. Keep it elsewhere (SECRET, or the file “secret” in the data directory), or add --with-secret.',
     )
   }
   return 0
@@ -98,11 +98,11 @@ function* warnings(
     yield `${erasedAgain} erased since the backup (accounts and guest orders) were erased again.`
   }
   if (heldMails > 0) {
-    yield `Emails queued when the backup was made: ${heldMails}. They are held, because the original shop may have sent them: ` +
+    yield `Emails queued when the backup was made: ${heldMails}. They are on hold because the original shop may have sent them: ` +
       '"mails list" shows them, "mails retry --all" sends them.'
   }
   if (stoppedNewsletters > 0) {
-    yield `Newsletters that were being sent when the backup was made: ${stoppedNewsletters}. They are stopped, because the original shop may have sent the rest: ` +
+    yield `Newsletters that were being sent when the backup was made: ${stoppedNewsletters}. They are stopped because the original shop may have sent the rest: ` +
       '“Newsletters” in the back office resumes them.'
   }
   if (!sealed) return
@@ -114,8 +114,8 @@ function* warnings(
     sealed.guestOrders > 0 && `links to ${countOf(sealed.guestOrders, 'guest order')} in emails sent so far`,
     'cookies of visitors, except carts and sessions',
   ].filter((one) => one !== false)
-  yield `This shop has another secret than the backup. Without the old one these cannot be read: ${lost.join('; ')}. ` +
-    'If you have it, put it into SECRET, or into the file “secret” of the data directory.'
+  yield `This shop’s secret differs from the backup’s. Without the old secret, these cannot be read: ${lost.join('; ')}. ` +
+    'If you have it, set it in SECRET or in the file “secret” in the data directory.'
 }
 
 function sentenceOf(given: string, dataDir: string, refusal: RestoreRefusal): string {

@@ -41,7 +41,7 @@ export async function addCertificateCommand(
   )
   if (!saved.ok) throw new UserError(sentence({ email, state: given.state }, saved.refusal))
   context.say(
-    `Resale certificate ${number} of ${given.state} waits for approval: certificate approve ${email} ${given.state}`,
+    `Resale certificate ${number} of ${given.state} is pending approval: certificate approve ${email} ${given.state}`,
   )
   return 0
 }
@@ -55,7 +55,7 @@ export async function approveCertificateCommand(
   const approved = await inPayments(context, (trx, { jobs }) => approveCertificate(trx, context.actor, of, jobs))
   if (!approved.ok) throw new UserError(sentence(of, approved.refusal))
   const { number, expires_on } = approved.certificate
-  context.say(`Orders of ${of.email} in ${of.state} are not taxed up to ${expires_on} (certificate ${number}).`)
+  context.say(`Orders of ${of.email} in ${of.state} are tax exempt through ${expires_on} (certificate ${number}).`)
   return 0
 }
 
@@ -70,7 +70,7 @@ export async function refuseCertificateCommand(
     refuseCertificate(trx, context.actor, of, options.reason ?? '', jobs),
   )
   if (!refused.ok) throw new UserError(sentence(of, refused.refusal))
-  context.say(`The certificate of ${of.email} for ${of.state} is refused.`)
+  context.say(`The certificate of ${of.email} for ${of.state} is rejected.`)
   return 0
 }
 
@@ -85,7 +85,7 @@ export async function endCertificateCommand(
     endCertificate(trx, context.actor, of, options.reason),
   )
   if (!ended.ok) throw new UserError(sentence(of, ended.refusal))
-  context.say(`Orders of ${of.email} in ${of.state} are taxed from now on. Orders keep what they were placed with.`)
+  context.say(`Orders of ${of.email} in ${of.state} are taxed from now on. Existing orders do not change.`)
   return 0
 }
 
@@ -99,13 +99,13 @@ function sentence(
     case 'unknown_state':
       return `There is no state ${state}; states have two letters, such as NY.`
     case 'no_number':
-      return 'A certificate number has 1 to 40 characters.'
+      return 'A certificate number must have 1 to 40 characters.'
     case 'expired':
       return 'The certificate has expired.'
     case 'no_reason':
-      return 'Say why, with --reason TEXT.'
+      return 'Give a reason with --reason TEXT.'
     case 'entered_meanwhile':
-      return `Another certificate of ${state} waits for ${email} meanwhile.`
+      return `${email} now has another pending certificate of ${state}.`
     case 'no_certificate':
       return `${email} has no such certificate of ${state}.`
   }

@@ -17,7 +17,7 @@ export function addCorrectionCommands(months: Command, run: Run): void {
   months
     .command('correct <month> <member-number>')
     .description(
-      'adds to a member’s bonus of a month, or subtracts from it; booked in the first month that is not closed',
+      'adds to a member’s bonus of a month, or subtracts from it; recorded in the first month that is not closed',
     )
     .addOption(new Option('--bonus <which>', 'which bonus').choices(CORRECTED_BONUSES).makeOptionMandatory())
     .option('--add <dollars>', 'amount to add')
@@ -29,7 +29,7 @@ export function addCorrectionCommands(months: Command, run: Run): void {
     )
   months
     .command('corrections [month]')
-    .description('lists all corrections, or those booked in a month, latest first')
+    .description('lists all corrections, or those recorded in a month, latest first')
     .action((month: string | undefined) => run((context) => listCorrectionsCommand(context, month)))
 }
 
@@ -54,7 +54,7 @@ async function correctBonusCommand(
   if (!corrected.ok) throw new UserError(sentenceOf(corrected.refusal))
   if (!corrected.passed) return tellProposed(context, corrected, 'by_its_approval')
   context.say(
-    `Correction ${corrected.correctionId} is booked in ${corrected.month}: ${formatCents(asked.amountCents)} of ` +
+    `Correction ${corrected.correctionId} recorded in ${corrected.month}: ${formatCents(asked.amountCents)} of ` +
       `${bonus} bonus for member ${corrected.memberNo}.`,
   )
   return 0
@@ -64,7 +64,7 @@ const AT_ONCE = 500
 
 async function listCorrectionsCommand(context: CommandContext, given: string | undefined): Promise<number> {
   const month = given === undefined ? undefined : readMonth(given)
-  context.say('# id, booked in, member, bonus, amount, concerns, order, asked by, approved by, reason')
+  context.say('# id, recorded in, member, bonus, amount, concerns, order, asked by, approved by, reason')
   for (let after: number | undefined, more = true; more; ) {
     const { rows, next } = await listCorrections(context.connection.db, { month, after, limit: AT_ONCE })
     for (const row of rows) {
@@ -87,7 +87,7 @@ function readMonth(given: string): Month {
 function readAmount({ add, subtract }: Pick<CorrectOptions, 'add' | 'subtract'>): Cents {
   const given = add ?? subtract
   if (given === undefined || (add !== undefined && subtract !== undefined)) {
-    throw new UserError('Say how much: --add or --subtract.')
+    throw new UserError('Give an amount with --add or --subtract.')
   }
   const amount = parseDollars(given)
   if (amount === undefined) throw new UserError(`${given} is not a valid amount; write it as 19.99.`)

@@ -47,7 +47,7 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
     )
   orders
     .command('ship <number-or-memo-code>')
-    .description('ships a parcel, packing it first if needed; the customer is emailed')
+    .description('ships a shipment, packing it first if needed; the customer is emailed')
     .option(...lines)
     .option(...uncleared)
     .option(...shipment)
@@ -59,14 +59,14 @@ export function addFulfillmentCommands(orders: Command, run: Run): void {
           const given = { ...step, carrier: options.carrier, trackingNumber: options.tracking }
           const shipped = await shipOrder(trx, actor, given, shop)
           if (!shipped.ok) return shipped
-          const sentence = `Shipment ${shipped.shipmentId} is on its way by ${carrierName(shipped.carrier)}.`
+          const sentence = `Shipment ${shipped.shipmentId} was shipped by ${carrierName(shipped.carrier)}.`
           return { ok: true, sentence, isPaid: shipped.isPaid }
         }),
       ),
     )
   orders
     .command('deliver <number-or-memo-code>')
-    .description('marks a shipped parcel as delivered')
+    .description('marks a shipment as delivered')
     .option(...shipment)
     .action((id: string, options: StepOptions) =>
       run((context) =>
@@ -146,7 +146,7 @@ async function takeStep(
     lines: options.lines === undefined ? undefined : readLines(options.lines),
     shipmentId: options.shipment === undefined ? undefined : readNumber(options.shipment, 'shipment'),
   }
-  if (step.lines && step.shipmentId !== undefined) throw new UserError('Say --lines or --shipment, not both.')
+  if (step.lines && step.shipmentId !== undefined) throw new UserError('Use --lines or --shipment, not both.')
   const taken = await inPayments(context, (trx, shop) =>
     take(trx, { ...step, checkHoldDays: options.uncleared ? undefined : shop.settings.get('check_hold_days') }, shop),
   )
@@ -172,34 +172,34 @@ function refusalSentence(id: number, refusal: FulfillmentRefusal): string {
     case 'unknown_order':
       return `There is no order ${id}.`
     case 'canceled':
-      return `Order ${id} is canceled; nothing of it is packed or handed over.`
+      return `Order ${id} is canceled, so it cannot be packed or handed over.`
     case 'steps_changed':
-      return `Order ${id} was changed meanwhile.`
+      return `Order ${id} was changed in the meantime.`
     case 'nothing_open':
-      return `Nothing of order ${id} waits for that.`
+      return `Order ${id} has nothing left for that step.`
     case 'unknown_line':
       return `Order ${id} has no line ${refusal.position + 1}.`
     case 'more_than_open':
-      return `Of line ${refusal.position + 1} of order ${id} only ${refusal.open} can be packed.`
+      return `Only ${refusal.open} of line ${refusal.position + 1} of order ${id} can be packed.`
     case 'unknown_shipment':
       return `Order ${id} has no shipment ${refusal.shipmentId}.`
     case 'which_shipment':
-      return `Say which, with --shipment: ${refusal.shipmentIds.join(', ')}.`
+      return `Choose one with --shipment: ${refusal.shipmentIds.join(', ')}.`
     case 'already_taken':
-      return `Shipment ${refusal.shipmentId} is ${refusal.state.replaceAll('_', ' ')} already.`
+      return `Shipment ${refusal.shipmentId} is already ${refusal.state.replaceAll('_', ' ')}.`
     case 'too_early':
-      return `Shipment ${refusal.shipmentId} is ${refusal.state.replaceAll('_', ' ')}; it has to be shipped first.`
+      return `Shipment ${refusal.shipmentId} is ${refusal.state.replaceAll('_', ' ')}. Ship it first.`
     case 'not_a_delivery':
-      return `Order ${id} is picked up at the counter; see order ready and order pick-up.`
+      return `Order ${id} is a pickup; use “order ready” and “order pick-up”.`
     case 'not_a_pickup':
-      return `Order ${id} is delivered; see order ship.`
+      return `Order ${id} is a delivery; use “order ship”.`
     case 'not_cleared':
-      return `Order ${id} is paid, not cleared: the check clears on ${refusal.clearsOn}. With --uncleared it leaves all the same.`
+      return `Order ${id} is paid, not cleared: the check clears on ${refusal.clearsOn}. Use --uncleared to continue anyway.`
     case 'bad_tracking_number':
-      return 'A tracking number has up to 40 letters and digits.'
+      return 'A tracking number can have up to 40 letters and digits.'
     case 'known_tracking_number':
-      return `Shipment ${refusal.shipmentId} has that tracking number already.`
+      return `Shipment ${refusal.shipmentId} already has that tracking number.`
     case 'no_reason':
-      return 'Say why, with --reason.'
+      return 'Give a reason with --reason.'
   }
 }

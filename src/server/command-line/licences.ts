@@ -52,7 +52,7 @@ async function listLicencesCommand({ connection, env, say }: CommandContext, onl
     const { data, next } = await listMembers(shop, { search: '', only, after })
     for (const { email, licence } of data) {
       const { state, number, expires_on, status, renewal } = licence
-      const stands = renewal ? `${status}, renewal to decide` : status
+      const stands = renewal ? `${status}, renewal to review` : status
       say([email, `${state ?? ''} ${number}`.trim(), expires_on ?? '–', stands].join('\t'))
     }
     after = next ?? undefined

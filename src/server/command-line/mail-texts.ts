@@ -34,7 +34,7 @@ export async function setMailText(
   })
   const [subject = '', ...lines] = content.replaceAll('\r\n', '\n').split('\n')
   await change(context, { mail, text: { subject, body: lines.join('\n') }, reason })
-  context.say(`${mail} has its new text.`)
+  context.say(`${mail} was updated.`)
   return 0
 }
 
@@ -45,7 +45,7 @@ export async function resetMailText(
 ): Promise<number> {
   const mail = requireKey(given)
   await change(context, { mail, text: 'default', reason })
-  context.say(`${mail} has its default text.`)
+  context.say(`${mail} was reset to its default text.`)
   return 0
 }
 
@@ -55,7 +55,7 @@ async function change(context: CommandContext, wanted: MailTextChange): Promise<
   throw new UserError(
     changed.refusal.code === 'unfit'
       ? changed.refusal.faults.map(faultSentence).join(' ')
-      : `${wanted.mail} was changed meanwhile.`,
+      : `${wanted.mail} was changed in the meantime.`,
   )
 }
 

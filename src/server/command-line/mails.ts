@@ -22,9 +22,9 @@ export async function previewMailsCommand(context: CommandContext, folder: strin
 /** `id<TAB>state<TAB>what<TAB>queued at<TAB>tries<TAB>reason`, oldest first: failed emails, then those still queued. */
 export async function listMailsCommand(context: CommandContext): Promise<number> {
   const { undelivered, queued } = await withJobs(context, () => listMails(context.connection.db))
-  for (const mail of undelivered) context.say(lineOf('given up', mail))
-  for (const mail of queued) context.say(lineOf(mail.tries === 0 ? 'waiting' : 'tried again', mail))
-  if (undelivered.length + queued.length === 0) context.say('No emails are waiting.')
+  for (const mail of undelivered) context.say(lineOf('failed', mail))
+  for (const mail of queued) context.say(lineOf(mail.tries === 0 ? 'queued' : 'retrying', mail))
+  if (undelivered.length + queued.length === 0) context.say('No emails are queued.')
   return 0
 }
 
@@ -34,9 +34,9 @@ export async function retryMailsCommand(
   { all }: { all?: true },
 ): Promise<number> {
   if (given.length > 0 === (all === true))
-    throw new UserError('Say which emails: their ids from "mails list", or --all.')
+    throw new UserError('Name the emails by their IDs from "mails list", or use --all.')
   const strange = given.find((id) => !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-  if (strange !== undefined) throw new UserError(`${strange} is not the id of an email.`)
+  if (strange !== undefined) throw new UserError(`${strange} is not the ID of an email.`)
   const sent = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, async (trx) => {
       const result = await retryMails(trx, jobs, all ? 'all' : given)
@@ -50,7 +50,7 @@ export async function retryMailsCommand(
       return result
     }),
   )
-  if (!sent.ok) throw new UserError(`No email that was given up has the id ${sent.refusal.id}. Nothing was changed.`)
+  if (!sent.ok) throw new UserError(`No failed email has the ID ${sent.refusal.id}. Nothing was changed.`)
   context.say(`The running shop will send ${countOf(sent.mails, 'email')} again.`)
   return 0
 }

@@ -25,7 +25,7 @@ export async function previewMonthCommand(
   if (compareMonths(month, monthOf(Date.now())) > 0) throw new UserError(`${month} has not begun.`)
   const plans = await readPlans(context.connection.db)
   if (plans.every(({ firstMonth }) => compareMonths(firstMonth, month) > 0)) {
-    throw new UserError(`No plan counts for ${month}.`)
+    throw new UserError(`No plan applies to ${month}.`)
   }
   await writeFiles(context, month, out)
   await tellNearMatches(context, month)
@@ -33,8 +33,8 @@ export async function previewMonthCommand(
 }
 
 const WHY: Record<NearMatch, string> = {
-  matches_now: 'email, phone or address are the member’s by now',
-  email_variant: 'the email differs by dots or a tag only',
+  matches_now: 'email, phone or address now match the member’s',
+  email_variant: 'the email differs only by dots or a tag',
   same_building: 'the same house, one without a unit',
   name_and_zip: 'the same last name and ZIP',
 }
@@ -46,9 +46,9 @@ async function tellNearMatches(context: CommandContext, month: Month): Promise<v
   for await (const { orderNo, memberNo, why } of listNearMatches(context.connection.db, month)) {
     if (++found > MOST_LISTED) continue
     const reasons = why.map((reason) => WHY[reason]).join('; ')
-    context.say(`Order ${orderNo} counts as a customer’s of member ${memberNo}; please look: ${reasons}.`)
+    context.say(`Review order ${orderNo}, a customer order of member ${memberNo}: ${reasons}.`)
   }
-  if (found > MOST_LISTED) context.say(`${found - MOST_LISTED} more orders like these are not listed.`)
+  if (found > MOST_LISTED) context.say(`${found - MOST_LISTED} more orders to review are not listed.`)
 }
 
 export async function closeMonthCommand(
@@ -72,8 +72,8 @@ export async function closeMonthCommand(
   const money = (cents: number) => formatCents(cents as Cents)
   context.say(
     `${month} is closed: ${countOf(members, 'member')}, ${countOf(orders, 'order')}, ${countOf(lines, 'bonus line')}; sales bonus ${money(salesBonusCents)}, ` +
-      `level bonus ${money(levelBonusCents)}, together ${money(salesBonusCents + levelBonusCents)}; ` +
-      `to be paid out ${money(payableCents)}; earned by nobody, of the most that orders could pay, ${money(keptCents)}.`,
+      `level bonus ${money(levelBonusCents)}, total ${money(salesBonusCents + levelBonusCents)}; ` +
+      `payouts ${money(payableCents)}; unclaimed bonuses ${money(keptCents)}.`,
   )
   if (out !== undefined) await writeFiles(context, month, out)
   return 0
@@ -96,7 +96,7 @@ export async function skipMonthsCommand(context: CommandContext, given: string):
   context.say(
     skipped.months.length === 0
       ? `No month before ${until} is open.`
-      : `Closed elsewhere, without figures here: ${skipped.months.join(', ')}.`,
+      : `Closed in an older system, without figures here: ${skipped.months.join(', ')}.`,
   )
   return 0
 }
@@ -114,7 +114,7 @@ export async function payMonthCommand(
   )
   if (!paid.ok) throw new UserError(paySentence(month, paid.refusal))
   if (!paid.passed) return tellProposed(context, paid, 'by_the_same_command')
-  const open = paid.open === 0 ? '' : ` Still open: ${paid.open}, on hold, failed, or with no payment method chosen.`
+  const open = paid.open === 0 ? '' : ` ${countOf(paid.open, 'payout')} open: on hold, failed, or without a payment method.`
   context.say(`${month} is paid: ${countOf(paid.payees, 'member')}, ${formatCents(totalCents)}.${open}`)
   return 0
 }
@@ -124,10 +124,10 @@ async function writeFiles(context: CommandContext, month: Month, out: string): P
     context.progress(`${month}: ${stage} ${done}`),
   )
   context.progress('')
-  if (!written) throw new UserError(`${month} was closed in an older system; there are no figures of it here.`)
+  if (!written) throw new UserError(`${month} was closed in an older system and has no figures here.`)
   context.say(
     `Wrote ${countOf(written.cards, 'card')} and ${countOf(written.lines, 'line')} of ${month} to ${out}, ` +
-      `${formatCents(written.totalBonusCents as Cents)} in all.`,
+      `${formatCents(written.totalBonusCents as Cents)} in total.`,
   )
 }
 
@@ -136,23 +136,21 @@ function closeSentence(month: Month, refusal: StaffCloseRefusal, settlingDays: n
     case 'month_not_over':
       return `${month} is not over yet.`
     case 'still_settling':
-      return `${month} is settling: a month is closed ${settlingDays} days after its end at the earliest (setting settling_days).`
+      return `${month} is settling. A month can be closed ${settlingDays} days after its end at the earliest (setting settling_days).`
     case 'month_already_closed':
-      return `${month} is closed already.`
+      return `${month} is already closed.`
     case 'earlier_month_open':
-      return `A month before ${month} is open; months are closed in their order. "month skip-until" marks those that were closed elsewhere.`
+      return `A month before ${month} is open. Close months in order. "month skip-until" marks months closed in an older system.`
     case 'being_closed':
-      return `${month} is being closed at this moment.`
+      return `${month} is being closed right now.`
     case 'keeps_changing':
-      return `${month} changed again and again while it was computed; it is not closed. Please try once more.`
+      return `${month} kept changing while it was being calculated and is not closed. Try again.`
     case 'before_first_month':
-      return refusal.first === undefined
-        ? 'There is nobody in the network yet.'
-        : `The first month is ${refusal.first}.`
+      return refusal.first === undefined ? 'There are no members yet.' : `The first month is ${refusal.first}.`
     case 'changed_since_preview':
-      return `${month} changed after it was previewed; it is not closed.`
+      return `${month} changed after the preview and is not closed.`
     case 'held_back':
-      return `${month} was held back; it is not closed.`
+      return `${month} is on hold and not closed.`
     default:
       return approvalSentence(refusal.code)
   }
@@ -163,20 +161,20 @@ function skipSentence(refusal: SkipRefusal): string {
     case 'not_begun':
       return 'Months can be skipped up to the current one.'
     case 'being_closed':
-      return `${refusal.month} is being closed at this moment.`
+      return `${refusal.month} is being closed right now.`
     case 'closed_here':
-      return `${refusal.month} was closed here, and so are the months after it: what it carries would be lost.`
+      return `${refusal.month} was closed here, so its carried balances would be lost.`
   }
 }
 
 function paySentence(month: Month, refusal: StaffPayRefusal): string {
   switch (refusal.code) {
     case 'not_closed':
-      return `${month} is not closed; only closed months are paid.`
+      return `${month} is not closed. Only closed months can be paid.`
     case 'already_paid':
-      return `${month} is paid already.`
+      return `${month} is already paid.`
     case 'earlier_month_unpaid':
-      return `${refusal.month} is not paid yet; months are paid in their order.`
+      return `${refusal.month} is not paid yet. Pay months in order.`
     case 'other_total':
       return `The payable total of ${month} is ${formatCents(refusal.totalCents)}, not the given total.`
     default:

@@ -40,7 +40,7 @@ export function addNoticeCommands(
     .action((options: ListNoticesOptions) => run((context) => listNoticesCommand(context, options)))
   notices
     .command('book [notice] [orders...]')
-    .description('books one for ORDER or ORDER=DOLLARS, split over several if needed; or all exact matches')
+    .description('records one for ORDER or ORDER=DOLLARS, split over several if needed; or all exact matches')
     .option('--exact', 'all with matching reference and amount')
     .option('--confirm', 'confirms an amount of more than five times the amount due')
     .action((id: string | undefined, orders: string[], options: BookNoticesOptions) =>

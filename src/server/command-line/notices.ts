@@ -48,20 +48,20 @@ async function importText(
   )
   if (guess && guess.confidence < 1) {
     const columns = Object.entries(guess.columns).map(([role, index]) => `${role}=${index + 1}`)
-    context.say(`The columns were taken for ${columns.join(',')}; correct them with --columns.`)
+    context.say(`Columns were read as ${columns.join(',')}. Correct them with --columns.`)
   }
   for (const { line, reason, detail, source } of skipped) {
     const why = `${reason.replace('_', ' ')}${detail === undefined ? '' : ` (${detail})`}`
-    if (reason !== 'debit') context.say(`Line ${line} was left out, ${why}: ${source}`)
+    if (reason !== 'debit') context.say(`Line ${line} was skipped, ${why}: ${source}`)
   }
   for (const { line, noticeId, differs } of known) {
-    if (differs) context.say(`Line ${line} has the bank's id of notice ${noticeId}, but another amount or day.`)
+    if (differs) context.say(`Line ${line} has the bank ID of transaction ${noticeId}, but a different amount or date.`)
   }
   if (undecided > 0)
     context.say(
-      `It is not certain of ${countOf(undecided, 'notice')} that the money came in; say so with "notices received", or set them aside.`,
+      `${countOf(undecided, 'transaction')} may not be incoming money. Confirm with "notices received", or set them aside.`,
     )
-  context.say(`${countOf(added.length, 'new notice')}, ${known.length} already known.`)
+  context.say(`${countOf(added.length, 'new transaction')}, ${known.length} already imported.`)
   return 0
 }
 
@@ -87,15 +87,15 @@ export async function bookNoticesCommand(
 ) {
   const { actor } = context
   if (options.exact) {
-    if (id !== undefined) throw new UserError('Either --exact, or a notice with its orders.')
+    if (id !== undefined) throw new UserError('Use either --exact, or a transaction with its orders.')
     const { booked } = await perform(context, (trx, shop) => bookExactNotices(trx, actor, {}, shop), String)
     for (const { noticeId, orderId, amountCents } of booked) {
-      context.say(`Notice ${noticeId} paid ${formatCents(amountCents)} of order ${orderId}.`)
+      context.say(`Transaction ${noticeId} paid ${formatCents(amountCents)} of order ${orderId}.`)
     }
-    context.say(`Booked ${countOf(booked.length, 'notice')}.`)
+    context.say(`Recorded ${countOf(booked.length, 'transaction')}.`)
     return 0
   }
-  if (id === undefined || orders.length === 0) throw new UserError('Say a notice and its order, or --exact.')
+  if (id === undefined || orders.length === 0) throw new UserError('Name a transaction and its order, or use --exact.')
   const noticeId = readNoticeNumber(id)
   const shares: NoticeShare[] = []
   for (const order of orders) {
@@ -110,7 +110,7 @@ export async function bookNoticesCommand(
     (trx, shop) => bookNotice(trx, actor, { noticeId, shares, isConfirmed: options.confirm }, shop),
     (refusal) => bookingSentence(noticeId, refusal),
   )
-  context.say(`Notice ${noticeId} is booked; ${formatCents(openCents)} of it is open.`)
+  context.say(`Transaction ${noticeId} is recorded; ${formatCents(openCents)} is still open.`)
   return 0
 }
 
@@ -122,7 +122,7 @@ export async function receiveNoticeCommand(context: CommandContext, id: string) 
     (trx) => receiveNotice(trx, context.actor, { noticeId }),
     (refusal) => receiveSentence(noticeId, refusal),
   )
-  context.say(`Notice ${noticeId} is money that came in.`)
+  context.say(`Transaction ${noticeId} is confirmed as received.`)
   return 0
 }
 
@@ -133,7 +133,7 @@ export async function setNoticeAsideCommand(context: CommandContext, id: string,
     (trx) => setNoticeAside(trx, context.actor, { noticeId, reason: options.reason }),
     (refusal) => asideSentence(noticeId, refusal),
   )
-  context.say(`Notice ${noticeId} is set aside.`)
+  context.say(`Transaction ${noticeId} is set aside.`)
   return 0
 }
 
@@ -144,8 +144,8 @@ export async function undoNoticeCommand(context: CommandContext, id: string, opt
     (trx, shop) => undoNotice(trx, context.actor, { noticeId, reason: options.reason }, shop),
     (refusal) => undoSentence(noticeId, refusal),
   )
-  const orders = orderIds.length === 0 ? '' : `; it pays nothing any more of order ${orderIds.join(', ')}`
-  context.say(`Notice ${noticeId} is open again${orders}.`)
+  const orders = orderIds.length === 0 ? '' : `; it no longer pays order ${orderIds.join(', ')}`
+  context.say(`Transaction ${noticeId} is reopened${orders}.`)
   return 0
 }
 
@@ -168,7 +168,7 @@ function readColumnsOption(given: string | undefined): SaidColumns {
     const role = columnRoles.find((known) => known === name.trim())
     if (!role || column.trim() === '') {
       throw new UserError(
-        `${pair} is not a column; write ${columnRoles.join(', ')} = its heading or number, as date=1,amount=4.`,
+        `${pair} is not a column; write ${columnRoles.join(', ')} = its heading or number, such as date=1,amount=4.`,
       )
     }
     columns[role] = column
@@ -177,7 +177,7 @@ function readColumnsOption(given: string | undefined): SaidColumns {
 }
 
 function readNoticeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UserError(`${text} is not the number of a notice; "notices list" has them.`)
+  if (!/^\d{1,9}$/.test(text)) throw new UserError(`${text} is not a transaction number; see "notices list".`)
   return Number(text)
 }
 
@@ -186,15 +186,15 @@ function readingSentence(refusal: ReadNoticesRefusal): string {
     case 'too_long':
       return `The text is longer than ${refusal.most} characters.`
     case 'too_many':
-      return `Line ${refusal.line}: these are more than ${refusal.most} notices; split the file.`
+      return `Line ${refusal.line}: there are more than ${refusal.most} transactions; split the file.`
     case 'nothing_found':
-      return 'No payments were found in it.'
+      return 'No payments found.'
     case 'other_format':
       return `This is ${refusal.format}; download CSV or OFX instead.`
     case 'bad_row':
       return `Line ${refusal.line}: ${refusal.sentence}`
     case 'columns_unknown':
-      return 'Neither its heading nor its cells say which columns are the day and the amount; say them with --columns date=1,amount=2.'
+      return 'The date and amount columns could not be detected. Name them with --columns date=1,amount=2.'
     case 'unknown_column':
       return `There is no column ${refusal.column}.`
   }
@@ -203,58 +203,58 @@ function readingSentence(refusal: ReadNoticesRefusal): string {
 function bookingSentence(noticeId: number, refusal: BookNoticeRefusal): string {
   switch (refusal.code) {
     case 'unknown_notice':
-      return `There is no notice ${noticeId}.`
+      return `There is no transaction ${noticeId}.`
     case 'unknown_order':
       return `There is no order ${refusal.orderId}.`
     case 'not_open':
-      return `Notice ${noticeId} is ${refusal.state.replace('_', ' ')}.`
+      return `Transaction ${noticeId} is ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}.`
     case 'notice_changed':
-      return `Notice ${noticeId} has changed: ${formatCents(refusal.openCents)} of it is open.`
+      return `Transaction ${noticeId} has changed: ${formatCents(refusal.openCents)} is still open.`
     case 'no_amount':
-      return 'An amount is more than zero.'
+      return 'The amount must be greater than $0.00.'
     case 'order_twice':
       return `Order ${refusal.orderId} is listed twice.`
     case 'more_than_open':
-      return `Only ${formatCents(refusal.openCents)} of notice ${noticeId} is open.`
+      return `Only ${formatCents(refusal.openCents)} of transaction ${noticeId} is open.`
     case 'far_above_owed':
-      return `${farAboveSentence(refusal)} The same command with --confirm books it.`
+      return `${farAboveSentence(refusal)} Run the same command with --confirm to record it.`
   }
 }
 
 function receiveSentence(noticeId: number, refusal: ReceiveRefusal): string {
   switch (refusal.code) {
     case 'unknown_notice':
-      return `There is no notice ${noticeId}.`
+      return `There is no transaction ${noticeId}.`
     case 'not_open':
-      return `Notice ${noticeId} is ${refusal.state.replace('_', ' ')}.`
+      return `Transaction ${noticeId} is ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}.`
     case 'not_undecided':
-      return `Notice ${noticeId} is not undecided.`
+      return `Transaction ${noticeId} is not uncertain.`
   }
 }
 
 function asideSentence(noticeId: number, refusal: SetAsideRefusal): string {
   switch (refusal.code) {
     case 'unknown_notice':
-      return `There is no notice ${noticeId}.`
+      return `There is no transaction ${noticeId}.`
     case 'no_reason':
-      return 'Say why, with --reason.'
+      return 'Give a reason with --reason.'
     case 'not_open':
-      return `Notice ${noticeId} is ${refusal.state.replace('_', ' ')}.`
+      return `Transaction ${noticeId} is ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}.`
     case 'partly_booked':
-      return `Notice ${noticeId} is booked in part; undo that first.`
+      return `Transaction ${noticeId} is partly recorded; undo that first.`
   }
 }
 
 function undoSentence(noticeId: number, refusal: UndoNoticeRefusal): string {
   switch (refusal.code) {
     case 'unknown_notice':
-      return `There is no notice ${noticeId}.`
+      return `There is no transaction ${noticeId}.`
     case 'no_reason':
-      return 'Say why, with --reason.'
+      return 'Give a reason with --reason.'
     case 'nothing_to_undo':
-      return `Notice ${noticeId} is open; there is nothing to undo.`
+      return `Transaction ${noticeId} is open; there is nothing to undo.`
     case 'other_payments':
-      return `Somebody has booked or undone notice ${noticeId} at the same moment. Nothing was changed.`
+      return `Someone recorded or undid transaction ${noticeId} at the same time. Nothing was changed.`
     case 'not_correctable':
       return `The payment of order ${refusal.orderId} cannot be undone: ${refusal.refusal.code.replaceAll('_', ' ')}.`
   }

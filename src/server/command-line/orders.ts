@@ -14,7 +14,7 @@ export async function setOrderCommand(
 ): Promise<number> {
   const changes = [...(paid ? (['paid'] as const) : []), ...(status ? [status] : [])]
   if (changes.length === 0)
-    throw new UserError(`Say what the order becomes: --paid, --status ${laterStatuses.join(' or --status ')}.`)
+    throw new UserError(`Name a change: --paid, --status ${laterStatuses.join(' or --status ')}.`)
 
   const id = await readOrder(context, given)
   await inPayments(context, async (trx, shop) => {
@@ -36,7 +36,7 @@ export async function readOrder({ connection }: CommandContext, given: string): 
   const [id, ...others] = await findByMemoCode(connection.db, given)
   if (id === undefined) throw new UserError(`${given} is neither an order number nor a memo code.`)
   if (others.length > 0) {
-    throw new UserError(`${given} is the memo code of the orders ${[id, ...others].join(', ')}; say which number.`)
+    throw new UserError(`${given} is the memo code of orders ${[id, ...others].join(', ')}; use the order number.`)
   }
   return id
 }
@@ -46,16 +46,16 @@ function sentence(id: number, refusal: ChangeOrderRefusal): string {
     case 'unknown_order':
       return `There is no order ${id}.`
     case 'already_paid':
-      return `Order ${id} is paid already.`
+      return `Order ${id} is already paid.`
     case 'steps_changed':
-      return `Order ${id} was changed at the same moment.`
+      return `Order ${id} was changed at the same time.`
     case 'all_credited':
-      return `All of order ${id} is credited; nothing of it is left to complete.`
+      return `Order ${id} is credited in full; there is nothing left to complete.`
     case 'not_paid':
-      return `Order ${id} is not paid; an order is completed when its payment has arrived. Add --paid if it has.`
+      return `Order ${id} is not paid. If the payment has arrived, add --paid.`
     case 'not_cleared':
       return `The check for order ${id} has not cleared yet.`
     case 'not_possible':
-      return `Order ${id} is ${refusal.from}; this is not possible any more.`
+      return `Order ${id} is ${refusal.from}, so this is no longer possible.`
   }
 }

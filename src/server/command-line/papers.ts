@@ -45,7 +45,7 @@ async function writeParcelsCommand(
 ): Promise<number> {
   const { parcels } = known(await findParcelsOfOrders(context.connection.db, await readOrders(context, given)))
   await writeFile(context.pathOf(out), await write(parcels, await settingsOf(context)))
-  context.say(`Wrote ${parcels.length === 1 ? 'one parcel' : `${parcels.length} parcels`} to ${out}.`)
+  context.say(`Wrote ${parcels.length === 1 ? 'one shipment' : `${parcels.length} shipments`} to ${out}.`)
   return 0
 }
 
@@ -59,7 +59,7 @@ async function writePickListCommand(context: CommandContext, given: string[], { 
 const settingsOf = ({ connection, env }: CommandContext): Promise<Settings> => openSettings(connection.db, env)
 
 async function readOrders(context: CommandContext, given: string[]): Promise<number[]> {
-  if (given.length > PAPERS_AT_ONCE) throw new UserError(`At most ${PAPERS_AT_ONCE} orders are printed at once.`)
+  if (given.length > PAPERS_AT_ONCE) throw new UserError(`At most ${PAPERS_AT_ONCE} orders can be printed at once.`)
   const ids = new Set<number>()
   for (const one of given) ids.add(await readOrder(context, one))
   return [...ids]

@@ -35,7 +35,7 @@ export function addPaymentCommands(
     .action(() => run(listOverpaidCommand))
   orders
     .command('pay <number-or-memo-code> <amount>')
-    .description('books a received payment')
+    .description('records a received payment')
     .addOption(method())
     .option('--reference <text>', 'number of the check or transfer')
     .option('--date <day>', 'date of the payment, YYYY-MM-DD (default: today)')
@@ -57,7 +57,7 @@ export function addPaymentCommands(
     .action((id: string) => run((context) => clearCheckCommand(context, id)))
   orders
     .command('refund <number-or-memo-code> <amount>')
-    .description('books a refund of a credit note or an overpayment')
+    .description('records a refund of a credit note or an overpayment')
     .requiredOption('--reason <text>', 'why')
     .option('--credit-note <number>', 'the credit note being refunded')
     .option('--overpayment', 'refunds the overpayment, regardless of credit notes')

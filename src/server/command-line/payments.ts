@@ -64,7 +64,7 @@ export async function payOrderCommand(
     ),
   )
   if (!booked.ok) throw new UserError(bookingSentence(orderId, booked.refusal))
-  context.say(`Payment ${booked.paymentId} is booked. ${balanceSentence(orderId, booked.balanceCents)}`)
+  context.say(`Payment ${booked.paymentId} recorded. ${balanceSentence(orderId, booked.balanceCents)}`)
   return 0
 }
 
@@ -80,7 +80,7 @@ export async function correctPaymentCommand(
     correctPayment(trx, context.actor, { paymentId, reason, bounced, mayUndoRefunds: true }, shop),
   )
   if (!corrected.ok) throw new UserError(correctionSentence(paymentId, corrected.refusal))
-  context.say(`Payment ${paymentId} is undone by entry ${corrected.correctionId}.`)
+  context.say(`Payment ${paymentId} was reversed by entry ${corrected.correctionId}.`)
   return 0
 }
 
@@ -114,11 +114,11 @@ export async function refundCommand(
   const open = creditNotes.filter(({ refundableCents }) => refundableCents > 0)
   const named = creditNote === undefined ? undefined : creditNotes.find(({ number }) => String(number) === creditNote)
   if (creditNote !== undefined && !named) throw new UserError(`Order ${orderId} has no credit note ${creditNote}.`)
-  if (named && overpayment) throw new UserError('It is either of a credit note or of the overpayment.')
+  if (named && overpayment) throw new UserError('Refund either a credit note or the overpayment, not both.')
   if (!named && !overpayment && open.length > 0 && (open.length > 1 || overpaymentCents > 0)) {
     const choices = open.map(({ number }) => `--credit-note ${number}`)
     if (overpaymentCents > 0) choices.push('--overpayment')
-    throw new UserError(`Say what of order ${orderId} it is of: ${choices.join(' or ')}.`)
+    throw new UserError(`Choose what to refund for order ${orderId}: ${choices.join(' or ')}.`)
   }
   const note = overpayment ? undefined : (named ?? open[0])
   const refunded = await inPayments(context, (trx, shop) =>
@@ -139,7 +139,7 @@ export async function refundCommand(
   )
   if (!refunded.ok) throw new UserError(refundSentence(orderId, refunded.refusal))
   if (!refunded.passed) return tellProposed(context, refunded, 'by_the_same_command')
-  context.say(`Refund ${refunded.paymentId} is booked. ${balanceSentence(orderId, refunded.balanceCents)}`)
+  context.say(`Refund ${refunded.paymentId} recorded. ${balanceSentence(orderId, refunded.balanceCents)}`)
   return 0
 }
 
@@ -153,7 +153,7 @@ export async function reinstateOrderCommand(
     reinstateOrder(trx, context.actor, { id, reason: reason ?? '' }, shop),
   )
   if (!reinstated.ok) throw new UserError(reinstatementSentence(id, reinstated.refusal))
-  context.say(`Order ${id} is open again.`)
+  context.say(`Order ${id} is reinstated.`)
   return 0
 }
 
@@ -179,7 +179,7 @@ export async function listOverpaidCommand({ connection, say }: CommandContext): 
   do {
     page = await listOverpaid(connection.db, { after: page.at(-1)?.id, limit: OVERPAID_AT_ONCE })
     for (const order of page) {
-      const unknown = order.refund_unknown ? 'refund unknown: paid and canceled before there was a ledger' : ''
+      const unknown = order.refund_unknown ? 'refund unknown: paid and canceled before the ledger existed' : ''
       say([order.id, order.status, formatCents(order.overpaidCents), order.email, unknown].join('\t'))
     }
   } while (page.length === OVERPAID_AT_ONCE)
@@ -217,14 +217,14 @@ function readDay(given: string): string {
 }
 
 function readPayment(given: string): number {
-  if (!/^\d{1,9}$/.test(given)) throw new UserError(`${given} is not a payment number; "order show" has them.`)
+  if (!/^\d{1,9}$/.test(given)) throw new UserError(`${given} is not a payment number; see "order show".`)
   return Number(given)
 }
 
 /** Describes an order's balance, as the last sentence after a change to its payments. */
 export function balanceSentence(orderId: number, balance: Cents): string {
-  if (balance === 0) return `Nothing is open of order ${orderId}.`
-  if (balance > 0) return `${formatCents(balance)} of order ${orderId} is still to be paid.`
+  if (balance === 0) return `Order ${orderId} has no balance due.`
+  if (balance > 0) return `${formatCents(balance)} is due for order ${orderId}.`
   return `Order ${orderId} is overpaid by ${formatCents((0 - balance) as Cents)}.`
 }
 
@@ -239,9 +239,9 @@ function bookingSentence(id: number, refusal: BookPaymentRefusal): string {
     case 'value_date_too_early':
       return `The payment date of order ${id} cannot be before ${refusal.earliest}, a year before it was placed.`
     case 'balance_changed':
-      return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
+      return `Order ${id} was changed in the meantime. ${balanceSentence(id, refusal.balanceCents)}`
     case 'far_above_owed':
-      return `${farAboveSentence(refusal)} The same command with --confirm books it.`
+      return `${farAboveSentence(refusal)} Run the same command with --confirm to record it.`
   }
 }
 
@@ -250,13 +250,13 @@ function correctionSentence(id: number, refusal: CorrectPaymentRefusal): string 
     case 'unknown_payment':
       return `There is no payment ${id}.`
     case 'reason_missing':
-      return 'Say why, with --reason.'
+      return 'Give a reason with --reason.'
     case 'already_corrected':
-      return `Payment ${id} is undone already.`
+      return `Payment ${id} was already reversed.`
     case 'is_refund':
       return `Payment ${id} is a refund.`
     case 'is_correction':
-      return `Entry ${id} is a correction; book the payment again instead.`
+      return `Entry ${id} is a correction; record the payment again instead.`
     case 'not_a_received_check':
       return `Payment ${id} is not a received check.`
   }
@@ -278,17 +278,17 @@ function refundSentence(id: number, refusal: RefundRefusal): string {
     case 'unknown_order':
       return `There is no order ${id}.`
     case 'reason_missing':
-      return 'Say why, with --reason.'
+      return 'Give a reason with --reason.'
     case 'amount_not_positive':
       return 'The refund must be greater than $0.00.'
     case 'balance_changed':
-      return `Order ${id} was changed meanwhile. ${balanceSentence(id, refusal.balanceCents)}`
+      return `Order ${id} was changed in the meantime. ${balanceSentence(id, refusal.balanceCents)}`
     case 'unknown_credit_note':
       return `Order ${id} has no such credit note.`
     case 'more_than_refundable':
-      return `At most ${formatCents(refusal.refundableCents)} can be refunded for order ${id} like that.`
+      return `At most ${formatCents(refusal.refundableCents)} can be refunded that way for order ${id}.`
     case 'not_cleared':
-      return `Of the money for order ${id} ${formatCents(refusal.clearedCents)} has cleared. Once the bank has paid a check out: order clear <payment>.`
+      return `Only ${formatCents(refusal.clearedCents)} for order ${id} has cleared. To mark a check as cleared: order clear <payment>.`
     default:
       return approvalSentence(refusal.code)
   }
@@ -299,11 +299,11 @@ function reinstatementSentence(id: number, refusal: ReinstateOrderRefusal): stri
     case 'unknown_order':
       return `There is no order ${id}.`
     case 'not_possible':
-      return `Order ${id} is ${refusal.from}; only a canceled order is reinstated.`
+      return `Order ${id} is ${refusal.from}. Only canceled orders can be reinstated.`
     case 'has_counted':
-      return `Order ${id} was completed once; a new order has to be placed.`
+      return `Order ${id} was completed before. Place a new order instead.`
     case 'is_credited':
-      return `Order ${id} has a credit note; a new order has to be placed.`
+      return `Order ${id} has a credit note. Place a new order instead.`
     case 'not_available':
       return `Not enough ${refusal.name} in stock to reinstate order ${id}.`
   }

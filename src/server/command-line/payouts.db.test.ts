@@ -27,7 +27,7 @@ describe('payouts from the command line', () => {
   })
 
   it('are listed once the month is closed, with destination or the reason for none', async () => {
-    expect(await payout('list', '2026-03')).toEqual({ code: 1, said: '2026-03 is not closed, or pays out nothing.\n' })
+    expect(await payout('list', '2026-03')).toEqual({ code: 1, said: '2026-03 is not closed or has no payouts.\n' })
     expect((await payout('list', 'March')).said).toContain('is not a valid month')
     await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     const numbers = await rows('select member_no from payouts join users on id = member_id order by member_id')
@@ -46,17 +46,17 @@ describe('payouts from the command line', () => {
     const [{ email }] = await rows(`select email from users where member_no = '${first}'`)
     expect(await payout('release', '2026-03', email.toUpperCase())).toMatchObject({ code: 0 })
     expect(await payout('fail', '2026-03', second, '--reason', 'No such number.')).toMatchObject({ code: 0 })
-    expect((await payout('send', '2026-03', second, '--method', 'quickpay')).said).toContain('not marked as paid yet')
+    expect((await payout('send', '2026-03', second, '--method', 'quickpay')).said).toContain('isn’t marked as paid yet')
     const [{ ready }] = await rows(`select sum(amount_cents)::int as ready from payouts where state = 'due'`)
-    expect((await shop('month', 'pay', '2026-03', '--total', (ready / 100).toFixed(2))).said).toContain('Still open: 1')
+    expect((await shop('month', 'pay', '2026-03', '--total', (ready / 100).toFixed(2))).said).toContain('1 payout open')
 
     expect((await payout('send', '2026-03', second, '--method', 'check')).said).toContain('different payment method')
-    expect((await payout('send', '2026-03', second, '--method', 'cash')).said).toContain('say how it was paid')
+    expect((await payout('send', '2026-03', second, '--method', 'cash')).said).toContain('Enter how it was paid')
     expect(await payout('send', '2026-03', second, '--method', 'cash', '--reference', 'Receipt 7')).toMatchObject({
       code: 0,
     })
     expect(await payout('fail', '2026-03', third, '--reason', 'It came back.')).toMatchObject({ code: 0 })
-    expect((await payout('send', '2026-03', 'nobody', '--method', 'check')).said).toContain('pays nothing to nobody')
+    expect((await payout('send', '2026-03', 'nobody', '--method', 'check')).said).toContain('has no payout for nobody')
     const { said } = await payout('history', '2026-03', second)
     expect(said.split('\n').map((line) => line.split('\t')[1])).toEqual([
       expect.anything(),
@@ -93,11 +93,11 @@ describe('payouts from the command line', () => {
     const send = ['send', '2026-03', third, '--method', 'other', '--reference', 'By wire']
     expect(await shop('payout', ...send, '--reason', 'No account')).toMatchObject({
       code: 1,
-      said: 'This takes two people. Say who proposes it: --by EMAIL.\n',
+      said: 'This needs two people. Name the proposer with --by EMAIL.\n',
     })
-    expect((await payout(...send)).said).toBe('Say why: --reason.\n')
+    expect((await payout(...send)).said).toBe('Give a reason with --reason.\n')
     const proposed = await payout(...send, '--reason', 'No account')
-    expect(proposed).toMatchObject({ code: 0, said: expect.stringContaining('The same command then does it.') })
+    expect(proposed).toMatchObject({ code: 0, said: expect.stringContaining('Then run the same command again.') })
     const [{ id }] = await rows('select id from approvals')
     const jobs = await startJobs(connection(), (error) => {
       throw error
@@ -106,7 +106,7 @@ describe('payouts from the command line', () => {
     expect(await approveAs(db, manager.actor, id, jobs)).toEqual({ ok: true, state: 'approved' })
     await jobs.stop()
     const sent = await payout(...send, '--reason', 'No account')
-    expect(sent).toMatchObject({ code: 0, said: expect.stringContaining('is booked as sent') })
+    expect(sent).toMatchObject({ code: 0, said: expect.stringContaining('is marked as sent') })
     expect((await payout('history', '2026-03', third)).said).toContain('No account, By wire')
     await payout('fail', '2026-03', third, '--reason', 'It came back.')
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])

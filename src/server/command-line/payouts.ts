@@ -30,7 +30,7 @@ const DONE = {
   held: 'is held',
   released: 'can be sent again',
   failed: 'has failed, and stays open in its month; the member is emailed',
-  paid: 'is booked as sent; the member is emailed',
+  paid: 'is marked as sent; the member is emailed',
 } as const
 
 /** Adds the commands for payouts to single members, using the back office's code (docs/back-office §5). */
@@ -72,7 +72,7 @@ export function addPayoutCommands(program: Command, run: Run): void {
     )
   payouts
     .command('send <month> <member>')
-    .description('books that an open payout of a paid month was sent; the member is emailed')
+    .description('marks an open payout of a paid month as sent; the member is emailed')
     .addOption(
       new Option('--method <method>', "method; quickpay and check go to the member's chosen destination")
         .choices(sentMethods)
@@ -112,7 +112,7 @@ async function listCommand({ connection, say }: CommandContext, given: string, s
 function lineOf(payout: Payouts[number]): string {
   const { member_no, name, amount, state, method, waits, entries } = payout
   const sent = state === 'paid' ? entries.findLast(({ kind }) => kind === 'paid') : undefined
-  const to = method ? `${method.kind}: ${method.destination.replaceAll('\n', ', ')}` : 'no way to be paid'
+  const to = method ? `${method.kind}: ${method.destination.replaceAll('\n', ', ')}` : 'no payment method'
   const why = state === 'held' || state === 'failed' ? (entries.at(-1)?.reason ?? '') : waitsUntil(waits?.until ?? null)
   const where = sent ? [sent.method, sent.sent_on, sent.reference] : [to, why]
   return [member_no, name, formatDollars(amount), state, where.filter(Boolean).join(', ')].join('\t')
@@ -120,11 +120,11 @@ function lineOf(payout: Payouts[number]): string {
 
 /** A running close has already written totals that are not final. */
 async function requirePayouts(db: Database, month: Month): Promise<void> {
-  if (!(await findTotals(db, month)).has(month)) throw new UserError(`${month} is not closed, or pays out nothing.`)
+  if (!(await findTotals(db, month)).has(month)) throw new UserError(`${month} is not closed or has no payouts.`)
 }
 
 const waitsUntil = (until: string | null): string =>
-  until === null ? '' : `waits until ${shopDayOf(Date.parse(until))}`
+  until === null ? '' : `on hold until ${shopDayOf(Date.parse(until))}`
 
 async function historyCommand({ connection, say }: CommandContext, given: string, member: string): Promise<number> {
   const month = readMonthName(given)
@@ -196,7 +196,7 @@ function refusalSentence(month: Month, member: string, refusal: SendRefusal): st
 }
 
 const unknownSentence = (month: Month, member: string): string =>
-  `${month} is not closed, or pays nothing to ${member}.`
+  `${month} is not closed or has no payout for ${member}.`
 
 async function payeesCommand(
   { connection, env, say }: CommandContext,

@@ -37,7 +37,7 @@ export function addPersonalDataCommands(users: Command, work: Work): void {
 async function exportPerson({ connection, files, actor, pathOf, say }: CommandContext, email: string, given: string) {
   const { db } = connection
   const person = await findPerson(db, email)
-  if (!person) throw new UserError(`There is no user and no order of ${email}.`)
+  if (!person) throw new UserError(`${email} has no account and no orders.`)
   // Recorded before there is any data to take away.
   await inTransaction(db, (trx) =>
     recordAction(trx, actor, {
@@ -49,12 +49,12 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
   try {
     await pipeline(writeExport(db, files, person, new Date()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} is there already.`)
+    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} already exists.`)
     // A partial file would leave personal data behind unnoticed.
     await rm(path, { force: true })
     throw fault
   }
-  say(`Everything about ${email} is in ${given}. Keep it as safe as the shop itself.`)
+  say(`Wrote all personal data of ${email} to ${given}. Keep it as safe as the shop itself.`)
   return 0
 }
 
@@ -73,23 +73,23 @@ async function erasePerson({ connection, config, files, actor, say }: CommandCon
   await removeErasedFiles(files, config.dataDir, done.erased)
   await completeErasedList(db, config.erasedList)
   const orders = done.erased.orders === 1 ? 'One order stays' : `${done.erased.orders} orders stay`
-  say(`Erased. ${orders} as the books need them.`)
+  say(`Erased. ${orders} on record.`)
   return 0
 }
 
 function sentenceOf(refusal: EraseRefusal | EraseGuestRefusal, email: string): string {
   switch (refusal) {
     case 'unknown':
-      return `There is no user and no order of ${email}.`
+      return `${email} has no account and no orders.`
     case 'erased_already':
-      return 'They were erased before.'
+      return 'They were already erased.'
     case 'has_account':
-      return 'They have registered meanwhile: please try again.'
+      return 'They registered in the meantime. Try again.'
     case 'own_money':
-      return 'You refunded or credited money of theirs, paid it out, or approved that: another staff member must erase them.'
+      return 'You refunded, credited, paid out or approved money of theirs, so another staff member must erase them.'
     case 'approval_waits':
-      return 'A refund or payout of theirs is awaiting approval or execution.'
+      return 'A refund or payout of theirs is pending.'
     case 'names_person':
-      return 'The reason is stored in the audit log: it must not name them.'
+      return 'The reason is stored in the audit log, so it must not name them.'
   }
 }

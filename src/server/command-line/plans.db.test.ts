@@ -15,7 +15,7 @@ describe('the plan from the command line', () => {
     ])
 
   it('keeps the direct line rate of the previous version unless another is given', async () => {
-    expect(await save('2099-01')).toBe('Version 2 of the plan counts from 2099-01.\n')
+    expect(await save('2099-01')).toBe('Version 2 of the plan applies from 2099-01.\n')
     await save('2099-03', '--direct-line', '275')
     await save('2099-04')
     await save('2099-02')
@@ -34,7 +34,7 @@ describe('the plan from the command line', () => {
 
   it('refuses an invalid rate, and a month that has begun or is long past', async () => {
     expect(await save('2099-07', '--direct-line', '2.75')).toBe('--direct-line is a rate in basis points, as 300.\n')
-    expect(await save('1999-07')).toBe('1999-07 has begun; a plan counts from a later month.\n')
-    expect(await save('2026-07')).toBe('2026-07 has begun; a plan counts from a later month.\n')
+    expect(await save('1999-07')).toBe('1999-07 has begun. Choose a later month.\n')
+    expect(await save('2026-07')).toBe('2026-07 has begun. Choose a later month.\n')
   })
 })

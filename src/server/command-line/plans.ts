@@ -12,7 +12,7 @@ export async function listPlansCommand({ connection, say }: CommandContext): Pro
   const plans = await readPlans(connection.db)
   const now = planFor(plans, monthOf(Date.now()))
   for (const { version, firstMonth, directLineRateBp, levels } of plans) {
-    const current = version === now.version ? ', counts now' : ''
+    const current = version === now.version ? ', current' : ''
     say(`# version ${version}, from ${firstMonth}${current}; direct line ${directLineRateBp} basis points`)
     say('code,name,personal_pv,group_pv,customer_pv,legs,leg_level,rate_bp')
     for (const row of levels) {
@@ -50,16 +50,16 @@ export async function savePlanCommand(
   )
   if (!published.ok) throw new UserError(sentenceOf(published.refusal, firstMonth))
   if (!published.passed) return tellProposed(context, published, 'by_its_approval')
-  context.say(`Version ${published.version} of the plan counts from ${firstMonth}.`)
+  context.say(`Version ${published.version} of the plan applies from ${firstMonth}.`)
   return 0
 }
 
 function sentenceOf(refusal: PublishPlanRefusal, firstMonth: Month): string {
   switch (refusal.code) {
     case 'month_has_begun':
-      return `${firstMonth} has begun; a plan counts from a later month.`
+      return `${firstMonth} has begun. Choose a later month.`
     case 'month_has_a_plan':
-      return `Version ${refusal.version} counts from ${firstMonth} already.`
+      return `Version ${refusal.version} already applies from ${firstMonth}.`
     case 'faulty':
       return `${faultSentence(refusal.fault)} The plan is not saved.`
     default:
@@ -70,18 +70,18 @@ function sentenceOf(refusal: PublishPlanRefusal, firstMonth: Month): string {
 function faultSentence(fault: PlanFault): string {
   switch (fault.code) {
     case 'wrong_levels':
-      return 'The table needs the nine levels 1 to 9 in their order.'
+      return 'The table must have levels 1 to 9 in order.'
     case 'first_level_asks':
-      return 'The first level is open to all; it asks for nothing.'
+      return 'The first level must have no requirements.'
     case 'not_a_whole_number':
-      return `Level ${fault.level}: ${fault.column} is not a whole number from 0.`
+      return `Level ${fault.level}: ${fault.column} must be a whole number of 0 or more.`
     case 'column_falls':
-      return `Level ${fault.level}: ${fault.column} is lower than one level below.`
+      return `Level ${fault.level}: ${fault.column} must not be lower than at the level below.`
     case 'rate_does_not_rise':
-      return `Level ${fault.level} has the rate of the level below; each must be higher.`
+      return `Level ${fault.level}: the rate must be higher than at the level below.`
     case 'enrolment_would_qualify':
-      return `Level ${fault.level} could be reached by signing people up, without any sales.`
+      return `Level ${fault.level} could be reached by recruiting alone, without any sales.`
     case 'pays_more_than_the_goods':
-      return 'The top rate and the direct line together are more than the whole of an order.'
+      return 'The top rate and the direct-line rate exceed 100% of an order.'
   }
 }

@@ -12,8 +12,8 @@ export function productReportLines(report: ProductReport): string[] {
   return [
     ...products(report.added, 'New'),
     ...products(report.changed, 'Changed'),
-    ...products(report.stockChanged, 'Stock of known products, changed'),
-    ...products(report.stockLeft, 'Stock of known products, left as it is (--count-stock sets it)'),
+    ...products(report.stockChanged, 'Stock of existing products, changed'),
+    ...products(report.stockLeft, 'Stock of existing products, unchanged (--count-stock sets it)'),
     ...products(report.soldOut, 'Sold out'),
     ...products(report.free, 'Free: the price is $0.00'),
     ...products(

@@ -39,7 +39,7 @@ export async function importProductsCommand(
         lookFirst
           ? `${added} would be added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} would be stored. Nothing was written`
           : `${added} added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} stored`,
-      { done: lookFirst ? 'Looked at' : 'Imported', lines: ({ report }) => productReportLines(report) },
+      { done: lookFirst ? 'Checked' : 'Imported', lines: ({ report }) => productReportLines(report) },
     )
   } catch (fault) {
     if (!(fault instanceof ImportStoppedError)) throw fault

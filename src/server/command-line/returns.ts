@@ -37,19 +37,19 @@ export async function returnGoodsCommand(
       const previewed = await previewReturn(services, request, new Date())
       if (!previewed.ok) throw new UserError(sentence(previewed.refusal))
       sayPreview(say, previewed.preview)
-      say(`Nothing is booked yet. The same command with --confirm ${previewed.preview.hash} books it.`)
+      say(`Nothing is recorded yet. Run the same command with --confirm ${previewed.preview.hash} to record it.`)
       return 0
     }
     const booked = await returnGoods(services, actor, { ...request, preview: options.confirm }, new Date())
     if (!booked.ok) {
       if (booked.refusal.code !== 'changed') throw new UserError(sentence(booked.refusal))
-      say('The return has changed since the preview. It would now change this.')
+      say('The return has changed since the preview. New preview:')
       sayPreview(say, booked.refusal.preview)
-      say(`Nothing is booked. The same command with --confirm ${booked.refusal.preview.hash} books this.`)
+      say(`Nothing is recorded. Run the same command with --confirm ${booked.refusal.preview.hash} to record it.`)
       return 1
     }
     sayPreview(say, booked.preview)
-    say(`Booked as return ${booked.returnId}, credit note ${booked.creditNoteNumber}.`)
+    say(`Recorded as return ${booked.returnId}, credit note ${booked.creditNoteNumber}.`)
     return 0
   } finally {
     await jobs.stop()
@@ -76,7 +76,7 @@ function sayPreview(say: (sentence: string) => void, preview: ReturnPreview): vo
   const withheld = withheldCents === 0 ? '' : ` of ${formatCents(proposedCents)} proposed`
   say(`Credit: ${formatCents(creditCents)}${withheld}`)
   if (!network) return
-  say(`Booked in ${network.month}: −${network.pv} PV, −${formatCents(cents(network.cvCents))} CV`)
+  say(`Recorded in ${network.month}: −${network.pv} PV, −${formatCents(cents(network.cvCents))} CV`)
   for (const { name, before, after, levelNames, lines, restCents } of network.members) {
     const level = before.level === after.level ? '' : `, ${levelNames.before} → ${levelNames.after}`
     const bonus = `${formatCents(cents(before.totalBonusCents))} → ${formatCents(cents(after.totalBonusCents))}`
@@ -86,32 +86,32 @@ function sayPreview(say: (sentence: string) => void, preview: ReturnPreview): vo
     if (restCents !== 0) parts.push(`other orders ${formatCents(cents(restCents))}`)
     say(`${name}: bonus ${bonus}${level}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`)
   }
-  if (network.onlyGroupPv > 0) say(`Members whose group PV alone is lower: ${network.onlyGroupPv}.`)
+  if (network.onlyGroupPv > 0) say(`Members with only a lower group PV: ${network.onlyGroupPv}.`)
 }
 
 function sentence(refusal: Exclude<ConfirmReturnRefusal, { code: 'changed' }>): string {
   switch (refusal.code) {
     case 'unknown_order':
-      return 'There is no such order.'
+      return 'Order not found.'
     case 'canceled':
       return 'The order is canceled and already credited in full.'
     case 'no_reason':
-      return 'Say why, with --reason.'
+      return 'Give a reason with --reason.'
     case 'packed':
-      return `Line ${refusal.position + 1} is packed. Void the parcel first: its contents have not been shipped.`
+      return `Line ${refusal.position + 1} is packed but not shipped. Unpack its shipment first.`
     case 'credit_beyond':
       return `You can credit at most the proposed ${formatCents(refusal.proposedCents)}, or less with --credit-reason.`
     case 'more_than_remains':
       return 'This is more than what is left of the order.'
     case 'below_nothing':
-      return 'After the discount, these pieces amount to less than $0.00. Return more of them together.'
+      return 'After the discount, these items total less than $0.00. Return more of them together.'
     case 'busy':
-      return 'Other orders are being completed at the moment, each of them first. Nothing is booked; try again.'
+      return 'Other orders are being completed. Nothing is recorded; try again.'
     case 'nothing_returned':
       return 'Name the returned lines with --lines.'
     case 'no_such_line':
       return `The order has no line ${refusal.position + 1}.`
     case 'more_than_sold':
-      return `Of line ${refusal.position + 1} only ${refusal.remaining} can be returned.`
+      return `Only ${refusal.remaining} of line ${refusal.position + 1} can be returned.`
   }
 }

@@ -98,14 +98,14 @@ describe('the command line', () => {
     }
     const stock = async () => (await pool.query(`select stock from products where handle = 'look'`)).rows[0]?.stock
     expect(await importing('--look-first')).toContain(
-      'Looked at look.csv: 1 would be added, 0 updated, 0 unchanged; 0 pictures would be stored. Nothing was written.\nNew: 1\n',
+      'Checked look.csv: 1 would be added, 0 updated, 0 unchanged; 0 pictures would be stored. Nothing was written.\nNew: 1\n',
     )
     expect(await stock()).toBeUndefined()
     await importing()
     await pool.query(`insert into stock_movements (product_id, quantity, kind, reason, made_by)
       select id, -1, 'correction', 'sold', 'test' from products where handle = 'look'`)
     expect(await importing()).toContain(
-      'left as it is (--count-stock sets it): 1\n  line 2: Look (look): 3, in the file 4\n',
+      'unchanged (--count-stock sets it): 1\n  line 2: Look (look): 3, in the file 4\n',
     )
     expect(await stock()).toBe(3)
     expect(await importing('--count-stock')).toContain('changed: 1\n  line 2: Look (look): 3 → 4\n')
@@ -129,7 +129,7 @@ describe('the command line', () => {
     expect(await stock('correct', 'fir-oil', '-6', '--reason', 'Typed twice')).toBe('Fir oil: 3 on hand, before 9.\n')
     expect(await stock('count', 'elm-oil', '2', '--reason', 'Shelf')).toBe('Elm oil: 2 on hand, it was not counted.\n')
     expect(await stock('damage', 'fir-oil', '9', '--reason', 'Fire')).toBe('Fir oil: only 3 on hand.\n')
-    expect(await stock('count', 'OIL', '2', '--reason', 'Shelf')).toContain('“OIL” may be any of the products')
+    expect(await stock('count', 'OIL', '2', '--reason', 'Shelf')).toContain('“OIL” matches the products')
     expect(await stock('count', 'oak', '2', '--reason', 'Shelf')).toContain('There is no product')
     expect(await stock('count', 'fir-oil', 'two', '--reason', 'Shelf')).toContain('is not a valid quantity')
     expect((await stock('history', 'FIR-1')).replaceAll(/\d{4}-\S+Z/g, 'then')).toBe(
@@ -151,40 +151,32 @@ describe('the command line', () => {
     const yesterday = shopDayOf(yesterdayStart(Date.now()))
     expect(await shop(['tax', 'set', 'ny', '8.875', '--goods', '--shipping', '--from', today])).toEqual({
       code: 0,
-      out: `NY taxes 8.875% on goods and shipping from ${today}.\n`,
+      out: `NY taxes 8.875% on products and shipping from ${today}.\n`,
       err: '',
     })
     await running.pool.query(`update tax_rates set from_date = '2001-01-01'`)
     await shop(['tax', 'set', 'NY', '9', '--shipping', '--from', '2099-01-01'])
     expect(await shop(['tax', 'set', 'NY', '4 %'])).toEqual({
       code: 0,
-      out: `NY taxes 4% on goods from ${today}.\nNY taxes 9% on shipping from 2099-01-01.\n`,
+      out: `NY taxes 4% on products from ${today}.\nNY taxes 9% on shipping from 2099-01-01.\n`,
       err: '',
     })
     await shop(['tax', 'set', 'NY', '8.875', '--zip', '100'])
     await shop(['settings', 'set', 'pickup_state', 'NJ'])
     expect((await shop(['tax', 'list'])).out).toBe(
-      'NY\t8.875%\tgoods and shipping\t2001-01-01\tpast\n' +
-        `NY\t4%\tgoods\t${today}\tcurrent\n` +
+      'NY\t8.875%\tproducts and shipping\t2001-01-01\tpast\n' +
+        `NY\t4%\tproducts\t${today}\tcurrent\n` +
         'NY\t9%\tshipping\t2099-01-01\tcoming\n' +
-        `NY 100xx\t8.875%\tgoods\t${today}\tcurrent\n` +
-        'Pickups are taxed as NJ taxes goods (settings pickup_state and pickup_zip).\n',
+        `NY 100xx\t8.875%\tproducts\t${today}\tcurrent\n` +
+        'Pickups are taxed like products in NJ (settings pickup_state and pickup_zip).\n',
     )
-    expect((await shop(['tax', 'list', 'new jersey'])).out).toBe(
-      'Pickups are taxed as NJ taxes goods (settings pickup_state and pickup_zip).\n',
-    )
-    expect((await shop(['tax', 'list', 'New York'])).out).toContain('NY\t9%\tshipping\t2099-01-01\tcoming\n')
-    expect((await shop(['tax', 'set', 'New Jersey', '6.625'])).out).toBe(`NJ taxes 6.625% on goods from ${today}.\n`)
-    expect((await shop(['tax', 'remove', ' new  jersey '])).out).toContain('NJ is not taxed any more.')
-    expect((await shop(['tax', 'remove', 'NY', '--zip', '100'])).out).toContain(
-      'NY 100xx has no rate of its own any more.',
-    )
-    expect((await shop(['tax', 'remove', 'NY'])).out).toContain('NY is not taxed any more.')
+    expect((await shop(['tax', 'remove', 'NY', '--zip', '100'])).out).toContain('NY 100xx no longer has its own rate.')
+    expect((await shop(['tax', 'remove', 'NY'])).out).toContain('NY is no longer taxed.')
     for (const [words, sentence] of [
       [['remove', 'NY'], 'NY has no tax rate.'],
       [['remove', 'NY', '--zip', '100'], 'NY 100xx has no tax rate.'],
-      [['set', 'NY', '5', '--zip', '1OO'], '“1OO” is not what a ZIP begins with; write one to five digits, as 100.'],
-      [['remove', 'NY', '--zip', ''], '“” is not what a ZIP begins with; write one to five digits, as 100.'],
+      [['set', 'NY', '5', '--zip', '1OO'], '“1OO” is not a ZIP prefix; write one to five digits, such as 100.'],
+      [['remove', 'NY', '--zip', ''], '“” is not a ZIP prefix; write one to five digits, such as 100.'],
       [['set', 'ZZ', '5'], 'There is no state ZZ; write its name or its two letters, such as New York or NY.'],
       [
         ['set', 'New', '5'],
@@ -197,10 +189,7 @@ describe('the command line', () => {
       [['list', 'Atlantis'], 'There is no state Atlantis; write its name or its two letters, such as New York or NY.'],
       [['set', 'NY', '5.1234'], '5.1234 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
       [['set', 'NY', '101'], '101 is not a percentage from 0 to 100 with at most three decimals, such as 8.875.'],
-      [
-        ['set', 'NY', '5', '--from', yesterday],
-        'A rate starts today or later: orders of the past keep the tax they were placed with.',
-      ],
+      [['set', 'NY', '5', '--from', yesterday], 'A rate must start today or later. Past orders keep their tax.'],
       [['set', 'NY', '5', '--from', '2026-02-30'], '2026-02-30 is not a valid date; write it as 2026-12-01.'],
     ] as const) {
       expect(await shop(['tax', ...words])).toEqual({ code: 1, out: '', err: `${sentence}\n` })
@@ -251,10 +240,10 @@ describe('the command line', () => {
     const nowhere = (file: string) => `There is no file or folder ${join(folder, 'none', file)}.\n`
     expect(await errorOf('export', 'products', 'none/out.csv')).toBe(nowhere('out.csv'))
     expect(await errorOf('backup', 'none/shop.tar.gz')).toBe(nowhere('shop.tar.gz'))
-    expect(await errorOf('month', 'preview', '1999-12', '--out', 'month')).toBe('No plan counts for 1999-12.\n')
-    expect(await errorOf('status', 'backed-up', ' ')).toBe('Say what backup it was, as “nightly, by pgBackRest”.\n')
+    expect(await errorOf('month', 'preview', '1999-12', '--out', 'month')).toBe('No plan applies to 1999-12.\n')
+    expect(await errorOf('status', 'backed-up', ' ')).toBe('Describe the backup, such as “nightly, by pgBackRest”.\n')
     expect(await errorOf('demo')).toBe(
-      'The shop has products or orders already; the demo shop fills an empty one only.\n',
+      'The shop already has products or orders. The demo shop only fills an empty one.\n',
     )
     // The valid reference of a missing order, and one with a wrong character.
     for (const code of [memoCodeOf(100_001), 'CDFHJJ', '12a']) {
@@ -263,7 +252,7 @@ describe('the command line', () => {
       )
     }
     expect(await errorOf('settings', 'set', 'minimum_sub_total', 'x')).toBe(
-      'minimum_sub_total must be an amount in dollars from 0.00 to 1000000.00.\n',
+      'minimum_sub_total must be a dollar amount from 0.00 to 1000000.00.\n',
     )
     expect(await errorOf('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
   })
@@ -293,27 +282,29 @@ describe('the command line', () => {
       const { code, out, err } = await shop(['notices', ...words])
       return code === 0 ? out : err
     }
-    expect(await notices('import', 'bank.csv')).toMatch(/2 new notices, 0 already known\.\n$/)
-    expect(await notices('import', 'bank.csv')).toMatch(/0 new notices, 2 already known\.\n$/)
+    expect(await notices('import', 'bank.csv')).toMatch(/2 new transactions, 0 already imported\.\n$/)
+    expect(await notices('import', 'bank.csv')).toMatch(/0 new transactions, 2 already imported\.\n$/)
     const listed = (await notices('list')).trimEnd().split('\n')
     expect(listed).toEqual([
-      expect.stringMatching(new RegExp(`^2\t2026-11-20\t59\\.00\t.*\tprobable\t${second}\tIts memo code .*\\.$`)),
+      expect.stringMatching(new RegExp(`^2\t2026-11-20\t59\\.00\t.*\tprobable\t${second}\tMatches memo code.*\\.$`)),
       expect.stringMatching(
-        new RegExp(`^1\t2026-11-20\t60\\.00\t.*\texact\t${first}\tIts memo code and the amount\\.$`),
+        new RegExp(`^1\t2026-11-20\t60\\.00\t.*\texact\t${first}\tMatches memo code and amount\\.$`),
       ),
     ])
-    expect(await notices('book', '--exact')).toBe(`Notice 1 paid $60.00 of order ${first}.\nBooked 1 notice.\n`)
-    expect(await notices('book', '2', `${memoCodeOf(second)}=50.00`)).toBe('Notice 2 is booked; $9.00 of it is open.\n')
-    expect(await notices('book', '2', `${second}=50.00`)).toBe('Only $9.00 of notice 2 is open.\n')
+    expect(await notices('book', '--exact')).toBe(
+      `Transaction 1 paid $60.00 of order ${first}.\nRecorded 1 transaction.\n`,
+    )
+    expect(await notices('book', '2', `${memoCodeOf(second)}=50.00`)).toBe(
+      'Transaction 2 is recorded; $9.00 is still open.\n',
+    )
+    expect(await notices('book', '2', `${second}=50.00`)).toBe('Only $9.00 of transaction 2 is open.\n')
     expect(await notices('undo', '2', '--reason', 'Of another order')).toBe(
-      `Notice 2 is open again; it pays nothing any more of order ${second}.\n`,
+      `Transaction 2 is reopened; it no longer pays order ${second}.\n`,
     )
-    expect(await notices('set-aside', '2', '--reason', 'Not ours')).toBe('Notice 2 is set aside.\n')
+    expect(await notices('set-aside', '2', '--reason', 'Not ours')).toBe('Transaction 2 is set aside.\n')
     expect(await notices('list', '--state', 'set_aside')).toMatch(/^2\t.*\tNot ours\n$/)
-    expect(await notices('undo', '2', '--reason', 'Ours')).toBe('Notice 2 is open again.\n')
-    expect(await notices('book', 'two', String(second))).toBe(
-      'two is not the number of a notice; "notices list" has them.\n',
-    )
+    expect(await notices('undo', '2', '--reason', 'Ours')).toBe('Transaction 2 is reopened.\n')
+    expect(await notices('book', 'two', String(second))).toBe('two is not a transaction number; see "notices list".\n')
     expect((await shop(['verify'])).code).toBe(0)
   })
 
@@ -332,23 +323,23 @@ describe('the command line', () => {
       return code === 0 ? out : err
     }
     const credit = ['credit', id, '5.00', '--reason', 'A torn box', '--balance', '60.00']
-    expect(await order(...credit)).toMatch(/\$55\.00 of order \d+ is still to be paid\.\n$/)
-    const refused = `Order ${id} was changed meanwhile. $55.00 of order ${id} is still to be paid.\n`
+    expect(await order(...credit)).toMatch(/\$55\.00 is due for order \d+\.\n$/)
+    const refused = `Order ${id} was changed in the meantime. $55.00 is due for order ${id}.\n`
     expect(await order(...credit)).toBe(refused)
     const pay = ['pay', id, '65.00', '--balance', '55.00']
     expect(await order(...pay)).toContain(`Order ${id} is overpaid by $10.00.`)
-    expect(await order(...pay)).toBe(`Order ${id} was changed meanwhile. Order ${id} is overpaid by $10.00.\n`)
+    expect(await order(...pay)).toBe(`Order ${id} was changed in the meantime. Order ${id} is overpaid by $10.00.\n`)
     const refund = ['refund', id, '4.00', '--reason', 'Too much', '--credit-note', '1', '--balance']
     expect(await order(...refund, '-10.00')).toContain(`Order ${id} is overpaid by $6.00.`)
     expect(await order(...refund, '-10.00')).toBe(
-      `Order ${id} was changed meanwhile. Order ${id} is overpaid by $6.00.\n`,
+      `Order ${id} was changed in the meantime. Order ${id} is overpaid by $6.00.\n`,
     )
     expect(await order('refund', id, '1.00', '--reason', 'Too much')).toBe(
-      `Say what of order ${id} it is of: --credit-note 1 or --overpayment.\n`,
+      `Choose what to refund for order ${id}: --credit-note 1 or --overpayment.\n`,
     )
     const ofOverpayment = ['refund', id, '5.00', '--reason', 'Paid too much', '--overpayment']
     expect(await order(...ofOverpayment, '--credit-note', '1')).toBe(
-      'It is either of a credit note or of the overpayment.\n',
+      'Refund either a credit note or the overpayment, not both.\n',
     )
     expect(await order(...ofOverpayment)).toContain(`Order ${id} is overpaid by $1.00.`)
     expect(await order(...refund, '-6,5')).toBe('6,5 is not a valid amount; write it as 19.99.\n')
@@ -362,7 +353,7 @@ describe('the command line', () => {
     const listed = (await shop(['settings', 'list'], env)).out.trimEnd().split('\n')
     expect(listed.every((line) => line.split('\t').length === 4)).toBe(true)
     expect(listed).toContain('pickup_address\t1 Main St\\nEnglewood\t\tWhere orders are picked up')
-    expect(listed).toContain('minimum_sub_total\t25.00\t0.00\tSmallest sub-total that can be ordered, in dollars')
+    expect(listed).toContain('minimum_sub_total\t25.00\t0.00\tMinimum sub-total of an order, in dollars')
     expect((await shop(['settings', 'set', 'minimum_sub_total', '5'], env)).out).toContain('SHOP_MINIMUM_SUB_TOTAL')
   })
 

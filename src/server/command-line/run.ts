@@ -112,7 +112,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   orders
     .command('set <number-or-memo-code>')
     .description('marks it paid, completed or canceled; the customer is emailed')
-    .option('--paid', 'its payment has arrived: books the open balance as received and cleared today')
+    .option('--paid', 'records the open balance as received and cleared today')
     .option('--reason <text>', 'reason for canceling it')
     .addOption(new Option('--status <status>', 'new status').choices(laterStatuses))
     .action(async (id: string, options: OrderOptions) => {
@@ -138,8 +138,8 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   for (const [name, kind, meaning] of [
     ['receive', 'receipt', "adds a supplier's delivery"],
     ['count', 'count', 'sets the stock on hand, after open orders; starts tracking an untracked product'],
-    ['correct', 'correction', 'adds pieces, or removes them with a negative number'],
-    ['damage', 'damage', 'removes unsellable pieces'],
+    ['correct', 'correction', 'adds items, or removes them with a negative number'],
+    ['damage', 'damage', 'removes unsellable items'],
   ] as const) {
     stock
       .command(`${name} <product> <quantity>`)
@@ -163,7 +163,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
   addStaffOrderCommands(orders, inShopWith)
   orders
     .command('return <number-or-memo-code>')
-    .description('previews a return of goods; with --confirm, books exactly the previewed return')
+    .description('previews a return of items; with --confirm, records exactly the previewed return')
     .requiredOption('--lines <list>', 'lines and quantities, such as 1=2,3=1')
     .requiredOption('--reason <text>', 'why')
     .option('--restock', 'restocks all of it')
@@ -332,7 +332,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
 
 async function demo({ connection, config, files, actor, say }: CommandContext): Promise<number> {
   const seeded = await seedDemoShop(connection, config, new Date(), files)
-  if (!seeded.ok) throw new UserError('The shop has products or orders already; the demo shop fills an empty one only.')
+  if (!seeded.ok) throw new UserError('The shop already has products or orders. The demo shop only fills an empty one.')
   await inTransaction(connection.db, (trx) =>
     recordAction(trx, actor, {
       action: 'shop.filled',
@@ -340,6 +340,6 @@ async function demo({ connection, config, files, actor, say }: CommandContext): 
       after: { products: seeded.products },
     }),
   )
-  say(`The demo shop is there, with ${seeded.products} products.`)
+  say(`The demo shop is ready, with ${seeded.products} products.`)
   return 0
 }

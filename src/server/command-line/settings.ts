@@ -42,7 +42,7 @@ export async function setSetting(
   context.say(
     variable === undefined
       ? `${key} is now: ${oneLine(settings.print(key))}`
-      : `${key} is stored, but ${variable} is set in the environment and wins: ${oneLine(settings.print(key))}`,
+      : `${key} is stored, but ${variable} in the environment overrides it: ${oneLine(settings.print(key))}`,
   )
   return 0
 }
@@ -54,7 +54,7 @@ function sentence(key: SettingKey, refusal: ChangeSettingRefusal): string {
     case 'no_such_state':
       return `${key} must be ${refusal.wanted}. There is no state ${refusal.state}.`
     case 'changed_meanwhile':
-      return `${key} was changed meanwhile.`
+      return `${key} was changed in the meantime.`
     default:
       return approvalSentence(refusal.code)
   }

@@ -44,7 +44,7 @@ describe('orders on the command line', () => {
     write('many.json', { ...counter, lines: [{ product_id: productId, quantity: 4 }] })
     expect(await shop('order', 'place', 'many.json')).toEqual({
       code: 1,
-      said: expect.stringMatching(/^Only 3 of .* are left\.\n$/),
+      said: expect.stringMatching(/^Only 3 of .* left\.\n$/),
     })
     write('wrong.json', { ...counter, customer: { ...guest, user_email: 'ana' }, lines: [] })
     expect(await shop('order', 'place', 'wrong.json')).toEqual({
@@ -54,7 +54,7 @@ describe('orders on the command line', () => {
     write('none.json', '{')
     expect(await shop('order', 'place', 'none.json')).toEqual({
       code: 1,
-      said: expect.stringMatching(/^none\.json is no JSON: /),
+      said: expect.stringMatching(/^none\.json is not valid JSON: /),
     })
     expect(await stockOf(productId)).toBe(3)
   })
@@ -70,7 +70,7 @@ describe('orders on the command line', () => {
     })
     expect(await shop('order', 'edit', 'edit.json', '--preview')).toEqual({
       code: 0,
-      said: `Order ${id} would total $75.00, a difference of $15.00. Nothing is changed.\n`,
+      said: `Order ${id} would total $75.00, a difference of $15.00. Nothing was changed.\n`,
     })
     expect(await stockOf(productId)).toBe(6)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({
@@ -80,7 +80,7 @@ describe('orders on the command line', () => {
     expect(await stockOf(productId)).toBe(5)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({
       code: 1,
-      said: 'Somebody else has changed the order; it is now version 2.\n',
+      said: 'Someone else changed the order. It’s now version 2.\n',
     })
   })
 
@@ -98,11 +98,11 @@ describe('orders on the command line', () => {
       }
     }
     const slips = await paper('slip', first.id, code, second.id)
-    expect(slips.said).toBe('Wrote 2 parcels to slip.pdf.\n')
+    expect(slips.said).toBe('Wrote 2 shipments to slip.pdf.\n')
     expect(slips.text).toContain('Elm oil')
     expect(slips.text).toContain('Fir oil')
     const label = await paper('label', first.id)
-    expect(label.said).toBe('Wrote one parcel to label.pdf.\n')
+    expect(label.said).toBe('Wrote one shipment to label.pdf.\n')
     expect(label.text).toContain(String(first.id))
     expect(label.text).not.toContain('Elm oil')
     const list = await paper('pick-list', first.id, code)

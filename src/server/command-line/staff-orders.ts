@@ -60,7 +60,7 @@ async function edit(context: CommandContext, file: string, { preview }: { previe
   const total = `${formatCents(totalCents)}, a difference of ${formatCents(differenceCents)}`
   context.say(
     version === undefined
-      ? `Order ${body.order_id} would total ${total}. Nothing is changed.`
+      ? `Order ${body.order_id} would total ${total}. Nothing was changed.`
       : `Order ${body.order_id} is now version ${version} and totals ${total}.`,
   )
   return 0
@@ -83,6 +83,6 @@ function readJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (fault) {
-    throw new UserError(`${file} is no JSON: ${(fault as Error).message}`)
+    throw new UserError(`${file} is not valid JSON: ${(fault as Error).message}`)
   }
 }

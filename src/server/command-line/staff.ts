@@ -67,7 +67,7 @@ async function add(context: CommandContext, given: string, options: StaffOptions
 }
 
 const alreadyThere = (email: string): string =>
-  `${email} is on the staff already. \`staff set ${email} --role ROLE\` changes the role, \`staff reset-password ${email}\` prints a new link.`
+  `${email} is already on the staff. \`staff set ${email} --role ROLE\` changes the role, \`staff reset-password ${email}\` prints a new link.`
 
 async function set(context: CommandContext, given: string, options: StaffOptions): Promise<number> {
   const { id, email } = await requireStaff(context, given)
@@ -103,7 +103,7 @@ async function reset(
   if (done.effectiveAt === null) await tellLink(context, email)
   else
     context.say(
-      `${email} may approve: the reset takes effect at ${done.effectiveAt.toISOString()}, unless one of those who may approve stops it. They are emailed.`,
+      `${email} is an approver: the reset takes effect at ${done.effectiveAt.toISOString()} unless another approver stops it. Approvers are emailed.`,
     )
   return 0
 }
@@ -119,13 +119,13 @@ async function list({ connection, say }: CommandContext): Promise<number> {
 async function todo({ connection: { db }, config, env, say }: CommandContext): Promise<number> {
   const todos = await listTodo({ db, config, settings: await openSettings(db, env) }, new Date())
   for (const { words, url } of todos) say(url === undefined ? words : `${words}: ${url}`)
-  if (todos.length === 0) say('Nothing waits.')
+  if (todos.length === 0) say('Nothing to do.')
   return 0
 }
 
 async function requireStaff({ connection }: CommandContext, given: string) {
   const staff = await findStaffAccount(connection.db, normalizeEmail(given))
-  if (!staff) throw new UserError(`Nobody of the staff has the email ${given}.`)
+  if (!staff) throw new UserError(`No staff member has the email ${given}.`)
   return staff
 }
 
@@ -134,29 +134,29 @@ async function tellLink(context: CommandContext, email: string): Promise<void> {
   const { id } = await requireStaff(context, email)
   const { connection, config } = context
   const url = await inTransaction(connection.db, (trx) => makeStaffLink(trx, id, config.publicUrl))
-  context.say(`${email} sets a password here:\n${url}`)
+  context.say(`Link for ${email} to set a password:\n${url}`)
 }
 
 function sentenceOf(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {
   switch (refusal) {
     case 'changed_meanwhile':
-      return `${email} was changed at the same moment.`
+      return `${email} was changed at the same time.`
     case 'email_taken':
-      return 'Somebody of the staff has this email already.'
+      return 'Another staff member already has this email.'
     case 'reason_needed':
     case 'name_needed':
     case 'not_permitted':
       return approvalSentence(refusal)
     case 'last_owner':
-      return `${email} is the last owner. Make somebody else an owner first.`
+      return `${email} is the last owner. Make someone else an owner first.`
     case 'second_factor_needed':
-      return `${email} has no two-step sign-in, which an owner needs. It is set up in their profile.`
+      return `${email} has no two-step sign-in, which owners need. They can set it up in their profile.`
     case 'not_active':
       return `${email} is not active.`
     case 'waits_already':
       return 'A reset is already pending.'
     case 'unknown':
-      return `Nobody of the staff has the email ${email}.`
+      return `No staff member has the email ${email}.`
   }
 }
 

@@ -35,8 +35,8 @@ export async function statusCommand({ connection, config, files, say }: CommandC
 /** `shop status backed-up`: for programs that back up the database, such as ops/backup/backup. */
 export async function backedUpCommand({ connection, say }: CommandContext, given: string): Promise<number> {
   const note = given.trim()
-  if (note === '') throw new UserError('Say what backup it was, as “nightly, by pgBackRest”.')
+  if (note === '') throw new UserError('Describe the backup, such as “nightly, by pgBackRest”.')
   await inTransaction(connection.db, (trx) => recordOperation(trx, 'backup', { note }))
-  say('Written down.')
+  say('Recorded.')
   return 0
 }

@@ -53,10 +53,10 @@ export async function listDueCountsCommand(context: CommandContext): Promise<num
 
 async function findOne({ connection }: CommandContext, given: string) {
   const [product, ...others] = await findStockedProducts(connection.db, given)
-  if (!product) throw new UserError(`There is no product with the id, handle or SKU “${given}”.`)
+  if (!product) throw new UserError(`There is no product with the ID, handle or SKU “${given}”.`)
   if (others.length > 0) {
     const ids = [product, ...others].map(({ id, name }) => `${id} (${name})`).join(', ')
-    throw new UserError(`“${given}” may be any of the products ${ids}; say which id or handle.`)
+    throw new UserError(`“${given}” matches the products ${ids}; use an ID or handle.`)
   }
   return product
 }
@@ -64,18 +64,18 @@ async function findOne({ connection }: CommandContext, given: string) {
 function sentence(name: string, refusal: StockRefusal): string {
   switch (refusal.code) {
     case 'unknown_product':
-      return `${name} is gone.`
+      return `${name} no longer exists.`
     case 'package_with_contents':
-      return `${name} is a package and has no stock of its own: its components are counted.`
+      return `${name} is a package without its own stock. Count its components.`
     case 'not_counted':
-      return `${name} is not counted so far. Count it first: stock count.`
+      return `${name} is not tracked yet. Count it first: stock count.`
     case 'not_enough':
       return `${name}: only ${refusal.onHand} on hand.`
     case 'quantity_out_of_range':
-      return 'That many pieces cannot be; only stock correct takes a number below zero, and only stock count zero.'
+      return 'Invalid quantity. Only “stock correct” accepts a negative number, and only “stock count” accepts zero.'
     case 'stock_changed':
-      return `${name}: it has changed meanwhile.`
+      return `${name}: stock was changed in the meantime.`
     case 'reason_missing':
-      return 'Say why: --reason.'
+      return 'Give a reason with --reason.'
   }
 }

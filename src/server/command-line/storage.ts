@@ -37,11 +37,11 @@ async function checkStorageCommand({ config, say }: CommandContext): Promise<num
   }
   const { readableByAll, keepsVersions } = await s3.examine()
   const where = whereOf(config.s3)
-  say(`In ${where}: ${await contentsOf(s3)}. It takes files, returns them and deletes them.`)
+  say(`In ${where}: ${await contentsOf(s3)}. Writing, reading and deleting work.`)
   say(`New files go to ${config.storage === 's3' ? 'the bucket' : 'the disk'}.`)
-  if (readableByAll) say('ANYBODY can read its files: close it to everyone but this key.')
+  if (readableByAll) say('ANYONE can read its files: restrict it to this key.')
   if (keepsVersions === true) {
-    say('It keeps versions, so what is erased stays there as an older one: switch that off, or let a rule delete them.')
+    say('Versioning is on, so erased files remain as older versions. Turn it off, or add a rule that deletes them.')
   }
   return readableByAll ? 1 : 0
 }
@@ -57,7 +57,7 @@ async function contentsOf(store: FileStore): Promise<string> {
 
 async function moveStorageCommand({ config, connection, actor, say, progress }: CommandContext, target: Store) {
   const { disk, s3 } = await openStores(config)
-  if (!s3 || !config.s3) throw new UserError('There is no bucket to move from or to: set S3_BUCKET and its key.')
+  if (!s3 || !config.s3) throw new UserError('There is no bucket to move from or to. Set S3_BUCKET and its key.')
   if (config.storage !== target) {
     throw new UserError(
       `New files still go to ${config.storage === 's3' ? 'the bucket' : 'the disk'}: set STORAGE=${target} and restart the shop first.`,
@@ -80,7 +80,7 @@ async function moveStorageCommand({ config, connection, actor, say, progress }: 
     }),
   )
   const where = target === 's3' ? whereOf(config.s3) : join(config.dataDir, 'uploads')
-  say(`Moved ${files} files, ${bytes} bytes, to ${where}; each was read back there and its SHA-256 is the same.`)
-  for (const name of differing) say(`${name} is in both with different bytes, and stayed in both.`)
+  say(`Moved ${files} files, ${bytes} bytes, to ${where}; each was read back and its SHA-256 matches.`)
+  for (const name of differing) say(`${name} is in both with different contents and was left in both.`)
   return differing.length === 0 ? 0 : 1
 }

@@ -24,7 +24,7 @@ export async function listTaxesCommand(context: CommandContext, given?: string):
   context.say(
     state === ''
       ? 'Pickups are not taxed: the setting pickup_state is empty.'
-      : `Pickups are taxed as ${[state, zip].join(' ').trim()} taxes goods (settings pickup_state and pickup_zip).`,
+      : `Pickups are taxed like products in ${[state, zip].join(' ').trim()} (settings pickup_state and pickup_zip).`,
   )
   return 0
 }
@@ -68,8 +68,8 @@ export async function removeTaxCommand(
   const jurisdiction = { state: await readState(context, given), zipPrefix: readZipPrefix(zip) }
   const removed = await inTransaction(context.connection.db, (trx) => removeTaxRates(trx, context.actor, jurisdiction))
   if (!removed.ok) throw new UserError(sentence(jurisdiction, removed.refusal))
-  const now = jurisdiction.zipPrefix === '' ? 'is not taxed any more' : 'has no rate of its own any more'
-  context.say(`${jurisdictionOf(jurisdiction)} ${now}. Orders keep the tax they were placed with.`)
+  const now = jurisdiction.zipPrefix === '' ? 'is no longer taxed' : 'no longer has its own rate'
+  context.say(`${jurisdictionOf(jurisdiction)} ${now}. Existing orders keep their tax.`)
   return 0
 }
 
@@ -89,7 +89,7 @@ const noState = (typed: string): string =>
 /** Defaults to the whole state. Refuses an empty word, which an unset variable of a script would produce. */
 function readZipPrefix(given: string | undefined): string {
   if (given !== undefined && !/^\d{1,5}$/.test(given.trim())) {
-    throw new UserError(`“${given}” is not what a ZIP begins with; write one to five digits, as 100.`)
+    throw new UserError(`“${given}” is not a ZIP prefix; write one to five digits, such as 100.`)
   }
   return given?.trim() ?? ''
 }
@@ -97,8 +97,8 @@ function readZipPrefix(given: string | undefined): string {
 const percentOf = ({ milliPercent }: Pick<TaxRate, 'milliPercent'>): string => `${milliPercent / 1000}%`
 
 function baseOf({ onGoods, onShipping }: Pick<TaxRate, 'onGoods' | 'onShipping'>): string {
-  if (!onShipping) return 'goods'
-  return onGoods ? 'goods and shipping' : 'shipping'
+  if (!onShipping) return 'products'
+  return onGoods ? 'products and shipping' : 'shipping'
 }
 
 function sentence(jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: TaxRateRefusal): string {
@@ -106,10 +106,10 @@ function sentence(jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: T
     case 'unknown_state':
       return noState(jurisdiction.state)
     case 'in_the_past':
-      return 'A rate starts today or later: orders of the past keep the tax they were placed with.'
+      return 'A rate must start today or later. Past orders keep their tax.'
     case 'no_rate':
       return `${jurisdictionOf(jurisdiction)} has no tax rate.`
     case 'changed_meanwhile':
-      return 'The tax rates were changed meanwhile.'
+      return 'The tax rates were changed in the meantime.'
   }
 }

@@ -34,17 +34,17 @@ export async function dueCommand(
         after = page.next ?? undefined
       } while (after !== undefined)
     }
-    context.say(count === 0 ? 'No order waits for its payment.' : `Orders that wait for their payment: ${count}.`)
-    if (paymentDays === 0) context.say('Nothing is emailed or canceled: the setting payment_days is 0.')
+    context.say(count === 0 ? 'No unpaid orders.' : `Unpaid orders: ${count}.`)
+    if (paymentDays === 0) context.say('Reminders and cancellation are off: the setting payment_days is 0.')
     return 0
   }
-  if (day === undefined || !parseInstant(day)?.isDay) throw new UserError('Say the new due date, as YYYY-MM-DD.')
+  if (day === undefined || !parseInstant(day)?.isDay) throw new UserError('Give the new due date as YYYY-MM-DD.')
   const orderId = await readOrder(context, given)
   const moved = await inTransaction(db, (trx) =>
     moveDueDate(trx, context.actor, { orderId, dueOn: day, reason, at: new Date() }, paymentDays),
   )
   if (!moved.ok) throw new UserError(movedSentence(orderId, moved.refusal))
-  context.say(`Order ${orderId} is due on ${day} now.`)
+  context.say(`Order ${orderId} is now due on ${day}.`)
   return 0
 }
 
@@ -59,7 +59,7 @@ export async function settleClaimCommand(
     settleClaim(trx, context.actor, { orderId, reason }),
   )
   if (!settled.ok) throw new UserError(settledSentence(orderId, settled.refusal))
-  context.say(`The claim of order ${orderId} is settled; it falls due as before.`)
+  context.say(`The payment claim of order ${orderId} is settled. The order is due as before.`)
   return 0
 }
 
@@ -69,7 +69,13 @@ function line({ order_id, name, total, due_on, reminder, cancels_at, held }: Unp
     ...(held.length > 0 ? [`not canceled: ${held.join(', ')}`] : []),
     ...(cancels_at ? [`canceled on ${dayOf(cancels_at)} at noon`] : []),
   ]
-  return [order_id, name, formatCents(toCents(total)), due_on === null ? 'never due' : `due ${due_on}`, next.join('; ')]
+  return [
+    order_id,
+    name,
+    formatCents(toCents(total)),
+    due_on === null ? 'no due date' : `due ${due_on}`,
+    next.join('; '),
+  ]
     .join('  ')
     .trimEnd()
 }
@@ -79,15 +85,15 @@ function movedSentence(id: number, refusal: MoveDueDateRefusal): string {
     case 'unknown_order':
       return `There is no order ${id}.`
     case 'moved_meanwhile':
-      return `Order ${id} is due on another day by now.`
+      return `The due date of order ${id} was changed in the meantime.`
     case 'nothing_to_pay':
-      return `Nothing is to be paid for order ${id}.`
+      return `Nothing is due for order ${id}.`
     case 'in_the_past':
       return 'The due date cannot be in the past.'
     case 'same_day':
-      return `Order ${id} is due on that day already.`
+      return `Order ${id} is already due on that day.`
     case 'no_reason':
-      return 'Say why, with --reason.'
+      return 'Give a reason with --reason.'
     case 'switched_off':
       return 'Orders have no due dates: the setting payment_days is 0.'
   }
@@ -99,8 +105,8 @@ function settledSentence(id: number, refusal: SettleClaimRefusal): string {
       return `There is no order ${id}.`
     case 'other_claim':
     case 'no_open_claim':
-      return `The customer of order ${id} does not say that it is paid, or that is settled.`
+      return `The customer of order ${id} has not reported a payment, or the report is settled.`
     case 'no_reason':
-      return 'Say why, with --reason.'
+      return 'Give a reason with --reason.'
   }
 }

@@ -43,11 +43,11 @@ export function readDay(given: string): string {
 async function setUserCommand(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
   if (changes.type === undefined && changes.status === undefined && changes.licence === undefined) {
     throw new UserError(
-      'Say what changes: --type member or franchise, --status active, pending, suspended or closed, --licence approved or refused.',
+      'Name a change: --type member or franchise, --status active, pending, suspended or closed, --licence approved or refused.',
     )
   }
   if (changes.licence !== undefined && changes.status !== undefined) {
-    throw new UserError('Say --licence or --status: an approved license makes a user active by itself.')
+    throw new UserError('Use --licence or --status. An approved license makes a user active automatically.')
   }
   const set = await inPayments(context, (trx, { jobs, settings }) => {
     const approveLicences = settings.get('approve_licences')
@@ -58,7 +58,7 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
   context.say(`${user.email} is a ${user.type} user, ${user.status}.`)
   if (changes.licence !== undefined) context.say(decisionSentence(set))
   if ((changes.status === 'active' || changes.licence === 'approved') && user.status === 'pending')
-    context.say('They are active once they have set a password.')
+    context.say('They become active once they set a password.')
   for (const { member_no, approved } of sameLicence) {
     context.say(`Member ${member_no} has the same license, ${approved ? 'approved' : 'not approved'}.`)
   }
@@ -67,9 +67,9 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
 
 /** Describes the decision on the license, or on the pending renewal. */
 export function decisionSentence({ decided, expiresOn }: ChangedUser): string {
-  if (decided === 'licence_renewal_refused') return 'The renewal is refused; the license stays as it is.'
-  if (decided === 'licence_refused') return 'The license is refused.'
-  return `The license is approved, up to ${expiresOn}.`
+  if (decided === 'licence_renewal_refused') return 'The renewal is rejected; the license does not change.'
+  if (decided === 'licence_refused') return 'The license is rejected.'
+  return `The license is approved through ${expiresOn}.`
 }
 
 export function setUserSentence(refusal: SetUserRefusal | { code: 'no_reason' }, email: string): string {
@@ -77,13 +77,13 @@ export function setUserSentence(refusal: SetUserRefusal | { code: 'no_reason' },
     case 'unknown':
       return `There is no user ${email}.`
     case 'no_reason':
-      return 'Say why it is refused, for its owner to read: --reason.'
+      return 'Give a reason for the owner with --reason.'
     case 'no_licence':
-      return `${email} has entered no license with number and state.`
+      return `${email} has not entered a license with number and state.`
     case 'no_expiry':
-      return 'Say until when the license is valid: --expires YYYY-MM-DD.'
+      return 'Give the expiry date with --expires YYYY-MM-DD.'
     case 'expiry_over':
-      return 'The last day of the license is over. Say the new one: --expires YYYY-MM-DD.'
+      return 'The license has expired. Give a new expiry date with --expires YYYY-MM-DD.'
     case 'licence_taken': {
       const { licence_state, licence_number, member_no } = refusal.by
       return `The license ${licence_state} ${licence_number} is approved for user ${member_no}. Nothing was changed.`
@@ -104,6 +104,6 @@ async function switchTwoStepOffCommand(context: CommandContext, email: string): 
     return result
   })
   if (!removed.ok) throw new UserError(`${normalized} has no two-step sign-in.`)
-  context.say(`${normalized} signs in with the password alone.`)
+  context.say(`${normalized} now signs in with just a password.`)
   return 0
 }

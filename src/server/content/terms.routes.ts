@@ -45,10 +45,10 @@ export function termsRoutes(app: FastifyInstance, services: Services): void {
 function publishProblem(refusal: PublishTermsRefusal): ProblemError {
   switch (refusal) {
     case 'empty':
-      return problem(422, 'Please write the terms.', { text: 'Please write the terms.' })
+      return problem(422, 'Enter the terms.', { text: 'Enter the terms.' })
     case 'same':
       return problem(422, 'These are the terms already.', { text: 'These are the terms already.' })
     case 'changed_meanwhile':
-      return problem(409, 'Somebody else has published a version meanwhile. Nothing was published by you.')
+      return problem(409, 'Someone else published a version in the meantime. Your version wasn’t published.')
   }
 }

@@ -215,7 +215,7 @@ databaseTest('dashboard', (connection) => {
     expect(lines).toContain(`2 ${waitingWords.unknown_notices.many} ${publicUrl}${waitingWords.unknown_notices.to}`)
     expect(lines).toContain(`1 ${waitingWords.overpaid.one} ${publicUrl}${waitingWords.overpaid.to}`)
     expect(lines).toContainEqual(expect.stringMatching(/^\d+ months? to close http/))
-    expect(lines).toContainEqual(expect.stringMatching(/^Approval \d+ waits: /))
+    expect(lines).toContainEqual(expect.stringMatching(/^Approval \d+ is pending: /))
     expect(lines.filter((line) => /approvals? wait|resets? of/.test(line))).toEqual([])
     const counts = await countsFor('owner')
     const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && waitingWords[kind].navItems !== undefined)

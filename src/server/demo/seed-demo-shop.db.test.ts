@@ -152,10 +152,10 @@ databaseTest('demo shop', (connection) => {
     const notices = (await listNotices(db, { state: 'open' })).reverse()
     expect(notices.map(({ match }) => match?.sort)).toEqual(['exact', 'exact', 'probable', 'probable', 'unknown'])
     expect(notices.map(({ match }) => match?.candidates[0]?.reason)).toEqual([
-      "Its memo code, its buyer's name and the amount.",
-      "Its memo code, its buyer's name and the amount.",
-      expect.stringMatching(/^Its memo code, its buyer's name and \$5\.00 short of \$.*\.$/),
-      "Its buyer's name and the amount.",
+      'Matches memo code, customer name, and amount.',
+      'Matches memo code, customer name, and amount.',
+      expect.stringMatching(/^Matches memo code and customer name; \$5\.00 short of the \$.* due\.$/),
+      'Matches customer name and amount.',
       undefined,
     ])
   })

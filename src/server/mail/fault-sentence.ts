@@ -3,17 +3,17 @@ import type { MailTextFault } from '#domain/mail/mail-template.ts'
 export function faultSentence(fault: MailTextFault): string {
   switch (fault.code) {
     case 'empty':
-      return fault.field === 'subject' ? 'Please write a subject.' : 'Please write a text.'
+      return fault.field === 'subject' ? 'Enter a subject.' : 'Enter a text.'
     case 'stray_brace':
-      return `A brace at “${fault.near}” belongs to no placeholder.`
+      return `The brace at “${fault.near}” doesn’t belong to a placeholder.`
     case 'unknown':
       return `This email has no placeholder {${fault.name}}.`
     case 'only_in_body':
-      return `{${fault.name}} cannot stand in the subject.`
+      return `{${fault.name}} can’t be used in the subject.`
     case 'own_line':
-      return `{${fault.name}} must stand alone on a line.`
+      return `{${fault.name}} must be alone on a line.`
     case 'no_label':
-      return `{${fault.name}} cannot have a label; only links can.`
+      return `{${fault.name}} can’t have a label; only links can.`
     case 'missing':
       return `{${fault.name}} must be in this email.`
   }

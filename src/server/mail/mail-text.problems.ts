@@ -6,5 +6,5 @@ import { faultSentence } from './fault-sentence.ts'
 export function mailTextProblem(faults: readonly MailTextFault[]): ProblemError {
   const errors: Record<string, string> = {}
   for (const fault of faults) errors[fault.field] ??= faultSentence(fault)
-  return problem(422, Object.values(errors)[0] ?? 'This text does not fit.', errors)
+  return problem(422, Object.values(errors)[0] ?? 'This text can’t be saved.', errors)
 }

@@ -21,7 +21,7 @@ import { mailTextProblem } from './mail-text.problems.ts'
 import { isMailTextKey, type MailTextKey, mailTexts } from './mail-texts.ts'
 import { previewMailText } from './preview-mail-text.ts'
 
-const CHANGED = 'Somebody else has changed this email meanwhile. Nothing was changed by you.'
+const CHANGED = 'Someone else changed this email in the meantime. Your change wasn’t saved.'
 
 /** Texts of the shop's emails, editable by owners (docs/back-office §6). */
 export function mailTextRoutes(app: FastifyInstance, services: Services): void {

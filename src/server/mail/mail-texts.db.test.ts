@@ -96,11 +96,11 @@ databaseTest('email texts', (connection, engine) => {
     ])
     expect(await refused({ subject: '{password_link}' })).toEqual([
       422,
-      { subject: '{password_link} cannot stand in the subject.' },
+      { subject: '{password_link} can’t be used in the subject.' },
     ])
     expect(await refused({ subject: 'x'.repeat(201), body: 'y'.repeat(10_001) })).toEqual([
       422,
-      { subject: 'Please use fewer words.', body: 'Please use fewer words.' },
+      { subject: 'This text is too long.', body: 'This text is too long.' },
     ])
     expect((await change(browser, 'constructor', { ...LINKED, version: 0 })).statusCode).toBe(404)
     expect((await browser.get('/admin/settings/mails/nothing_such.json')).statusCode).toBe(404)

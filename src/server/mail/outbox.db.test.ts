@@ -173,7 +173,7 @@ databaseTest('outbox', (connection) => {
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({
       mail: { state: 'waiting' },
-      detail: expect.stringContaining('not been sent'),
+      detail: expect.stringContaining('hasn’t been sent'),
     })
   })
 

@@ -112,7 +112,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     approval_waits: approvalMail('approval_waits', shop, user.email, sampleApproval, publicUrl),
     approval_given: approvalMail('approval_given', shop, user.email, sampleApproval, publicUrl),
     todo: todoMail(shop, user.email, [
-      { words: 'Approval 7 waits: Close March 2026, proposed by lee@example.com.' },
+      { words: 'Approval 7 is pending: Close March 2026, proposed by lee@example.com.' },
       { words: `3 ${waitingWords.to_pack.many}`, url: publicUrl + waitingWords.to_pack.to },
     ]),
     status: statusMail(

@@ -3,7 +3,7 @@ import type { ResendRefusal } from '#server/account/resend-invitation.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { MemberRefusal } from './change-member.ts'
 
-export const memberChanged = 'Somebody else has changed this member. Your change was not saved.'
+export const memberChanged = 'Someone else changed this member. Your change wasn’t saved.'
 
 /** Missing invitations and those of other members give the same response. */
 export const noInvitation = (): ProblemError =>
@@ -12,7 +12,7 @@ export const noInvitation = (): ProblemError =>
 export const resendProblem = (refusal: ResendRefusal): ProblemError =>
   refusal === 'no_invitation'
     ? noInvitation()
-    : problem(409, 'Somebody else has already sent this invitation again. It was not sent twice.')
+    : problem(409, 'Someone else already resent this invitation. It wasn’t sent twice.')
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 
@@ -23,15 +23,15 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
     case 'changed_meanwhile':
       return problem(409, memberChanged)
     case 'erased':
-      return problem(409, 'This member was erased and cannot be changed.')
+      return problem(409, 'This member was erased and can’t be changed.')
     case 'unchanged':
-      return problem(422, 'These are already the member’s details. Nothing was changed.')
+      return problem(422, 'Nothing would change.')
     case 'no_reason':
       return at('reason', serverMessages.reasonMissing)
     case 'no_licence':
-      return problem(422, 'The member has not entered a license number and state.')
+      return problem(422, 'The member hasn’t entered a license number and state.')
     case 'no_expiry':
-      return at('expires_on', 'Please enter the expiry date.')
+      return at('expires_on', 'Enter the expiry date.')
     case 'expiry_over':
       return at('expires_on', 'This date is in the past.')
     case 'licence_taken': {

@@ -182,7 +182,7 @@ databaseTest('members in the back office', (connection, engine) => {
     const again = { last_name: 'Stone', status: 'suspended', version: changed.json().version, reason: 'Asked' }
     expect([(await change({ ...again })).statusCode, (await change(again)).json().detail]).toEqual([
       422,
-      'These are already the member’s details. Nothing was changed.',
+      'Nothing would change.',
     ])
     const { rows } = await connection().pool.query(
       `select action, actor_name, payload from audit_entries join audit_payloads on entry_id = id
@@ -210,7 +210,7 @@ databaseTest('members in the back office', (connection, engine) => {
     const { version } = await memberOf(browser, id)
     for (const change of [{ last_name: 'Stone' }, { phone_number: '2015550100' }, { status: 'suspended' }]) {
       const answer = await browser.post(`/admin/members/${id}/change`, { ...change, version, reason: 'Asked' })
-      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This member was erased and cannot be changed.'])
+      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This member was erased and can’t be changed.'])
     }
     expect(await memberOf(browser, id)).toMatchObject({ last_name: 'person', phone_number: '', status: 'closed' })
   })

@@ -5,8 +5,7 @@ import type { PlanRefusal } from '#server/network/sponsor-change/plan-sponsor-ch
 
 export type SponsorChangeRefusal = PlanRefusal | CancelRefusal
 
-export const sponsorChanged =
-  'Somebody else has changed the sponsor, or a new month has begun. Your change was not saved.'
+export const sponsorChanged = 'Someone else changed the sponsor, or a new month has begun. Your change wasn’t saved.'
 
 const at = (sentence: string): ProblemError => problem(422, sentence, { sponsor_id: sentence })
 
@@ -26,19 +25,19 @@ export function sponsorProblem(refusal: SponsorChangeRefusal): ProblemError {
     case 'nothing_planned':
       return problem(422, 'No change is planned.')
     case 'unchanged':
-      return at('That is already the sponsor.')
+      return at('This is already the sponsor.')
     case 'own_sponsor':
-      return at('A member cannot be their own sponsor.')
+      return at('A member can’t be their own sponsor.')
     case 'sponsor_unknown':
-      return at('There is no such member.')
+      return at('Member not found.')
     case 'sponsor_closed':
       return at('This account is closed.')
     case 'sponsor_in_downline':
-      return at('They are in the member’s downline and cannot be their sponsor.')
+      return at('Someone in the member’s downline can’t be their sponsor.')
     case 'closes_circle':
       return problem(
         422,
-        'The current sponsor moves into the member’s downline in that month. Cancel that change first.',
+        'The current sponsor is planned to move into the member’s downline that month. Cancel that change first.',
       )
   }
 }

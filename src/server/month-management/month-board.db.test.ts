@@ -285,7 +285,7 @@ databaseTest('closing a month from the board', (connection) => {
       expect.objectContaining({
         id: approval_id,
         subject: `2026-03 ${member_id}`,
-        title: `Send the payout of member ${member_no} by hand, March 2026`,
+        title: `Send the March 2026 payout of member ${member_no} manually`,
         preview: expect.arrayContaining([
           { name: 'amount', value: `$${amount.toFixed(2)}` },
           { name: 'reference', value: 'At the counter' },

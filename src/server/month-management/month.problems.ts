@@ -5,21 +5,21 @@ import type { StaffPayRefusal } from '#server/payout/pay-month-by-staff.ts'
 import type { ProposeRefusal } from './propose-close.ts'
 
 export const monthAtWork = (): ProblemError =>
-  problem(409, 'This month is being processed. Please wait until that is done.')
+  problem(409, 'This month is being processed. Please wait until it’s done.')
 
 export function proposeProblem(refusal: ProposeRefusal): ProblemError {
   switch (refusal.code) {
     case 'not_previewed':
-      return problem(409, 'This is not the latest preview. Please look at the month again.')
+      return problem(409, 'This isn’t the latest preview. Check the month again.')
     case 'changed_since_preview':
-      return problem(409, 'Orders or members of the month have changed. Please preview it again.')
+      return problem(409, 'Orders or members of the month have changed. Preview it again.')
     case 'at_work':
     case 'being_closed':
       return monthAtWork()
     case 'month_not_over':
       return problem(409, 'The month is not over yet.')
     case 'still_settling':
-      return problem(409, 'The month is still settling: returns still count in it.')
+      return problem(409, 'The month is still settling, so returns still count in it.')
     case 'month_already_closed':
       return problem(409, 'The month is already closed.')
     case 'earlier_month_open':
@@ -43,7 +43,7 @@ export function payProblem(refusal: StaffPayRefusal): ProblemError {
     case 'earlier_month_unpaid':
       return problem(409, `${refusal.month} is not paid yet. Pay months in order.`)
     case 'other_total': {
-      const sentence = `The payouts that can be sent come to ${formatCents(refusal.totalCents)}, not the total of your list.`
+      const sentence = `The payouts that can be sent total ${formatCents(refusal.totalCents)}, not the total of your list.`
       return problem(409, sentence, { total: sentence })
     }
     case 'reason_needed':

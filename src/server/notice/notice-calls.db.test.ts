@@ -88,7 +88,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     })
     expect(late.statusCode).toBe(409)
     expect(late.json()).toMatchObject({ notice: { state: 'booked', paid: [{ order_id: second }] } })
-    expect(late.json().detail).toContain('booked by now')
+    expect(late.json().detail).toContain('already recorded')
 
     const aside = await browser.post(`/admin/notices/${unknown?.id}/set-aside`, { reason: 'Our own money' })
     expect(aside.json()).toMatchObject({
@@ -119,7 +119,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     // Repeats the request after its response was lost, and then sends one from an older page.
     for (const expected of [[seen.payment_id], []]) {
       const late = await undo(expected)
-      expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('meanwhile')])
+      expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('in the meantime')])
       expect(late.json().notice).toMatchObject({ state: 'booked', paid: [{ order_id: right }] })
     }
     expect((await undo([present.payment_id])).json()).toMatchObject({ state: 'open', open: 60 })
@@ -135,7 +135,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     const unread = await look({ text: rows })
     expect(unread).toMatchObject({ read: 0, table: { headings: null, rows: [['One', 'Two', 'Three'], {}] } })
     expect((await browser.post('/admin/notices/import', { text: rows })).json().errors.columns).toMatch(
-      /choose the columns/,
+      /Choose the date and amount columns/,
     )
     expect(await look({ text: rows, columns: { date: '2', amount: '3' } })).toMatchObject({
       read: 1,
@@ -161,7 +161,7 @@ databaseTest('bank transactions in the back office', (connection) => {
         { order_id: first, amount: 60 },
         { order_id: second, amount: 40.01 },
       ]),
-    ).toEqual([422, 'Only $100.00 of this notice is open.'])
+    ).toEqual([422, 'Only $100.00 of this payment is open.'])
     expect(
       await refused([
         { order_id: first, amount: 1 },

@@ -15,18 +15,15 @@ export function readingProblem(refusal: ReadNoticesRefusal): ProblemError {
     case 'too_long':
       return at('text', `The text is longer than ${refusal.most} characters.`)
     case 'too_many':
-      return at(
-        'text',
-        `These are more than ${refusal.most} notices from line ${refusal.line} on. Please split the file.`,
-      )
+      return at('text', `There are more than ${refusal.most} payments from line ${refusal.line} on. Split the file.`)
     case 'nothing_found':
-      return at('text', 'No payments were found in it.')
+      return at('text', 'No payments found.')
     case 'other_format':
-      return at('text', `This is ${refusal.format}. Please download CSV or OFX instead.`)
+      return at('text', `This is ${refusal.format}. Download CSV or OFX from your bank instead.`)
     case 'bad_row':
       return at('text', `Line ${refusal.line}: ${refusal.sentence}`)
     case 'columns_unknown':
-      return at('columns', 'Please choose the columns of the date and the amount.')
+      return at('columns', 'Choose the date and amount columns.')
     case 'unknown_column':
       return at('columns', `There is no column ${refusal.column}.`)
   }
@@ -61,26 +58,26 @@ export const isConflict = (refusal: ActionRefusal): refusal is NoticeConflict =>
 export function conflictSentence(refusal: NoticeConflict): string {
   switch (refusal.code) {
     case 'not_open':
-      return `This notice is ${refusal.state.replace('_', ' ')} by now. Nothing was changed.`
+      return `This payment is already ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}. Nothing was changed.`
     case 'not_undecided':
-      return 'Somebody has decided already that this money came in. Nothing was changed.'
+      return 'Someone already confirmed this payment as received. Nothing was changed.'
     case 'notice_changed':
-      return `This notice was booked in part meanwhile: ${formatCents(refusal.openCents)} of it is open. Nothing was changed.`
+      return `Part of this payment was recorded in the meantime; ${formatCents(refusal.openCents)} is still open. Nothing was changed.`
     case 'partly_booked':
-      return 'This notice is booked in part. Please undo that first.'
+      return 'Part of this payment is recorded. Undo that first.'
     case 'nothing_to_undo':
-      return 'This notice is open; there is nothing to undo.'
+      return 'This payment is open, so there’s nothing to undo.'
     case 'other_payments':
-      return 'Somebody has booked or undone this notice meanwhile. Nothing was changed.'
+      return 'Someone recorded or undid this payment in the meantime. Nothing was changed.'
     case 'not_correctable':
-      return `Its payment of order ${refusal.orderId} cannot be undone any more. Nothing was changed.`
+      return `The payment of order ${refusal.orderId} can no longer be undone. Nothing was changed.`
   }
 }
 
 export function noticeProblem(refusal: Exclude<ActionRefusal, NoticeConflict>): ProblemError {
   switch (refusal.code) {
     case 'unknown_notice':
-      return problem(404, 'There is no such notice.')
+      return problem(404, 'Payment not found.')
     case 'unknown_order':
       return at('orders', `There is no order ${refusal.orderId}.`)
     case 'no_amount':
@@ -88,7 +85,7 @@ export function noticeProblem(refusal: Exclude<ActionRefusal, NoticeConflict>): 
     case 'order_twice':
       return at('orders', `Order ${refusal.orderId} is listed twice.`)
     case 'more_than_open':
-      return at('orders', `Only ${formatCents(refusal.openCents)} of this notice is open.`)
+      return at('orders', `Only ${formatCents(refusal.openCents)} of this payment is open.`)
     case 'far_above_owed':
       return at('confirmed', farAboveSentence(refusal))
     case 'no_reason':

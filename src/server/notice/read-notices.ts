@@ -70,7 +70,7 @@ function readCsv(text: string, today: string, said: SaidColumns): Result<ReadTex
   return 'code' in read ? refuse(read) : { ok: true, origin: 'csv', read, guess: known, table }
 }
 
-const SPOILED = 'A cell has a quotation mark in the middle; inside quotes, write it twice.'
+const SPOILED = 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.'
 const SHOWN_ROWS = 3
 const MOST_COLUMNS = 60
 const LONGEST_CELL = 60

@@ -153,7 +153,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     ])
     expect((await credited(manager, id, ALONE, total)).money.adjustable).toBe(0)
     const more = await credit(manager, id, 0.01, total - ALONE)
-    expect(more.json().errors.amount).toContain('cannot credit any more of this order')
+    expect(more.json().errors.amount).toContain('can’t credit any more of this order')
   })
 
   it('lowers the credit of goods returned later, but not their tax and points', async () => {

@@ -115,10 +115,10 @@ databaseTest('orders as staff see them', (connection) => {
     expect(shown.due).toMatchObject({
       cancels_at: null,
       held: [
-        'money was received for it',
-        'goods of it are packed or handed over',
-        'the customer says it is paid',
-        'a payment of it was taken back and its due date not moved',
+        'a payment was received',
+        'items are packed or handed over',
+        'the customer says it’s paid',
+        'a payment was reversed and the due date hasn’t been changed',
       ],
     })
     expect(shown.claims).toMatchObject([{ method: 'check', note: 'On Friday', ended_at: null, outcome: null }])

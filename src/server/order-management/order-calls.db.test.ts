@@ -131,7 +131,7 @@ databaseTest('order calls', (connection, engine) => {
     await done(clerk, to('payments/book'), { amount: total, method: 'check', expected_balance: total })
     expect(await refused(clerk, to('complete'))).toMatchObject({
       status: 409,
-      detail: expect.stringContaining('has not cleared'),
+      detail: expect.stringContaining('hasn’t cleared'),
     })
     const late = { checks: 'now', expected_steps: 4 }
     expect(await refused(clerk, to('complete'), late)).toMatchObject({ status: 409, steps_taken: 5 })
@@ -141,7 +141,7 @@ databaseTest('order calls', (connection, engine) => {
       values (month_of(now()), 'another machine:1:0', now(), true)`
     await pool.query(hold)
     const held = await refused(clerk, to('complete'), { checks: 'now' })
-    expect(held).toMatchObject({ status: 409, detail: expect.stringMatching(/is being closed at this moment/) })
+    expect(held).toMatchObject({ status: 409, detail: expect.stringMatching(/is being closed right now/) })
     await pool.query('update months set closing_token = null, closing_seen_at = null, closing_held = false')
     const completed = await done(clerk, to('complete'), { ...late, expected_steps: 5 })
     expect(completed.order.status).toBe('completed')
@@ -217,7 +217,7 @@ databaseTest('order calls', (connection, engine) => {
     expect(await owed()).toEqual([])
     await done(clerk, to('pick-up', taken), { expected_steps: 0 })
     const total = (await read(clerk, taken)).money.total
-    const out = [taken, total, ['goods of it are packed or handed over']]
+    const out = [taken, total, ['items are packed or handed over']]
     expect(await owed()).toEqual([out])
     // Refunded, then the check bounced, then canceled.
     const bounced = await placeOrder('P')
@@ -226,12 +226,12 @@ databaseTest('order calls', (connection, engine) => {
     const refund = { amount: 50, reason: 'Paid too much', expected_balance: -50 }
     // Not while the check may still bounce: the shop would pay with its own money.
     const early = await manager.post(to('refund', bounced), refund)
-    expect([early.statusCode, early.json().errors.amount]).toEqual([422, expect.stringMatching(/\$0\.00 has cleared/)])
+    expect([early.statusCode, early.json().errors.amount]).toEqual([422, expect.stringMatching(/\$0\.00 of the money received has cleared/)])
     await done(clerk, `/admin/payments/${check}/clear`, {})
     expect((await manager.post(to('refund', bounced), refund)).statusCode).toBe(200)
     await done(clerk, `/admin/payments/${check}/correct`, { reason: 'No funds', bounced: true })
     const held = (await read(clerk, bounced)).due.held
-    expect(held).toEqual(['money was given back of it', 'a payment of it was taken back and its due date not moved'])
+    expect(held).toEqual(['a refund was sent', 'a payment was reversed and the due date hasn’t been changed'])
     await done(manager, to('cancel', bounced), { reason: 'They never paid' })
     expect((await read(clerk, bounced)).money.balance).toBe(50)
     expect(await owed()).toEqual([[bounced, 50, held], out])
@@ -343,7 +343,7 @@ databaseTest('order calls', (connection, engine) => {
     await done(manager, to('cancel', unpaid), { reason: 'By mistake' })
     const open = await done(manager, to('reinstate', unpaid), { reason: 'By mistake' })
     expect(open.order).toMatchObject({ status: 'processing', balance: total })
-    expect(open.due.held).toEqual(['it was reinstated and its due date not moved'])
+    expect(open.due.held).toEqual(['it was reinstated and the due date hasn’t been changed'])
     expect(await refused(manager, to('reinstate', unpaid), { reason: 'Again' })).toMatchObject({ status: 409 })
     expect(await findings()).toEqual([])
   })
@@ -367,13 +367,13 @@ databaseTest('order calls', (connection, engine) => {
     expect(await refused(clerk, to('settle-claim'), { reason: 'No' })).toMatchObject({ status: 409 })
     const claim = { orderId: id, whose: 'who has the key' as const, method: undefined, note: '' }
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
-    expect((await read(clerk, id)).due).toMatchObject({ cancels_at: null, held: ['the customer says it is paid'] })
+    expect((await read(clerk, id)).due).toMatchObject({ cancels_at: null, held: ['the customer says it’s paid'] })
     const settled = await done(clerk, to('settle-claim'), { reason: 'Nothing came' })
     expect(settled.claims).toMatchObject([{ outcome: 'settled', reason: 'Nothing came' }])
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
     const anew = (await read(clerk, id)).claims[1]
     const old = await refused(clerk, to('settle-claim'), { reason: 'Nothing came', claim_id: settled.claims[0]?.id })
-    expect(old).toMatchObject({ status: 409, detail: expect.stringContaining('reported a payment again') })
+    expect(old).toMatchObject({ status: 409, detail: expect.stringContaining('reported another payment') })
     await done(clerk, to('settle-claim'), { reason: 'Nor this time', claim_id: anew?.id })
     const { total } = settled.money
     await done(clerk, to('payments/book'), { amount: total, method: 'cash', expected_balance: total })

@@ -23,12 +23,12 @@ const words = (state: string): string => state.replaceAll('_', ' ')
 
 /** Another clerk was faster, or the request was repeated. */
 const balanceChanged = (balance: Cents): ProblemError =>
-  new ProblemError(409, `The order was changed meanwhile. ${balanceSentence(balance)}`, undefined, {
+  new ProblemError(409, `The order was changed in the meantime. ${balanceSentence(balance)}`, undefined, {
     balance: presentBalance(balance),
   })
 
 const stepsChanged = (stepsTaken: number): ProblemError =>
-  new ProblemError(409, 'The order was changed meanwhile. Please look at it again.', undefined, {
+  new ProblemError(409, 'The order was changed in the meantime. Check it again.', undefined, {
     steps_taken: stepsTaken,
   })
 
@@ -39,9 +39,9 @@ const presentSeen = ({ status, balanceCents, stepsTaken }: SeenOrder) => ({
 })
 
 function balanceSentence(balance: Cents): string {
-  if (balance === 0) return 'It is now paid in full.'
+  if (balance === 0) return 'It’s now paid in full.'
   if (balance > 0) return `${formatCents(balance)} is now due.`
-  return `It is now overpaid by ${formatCents((0 - balance) as Cents)}.`
+  return `It’s now overpaid by ${formatCents((0 - balance) as Cents)}.`
 }
 
 export function bookingProblem(refusal: BookPaymentRefusal): ProblemError {
@@ -73,11 +73,11 @@ export function correctionProblem(refusal: CorrectPaymentRefusal | ClearCheckRef
     case 'already_corrected':
       return conflict('This payment has already been undone.')
     case 'is_refund':
-      return problem(403, 'Only staff who may refund can undo a refund.')
+      return problem(403, 'Only staff who can issue refunds can undo one.')
     case 'is_correction':
       return conflict('This entry is a correction. Record the payment again instead.')
     case 'not_a_received_check':
-      return conflict('This is not a received check, or it was undone.')
+      return conflict('This isn’t a received check, or it was undone.')
     case 'already_cleared':
       return conflict(`This check cleared on ${refusal.clearedOn}.`)
   }
@@ -99,7 +99,7 @@ export function refundProblem(refusal: RefundRefusal): ProblemError {
     case 'not_cleared':
       return at(
         'amount',
-        `Of the money received ${formatCents(refusal.clearedCents)} has cleared. Wait until the check has, or mark it as cleared.`,
+        `Only ${formatCents(refusal.clearedCents)} of the money received has cleared. Wait for the check to clear, or mark it as cleared.`,
       )
     case 'balance_changed':
       return balanceChanged(refusal.balanceCents)
@@ -124,13 +124,13 @@ export function adjustmentProblem(refusal: AdjustPriceRefusal): ProblemError {
     case 'too_much':
       return at(
         'amount',
-        `You can credit at most ${formatCents(refusal.mostCents)}. A credit covers goods that are not credited yet, and never all that the customer still owes.`,
+        `You can credit at most ${formatCents(refusal.mostCents)}. A credit covers items not credited yet, and must leave part of the balance due.`,
       )
     case 'takes_two':
       return at(
         'amount',
         refusal.mostCents === 0
-          ? 'One person cannot credit any more of this order without a return.'
+          ? 'One person can’t credit any more of this order without a return.'
           : `One person can credit at most ${formatCents(refusal.mostCents)} more of this order without a return.`,
       )
   }
@@ -141,9 +141,9 @@ export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusa
     case 'unknown_order':
       return notFound()
     case 'not_permitted':
-      return problem(403, 'Only staff who may record returns can cancel an order that was completed or handed over.')
+      return problem(403, 'Only staff who can record returns can cancel an order that was completed or handed over.')
     case 'changed':
-      return new ProblemError(409, 'The order was changed meanwhile. Please look at it again.', undefined, {
+      return new ProblemError(409, 'The order was changed in the meantime. Check it again.', undefined, {
         present: presentSeen(refusal.present),
       })
     case 'steps_changed':
@@ -151,13 +151,13 @@ export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusa
     case 'already_paid':
       return conflict('The order is already paid.')
     case 'all_credited':
-      return conflict('The order is credited in full; there is nothing left to complete.')
+      return conflict('The order is credited in full, so there’s nothing left to complete.')
     case 'not_paid':
-      return conflict('The order is not paid in full. Complete it once it is.')
+      return conflict('The order isn’t paid in full yet.')
     case 'not_cleared':
-      return conflict('A check for the order has not cleared. Wait until it has, or mark it as cleared.')
+      return conflict('A check for the order hasn’t cleared. Wait for it to clear, or mark it as cleared.')
     case 'not_possible':
-      return conflict(`The order is ${refusal.from}; this is not possible any more.`)
+      return conflict(`The order is ${refusal.from}, so this is no longer possible.`)
     case 'has_counted':
       return conflict('The order was completed before. Place a new order instead.')
     case 'is_credited':
@@ -172,7 +172,7 @@ export function dueDateProblem(refusal: MoveDueDateRefusal): ProblemError {
     case 'unknown_order':
       return notFound()
     case 'moved_meanwhile':
-      return new ProblemError(409, 'Somebody has moved the due date meanwhile. Please look at it again.', undefined, {
+      return new ProblemError(409, 'Someone changed the due date in the meantime. Check it again.', undefined, {
         due_on: refusal.dueOn,
       })
     case 'nothing_to_pay':
@@ -193,9 +193,9 @@ export function claimProblem(refusal: SettleClaimRefusal): ProblemError {
     case 'unknown_order':
       return notFound()
     case 'no_open_claim':
-      return conflict('The customer has not reported a payment, or the report is already settled.')
+      return conflict('The customer hasn’t reported a payment, or the report is already settled.')
     case 'other_claim':
-      return conflict('The customer has reported a payment again. Please look at it first.')
+      return conflict('The customer reported another payment. Check it first.')
     case 'no_reason':
       return reasonMissing()
   }
@@ -213,14 +213,9 @@ export function contactProblem(refusal: CorrectContactRefusal): ProblemError {
       return conflict('These are already the contact details of the order.')
     case 'changed': {
       const { email, ...contact } = refusal.present
-      return new ProblemError(
-        409,
-        'Somebody else has corrected the contact details. Please look at them again.',
-        undefined,
-        {
-          contact: { ...contact, user_email: email },
-        },
-      )
+      return new ProblemError(409, 'Someone else corrected the contact details. Check them again.', undefined, {
+        contact: { ...contact, user_email: email },
+      })
     }
   }
 }
@@ -230,11 +225,11 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
     case 'unknown_order':
       return notFound()
     case 'canceled':
-      return conflict('The order is canceled; it cannot be packed or handed over.')
+      return conflict('The order is canceled, so it can’t be packed or handed over.')
     case 'steps_changed':
       return stepsChanged(refusal.stepsTaken)
     case 'nothing_open':
-      return conflict('There is nothing left in this order for that step.')
+      return conflict('Nothing left in this order for that step.')
     case 'unknown_line':
       return at('lines', `The order has no line ${refusal.position + 1}.`)
     case 'more_than_open':
@@ -246,13 +241,13 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
     case 'already_taken':
       return conflict(`This shipment is already ${words(refusal.state)}.`)
     case 'too_early':
-      return conflict(`This shipment is ${words(refusal.state)}; it has to be shipped first.`)
+      return conflict(`This shipment is ${words(refusal.state)}. Ship it first.`)
     case 'not_a_delivery':
-      return conflict('The order is picked up at the counter.')
+      return conflict('This is a pickup order.')
     case 'not_a_pickup':
-      return conflict('The order is delivered.')
+      return conflict('This is a delivery order.')
     case 'bad_tracking_number':
-      return at('tracking_number', 'A tracking number has up to 40 letters and digits.')
+      return at('tracking_number', 'A tracking number can have up to 40 letters and digits.')
     case 'known_tracking_number':
       return at('tracking_number', `Shipment ${refusal.shipmentId} already has that tracking number.`)
     case 'no_reason':
@@ -267,7 +262,7 @@ export function noteProblem(refusal: OrderNoteRefusal): ProblemError {
     case 'unknown_order':
       return notFound()
     case 'notes_changed':
-      return new ProblemError(409, 'Somebody wrote a note meanwhile. Please read it first.', undefined, {
+      return new ProblemError(409, 'Someone added a note in the meantime. Read it first.', undefined, {
         notes: refusal.notes,
       })
   }

@@ -9,7 +9,7 @@ import { stepSentence } from './step-sentence.ts'
 const at = (status: number, field: string, sentence: string): ProblemError =>
   problem(status, sentence, { [field]: sentence })
 
-export const formChanged = 'Somebody else has changed this.'
+export const formChanged = 'Someone else changed this.'
 
 /** The input field of a refusal; refusals without a field are conflicts with the current state of the payout. */
 const FIELDS: Partial<Record<SendRefusal, string>> = {

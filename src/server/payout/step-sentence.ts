@@ -5,12 +5,12 @@ import type { SendRefusal } from './send-payout.ts'
 export function stepSentence(refusal: Exclude<SendRefusal, 'unknown' | 'name_needed' | 'not_permitted'>): string {
   switch (refusal) {
     case 'changed_meanwhile':
-      return 'Somebody else has changed this payout. Please look at it again.'
+      return 'Someone else changed this payout. Check it again.'
     case 'no_reason':
     case 'reason_needed':
       return serverMessages.reasonMissing
     case 'no_reference':
-      return 'Please say how it was paid: a receipt, a date, whom it was handed to.'
+      return 'Enter how it was paid, such as a receipt, a date or who received it.'
     case 'already_paid':
       return 'This payout has already been sent.'
     case 'already_held':
@@ -20,15 +20,15 @@ export function stepSentence(refusal: Exclude<SendRefusal, 'unknown' | 'name_nee
     case 'not_held':
       return 'This payout is not on hold.'
     case 'is_held':
-      return 'This payout is on hold. Please release it first.'
+      return 'This payout is on hold. Release it first.'
     case 'month_not_paid':
-      return 'The month is not marked as paid yet. Payouts are sent when it is.'
+      return 'The month isn’t marked as paid yet. Send payouts after that.'
     case 'no_method':
-      return 'The member has not chosen how to be paid.'
+      return 'The member hasn’t chosen a payment method.'
     case 'method_is_new':
-      return 'The member has just changed how they are paid. Payouts wait three days.'
+      return 'The member just changed their payment method. Payouts are on hold for three days.'
     case 'last_failed':
-      return 'The member’s last payout failed at this destination. Please ask for another, or retry the failed payout.'
+      return 'The last payout to this destination failed. Ask the member for another one, or retry the failed payout.'
     case 'other_method':
       return 'The member chose a different payment method.'
   }

@@ -5,15 +5,15 @@ import type { EraseObjection } from './may-erase.ts'
 export function eraseProblem(refusal: EraseObjection | 'names_person'): ProblemError {
   switch (refusal) {
     case 'names_person': {
-      const sentence = 'The reason is kept in the audit log: please say it without naming them.'
+      const sentence = 'The reason is saved in the audit log, so don’t include their name.'
       return problem(422, sentence, { reason: sentence })
     }
     case 'own_money':
       return problem(
         409,
-        'You refunded or credited money here, paid it out, or approved that. Erasing empties the reasons, so another manager or an owner has to do it.',
+        'You refunded, credited, paid out or approved money here. Erasing deletes the reasons, so another manager or an owner has to do it.',
       )
     case 'approval_waits':
-      return problem(409, 'A refund or payout waits for approval, or to be carried out. Nothing was erased.')
+      return problem(409, 'A refund or payout is pending approval or completion. Nothing was erased.')
   }
 }

@@ -84,7 +84,7 @@ databaseTest('a guest erased by staff', (connection) => {
     expect(await asked({ despite_open: true, open: before })).toMatchObject({
       status: 409,
       open,
-      detail: expect.stringContaining('look again'),
+      detail: expect.stringContaining('Check again'),
     })
     expect(await whatSays(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
   })

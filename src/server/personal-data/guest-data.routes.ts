@@ -16,8 +16,8 @@ import { presentGuest } from './present-guest.ts'
 import { readGuest } from './read-guest.ts'
 import { removeErasedFiles } from './remove-erased-files.ts'
 
-const CHANGED = 'Something has changed since you looked. Nothing was erased: please look again.'
-const OPEN = 'Something of this guest is still open. Nothing was erased.'
+const CHANGED = 'Something has changed. Nothing was erased. Check again.'
+const OPEN = 'This guest still has open business. Nothing was erased.'
 
 /** Lets staff export and erase the data of guests (docs/back-office §4). */
 export function guestDataRoutes(app: FastifyInstance, services: Services): void {
@@ -66,9 +66,9 @@ async function eraseSeenGuest(
 function guestProblem(refusal: EraseGuestRefusal): ProblemError {
   switch (refusal) {
     case 'unknown':
-      return problem(404, 'Nobody has ordered under this email.')
+      return problem(404, 'No orders found for this email.')
     case 'has_account':
-      return problem(409, 'This email has an account: erase the member instead.')
+      return problem(409, 'This email belongs to an account. Erase the member instead.')
     default:
       return eraseProblem(refusal)
   }

@@ -97,7 +97,7 @@ databaseTest('erasing a person who received a refund', (connection) => {
     const orderId = await makeGuest('two@example.com')
     const proposed = await refund(proposer.actor, orderId, 10_000)
     if (proposed.passed) throw new Error('it was not proposed')
-    const waits = { status: 409, detail: expect.stringContaining('waits for approval') }
+    const waits = { status: 409, detail: expect.stringContaining('is pending approval') }
     expect(await erase(third, 'two@example.com')).toMatchObject(waits)
     await approveAs(db, approver.actor, proposed.approvalId, suite().services.jobs)
     expect(await erase(third, 'two@example.com')).toMatchObject(waits)

@@ -23,8 +23,8 @@ import { findOpenBusiness } from './open-business.queries.ts'
 import { removeErasedFiles } from './remove-erased-files.ts'
 import { sendArchive } from './send-archive.ts'
 
-const OPEN = 'Something of this member is still open. Nothing was erased.'
-const CHANGED = 'Something else is open by now. Nothing was erased: please look again.'
+const OPEN = 'This member still has open business. Nothing was erased.'
+const CHANGED = 'Something else is open now. Nothing was erased. Check again.'
 
 /** Lets staff export and erase the data of members (docs/back-office §4). */
 export function memberDataRoutes(app: FastifyInstance, services: Services): void {
@@ -78,7 +78,7 @@ function memberProblem(refusal: EraseRefusal): ProblemError {
     case 'unknown':
       return notFound()
     case 'erased_already':
-      return problem(409, 'This member was erased before.')
+      return problem(409, 'This member was already erased.')
     default:
       return eraseProblem(refusal)
   }

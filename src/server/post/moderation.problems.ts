@@ -5,9 +5,9 @@ import type { ModeratePostRefusal } from './moderate-post.ts'
 export function postConflict(refusal: Exclude<ModeratePostRefusal, 'no_such_post'>): string {
   switch (refusal) {
     case 'changed_meanwhile':
-      return 'The author has just changed this post. Please look at it again.'
+      return 'The author just changed this post. Check it again.'
     case 'not_possible_now':
-      return 'Somebody else has already handled this post.'
+      return 'Someone else already handled this post.'
   }
 }
 
@@ -15,6 +15,6 @@ export function postConflict(refusal: Exclude<ModeratePostRefusal, 'no_such_post
 export function commentConflict(refusal: Exclude<ModerateCommentRefusal, 'no_such_comment'>): string {
   switch (refusal) {
     case 'done_already':
-      return 'Somebody else has already done this.'
+      return 'Someone else already did this.'
   }
 }

@@ -92,7 +92,7 @@ databaseTest('returns at the counter', (connection) => {
     expect(differs.statusCode).toBe(409)
     expect(differs.headers['content-type']).toMatch(/^application\/problem\+json/)
     const { detail, preview } = differs.json()
-    expect(detail).toContain('Nothing was booked')
+    expect(detail).toContain('Nothing was recorded')
     expect(preview.hash).not.toBe(seen.hash)
     expect(preview.network.members[0].before.personal_pv).toBe(2730)
     expect((await browser.post('/admin/returns/confirm', { ...what(id), hash: preview.hash })).statusCode).toBe(200)

@@ -6,8 +6,7 @@ import type { ConfirmReturnRefusal } from './return-goods.ts'
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 
-export const RETURN_DIFFERS =
-  'The figures have changed since the preview. Nothing was booked; please check the new ones.'
+export const RETURN_DIFFERS = 'The figures have changed since the preview. Nothing was recorded. Check the new figures.'
 
 /** `positions` are those of the order's lines, in the order used by the API. */
 export function returnProblem(
@@ -23,23 +22,20 @@ export function returnProblem(
     case 'no_reason':
       return at('reason', serverMessages.reasonMissing)
     case 'packed':
-      return at('lines', `Product ${line} is packed but not shipped. Unpack its parcel first.`)
+      return at('lines', `Product ${line} is packed but not shipped. Unpack its shipment first.`)
     case 'credit_beyond':
       return at('credit', `You can credit at most the proposed ${formatCents(refusal.proposedCents)}.`)
     case 'more_than_remains':
-      return at('lines', 'This is more than what is left of the order.')
+      return at('lines', 'This is more than what’s left of the order.')
     case 'below_nothing':
-      return at(
-        'lines',
-        'After the discount these pieces come to less than $0.00. Please return more of them together.',
-      )
+      return at('lines', 'After the discount, these items total less than $0.00. Return more of them together.')
     case 'nothing_returned':
-      return at('lines', 'Please enter what was returned.')
+      return at('lines', 'Enter the returned items.')
     case 'no_such_line':
-      return at('lines', 'The order does not have all of these products.')
+      return at('lines', 'The order doesn’t have all of these products.')
     case 'more_than_sold':
       return at('lines', `Only ${refusal.remaining} of product ${line} can be returned.`)
     case 'busy':
-      return problem(503, 'The shop is busy completing orders. Nothing was booked; please try again.')
+      return problem(503, 'The store is busy completing orders. Nothing was recorded. Please try again.')
   }
 }

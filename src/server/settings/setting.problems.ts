@@ -2,7 +2,7 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import type { ChangedMeanwhile, ChangeSettingRefusal } from './change-setting.ts'
 
-export const settingChanged = 'Somebody else has changed this. Your change was not saved.'
+export const settingChanged = 'Someone else changed this. Your change wasn’t saved.'
 
 export function settingProblem(refusal: Exclude<ChangeSettingRefusal, ChangedMeanwhile>): ProblemError {
   const at = (field: string, sentence: string) => problem(422, sentence, { [field]: sentence })

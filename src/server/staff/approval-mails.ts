@@ -36,28 +36,28 @@ export async function queueApprovalMails(trx: Transaction, { jobs }: { jobs: Pic
 export const approvalMailTexts = mailTexts('staff', {
   approval_waits: {
     name: 'Approval needed',
-    meaning: 'To each approver, when something needs a second approval',
+    meaning: 'To approvers, when something needs a second approval',
     subject: 'Approval needed: {what}',
     body: [
-      'Proposed by {proposed_by}. Nothing happens until a second person approves it.',
+      '{proposed_by} proposed this. Nothing happens until someone else approves it.',
       '{approvals_link: Review it}',
     ],
     placeholders: {
-      what: words('What is to be approved'),
+      what: words('What needs approval'),
       proposed_by: words('Who proposed it'),
-      approvals_link: button('Review it', 'The approvals of the back office'),
+      approvals_link: button('Review it', 'The approvals page of the back office'),
     },
   },
   approval_given: {
     name: 'Approval given',
-    meaning: 'To the proposer, when something was approved and can be completed',
+    meaning: 'To the person who proposed something that was approved and can now be completed',
     subject: 'Approved: {what}',
-    body: ['Approved by {decided_by}. {next}', '{approvals_link: View it}'],
+    body: ['{decided_by} approved this. {next}', '{approvals_link: View it}'],
     placeholders: {
       what: words('What is approved'),
       decided_by: words('Who approved it'),
-      next: words('The next step'),
-      approvals_link: button('View it', 'The order, or the approvals of the back office'),
+      next: words('What to do now'),
+      approvals_link: button('View it', 'The order, or the approvals page of the back office'),
     },
   },
 })

@@ -8,15 +8,15 @@ const titles = {
   'staff.change': ({ figure }) => `Change the account of ${figure('email')}`,
   'setting.change': ({ subject }) =>
     `Change the setting “${isSettingKey(subject) ? anySetting(subject).name : subject}”`,
-  'plan.publish': ({ subject }) => `Publish the plan that counts from ${monthName(subject)}`,
+  'plan.publish': ({ subject }) => `Publish the plan effective ${monthName(subject)}`,
   'month.close': ({ subject }) => `Close ${monthName(subject)}`,
   'month.pay': ({ subject }) => `Mark ${monthName(subject)} as paid`,
-  'payout.send': ({ figure }) => `Send the payout of member ${figure('member')} by hand, ${monthName(figure('month'))}`,
-  'payment.refund': ({ subject }) => `Refund of order ${subject}`,
+  'payout.send': ({ figure }) => `Send the ${monthName(figure('month'))} payout of member ${figure('member')} manually`,
+  'payment.refund': ({ subject }) => `Refund order ${subject}`,
   'bonus.correct': ({ figure }) =>
     `Correct the ${figure('bonus')} of member ${figure('member')}, ${monthName(figure('concerns'))}`,
   'member.sponsor': ({ figure }) =>
-    `Change the sponsor of member ${figure('member')} from ${monthName(figure('from month'))} on`,
+    `Change the sponsor of member ${figure('member')} from ${monthName(figure('from month'))}`,
 } satisfies Record<string, (proposal: Proposal) => string>
 
 /** Actions that need two people. */

@@ -215,7 +215,7 @@ databaseTest('staff', (connection, engine) => {
       browser.post('/admin/staff/change', { staff_id: id, reason: 'Left', expected, ...changes })
     expect((await change({ active: false })).statusCode).toBe(200)
     const late = await change({ role: 'manager' })
-    expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('Somebody else has changed')])
+    expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('Someone else changed')])
     expect(await seen()).toEqual({ ...expected, active: false })
     expect((await change({ name: 'Ana', expected: await seen() })).statusCode).toBe(200)
   })
@@ -327,13 +327,11 @@ databaseTest('staff', (connection, engine) => {
     const { approvalId } = first
     const waiting = () => listWaitingApprovals(db())
     expect(await waiting()).toContain(
-      `Approval ${approvalId} waits: Close February 2026, proposed by the command line, as ${owner.email}.`,
+      `Approval ${approvalId} is pending: Close February 2026, proposed by the command line, as ${owner.email}.`,
     )
     expect(await inTrx((trx) => approve(trx, owner.actor, approvalId, []))).toMatchObject({ state: 'proposed' })
     expect(await inTrx((trx) => approve(trx, manager.actor, approvalId, []))).toMatchObject({ state: 'approved' })
-    expect(await waiting()).toContain(
-      `Approval ${approvalId} is given and waits to be carried out: Close February 2026.`,
-    )
+    expect(await waiting()).toContain(`Approval ${approvalId} was given, but is not completed: Close February 2026.`)
     const second = await close(101)
     if (!second.ok || second.passed) throw new Error('not proposed')
     expect(second).toMatchObject({ voided: true })

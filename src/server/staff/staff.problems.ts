@@ -32,7 +32,7 @@ export function linkProblem(
     case 'link_expired':
       return at(422, 'token', serverMessages.linkExpired)
     case 'reset_over':
-      return at(422, 'token', 'There is nothing to stop by this link: the reset was stopped, or took effect.')
+      return at(422, 'token', 'There’s nothing left to stop. The reset was stopped or took effect.')
     case 'confirmation_differs':
       return at(422, 'confirmation', formMessages.confirmationDiffers)
     case 'code_needed':
@@ -53,7 +53,7 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
     case 'unknown':
       return notFound()
     case 'changed_meanwhile':
-      return problem(409, 'Somebody else has changed this account. Please look at it again.')
+      return problem(409, 'Someone else changed this account. Check it again.')
     case 'email_taken':
       return at(422, 'email', formMessages.emailTaken)
     case 'reason_needed':
@@ -62,11 +62,11 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
     case 'last_owner':
-      return problem(409, 'This is the last owner. Make somebody else an owner first.')
+      return problem(409, 'This is the last owner. Make someone else an owner first.')
     case 'second_factor_needed':
       return problem(409, 'Owners need two-step sign-in. They can set it up under “My profile”.')
     case 'not_active':
-      return problem(409, 'This account is not active.')
+      return problem(409, 'This account isn’t active.')
     case 'waits_already':
       return problem(409, 'A reset is already pending.')
   }
@@ -74,9 +74,9 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
 
 const DECISIONS: Record<Exclude<DecisionRefusal, 'unknown' | 'not_permitted'>, string> = {
   not_open: 'This has already been decided.',
-  own_proposal: 'You cannot approve your own proposal.',
-  own_approval: 'You have approved this. Somebody else has to approve it, too.',
-  changed: 'The data has changed since this was proposed, so the approval is void. Please propose it again.',
+  own_proposal: 'You can’t approve your own proposal.',
+  own_approval: 'You already approved this. Someone else has to approve it, too.',
+  changed: 'The data has changed since this was proposed, so the approval is void. Propose it again.',
   impossible: 'This is no longer possible. Nothing was changed.',
 }
 export function decisionProblem(refusal: DecisionRefusal): ProblemError {
@@ -89,7 +89,7 @@ export function ownAccountProblem(
 ): ProblemError {
   switch (refusal) {
     case 'password_wrong':
-      return at(422, 'current_password', 'Your password is not correct.')
+      return at(422, 'current_password', 'Your password is incorrect.')
     case 'code_needed':
       return at(422, 'code', pageMessages.codeNeeded)
     case 'code_wrong':

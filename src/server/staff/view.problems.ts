@@ -11,10 +11,10 @@ export function viewProblem(refusal: ViewRefusal): ProblemError {
     case 'name_taken':
       return problem(409, NAME_TAKEN, { name: NAME_TAKEN })
     case 'too_many':
-      return problem(422, 'You have reached 100 views for this list. Please delete one first.')
+      return problem(422, 'You’ve reached 100 views for this list. Delete one first.')
     case 'may_not_share':
       return problem(403, serverMessages.notPermitted)
     case 'changed':
-      return new ProblemError(409, 'Somebody else has changed this view.', undefined, { version: refusal.version })
+      return new ProblemError(409, 'Someone else changed this view.', undefined, { version: refusal.version })
   }
 }

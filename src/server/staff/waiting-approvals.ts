@@ -10,14 +10,14 @@ export async function listWaitingApprovals(db: Database): Promise<string[]> {
   return [
     ...approvals.map((approval) => {
       const { id, proposed_by, first_approved_by, state } = approval
-      const first = first_approved_by === null ? '' : ` ${first_approved_by} has approved it; it takes one more.`
+      const first = first_approved_by === null ? '' : ` ${first_approved_by} approved it; one more approval is needed.`
       return state === 'proposed'
-        ? `Approval ${id} waits: ${approvalTitle(approval)}, proposed by ${proposed_by}.${first}`
-        : `Approval ${id} is given and waits to be carried out: ${approvalTitle(approval)}.`
+        ? `Approval ${id} is pending: ${approvalTitle(approval)}, proposed by ${proposed_by}.${first}`
+        : `Approval ${id} was given, but is not completed: ${approvalTitle(approval)}.`
     }),
     ...resets.map(
       ({ email, kind, asked_by, effective_at }) =>
-        `The ${kind === 'password' ? 'password' : 'two-step sign-in'} of ${email} is to be reset at ${effective_at.toISOString()}, as ${asked_by} asked.`,
+        `The ${kind === 'password' ? 'password' : 'two-step sign-in'} of ${email} will be reset at ${effective_at.toISOString()}, as requested by ${asked_by}.`,
     ),
   ]
 }

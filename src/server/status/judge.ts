@@ -30,8 +30,8 @@ export function judge(facts: Facts, now: Date): Check[] {
     newsletters: judgeNewsletters(facts),
     jobs: judgeJobs(facts),
     clean: judgeNightly(facts, facts.lastClean, now, {
-      done: 'Old carts, sessions and files were cleared away',
-      name: 'The nightly cleaning',
+      done: 'Old carts, sessions and files were deleted',
+      name: 'The nightly cleanup',
     }),
     backup: judgeBackup(facts, now),
     archiving: judgeArchiving(facts, now),
@@ -51,25 +51,25 @@ function judgeMails({ queues, undeliveredMails, lastMailSentAt }: Facts, now: Da
   if (mails && age >= MAIL_STUCK_SECONDS && sentAgo >= MAIL_STUCK_SECONDS) {
     return judged(
       'broken',
-      `${count(mails.waiting, 'email')} ${mails.waiting === 1 ? 'waits' : 'wait'}, the oldest for ${span(age)}: the mail server takes none.`,
-      'Look at Outbox, which shows the mail server’s reply, and check SMTP_URL with its administrator.',
+      `${count(mails.waiting, 'email')} ${mails.waiting === 1 ? 'is' : 'are'} queued, the oldest for ${span(age)}: the mail server isn’t accepting any.`,
+      'Check the mail server’s reply in Outbox, and check SMTP_URL with your mail administrator.',
     )
   }
   if (undeliveredMails > 0) {
     return judged(
       'attention',
-      `${count(undeliveredMails, 'email')} could not be delivered.`,
-      'Outbox says why; “Try again” there sends them once the reason is gone.',
+      `${count(undeliveredMails, 'email')} couldn’t be delivered.`,
+      'Outbox shows why. Once the cause is fixed, use “Try again” there.',
     )
   }
   if (mails && age >= MAIL_LATE_SECONDS) {
     return judged(
       'attention',
-      `The oldest of ${count(mails.waiting, 'waiting email')} is ${span(age)} old.`,
-      'They are tried again by themselves. If this stays, look at Outbox.',
+      `The oldest of ${count(mails.waiting, 'queued email')} is ${span(age)} old.`,
+      'They’re retried automatically. If this continues, check Outbox.',
     )
   }
-  return well('Emails leave within minutes.')
+  return well('Emails are sent within minutes.')
 }
 
 const judgeNewsletters = ({ stoppedNewsletters }: Facts): Judged =>
@@ -77,8 +77,8 @@ const judgeNewsletters = ({ stoppedNewsletters }: Facts): Judged =>
     ? well('No newsletter has been stopped.')
     : judged(
         'attention',
-        `${count(stoppedNewsletters, 'newsletter')} stopped because the mail server took nothing for a day.`,
-        'Open it under Members, Newsletter, and press “Go on” once mails leave again: nobody gets it twice.',
+        `${count(stoppedNewsletters, 'newsletter')} stopped because the mail server accepted nothing for a day.`,
+        'Open it under Members › Newsletter and send the rest once emails go out again. No one gets it twice.',
       )
 
 function judgeJobs({ queues }: Facts): Judged {
@@ -87,27 +87,27 @@ function judgeJobs({ queues }: Facts): Judged {
   if (failed.length > 0) {
     return judged(
       'broken',
-      `Work in the background was given up: ${failed.map(({ queue, failed }) => `${queue} (${failed})`).join(', ')}.`,
-      'The log says why (“background work”). It is tried again at its next hour; if it fails again, ask the server’s administrator.',
+      `Background work failed: ${failed.map(({ queue, failed }) => `${queue} (${failed})`).join(', ')}.`,
+      'The log shows why (“background work”). It’s retried at its next scheduled time. If it fails again, contact the server’s administrator.',
     )
   }
   const late = others.filter(({ oldestSeconds }) => oldestSeconds >= JOB_LATE_SECONDS)
   if (late.length > 0) {
     return judged(
       'broken',
-      `Work in the background does not begin: ${late.map(({ queue, oldestSeconds }) => `${queue}, due for ${span(oldestSeconds)}`).join('; ')}.`,
-      'No process of the shop does such work, or it hangs. Restart the shop; where roles are apart, start one with the role “worker”.',
+      `Background work isn’t starting: ${late.map(({ queue, oldestSeconds }) => `${queue}, due for ${span(oldestSeconds)}`).join('; ')}.`,
+      'No process is doing this work, or it’s stuck. Restart the store. If roles run separately, start one with the role “worker”.',
     )
   }
   const retried = others.filter((queue) => queue.retried > 0)
   if (retried.length > 0) {
     return judged(
       'attention',
-      `Work in the background failed and is tried again: ${retried.map(({ queue }) => queue).join(', ')}.`,
-      'Usually it passes by itself. The log says why.',
+      `Background work failed and is being retried: ${retried.map(({ queue }) => queue).join(', ')}.`,
+      'This usually resolves itself. The log shows why.',
     )
   }
-  return well('Work in the background is done on time.')
+  return well('Background work is on schedule.')
 }
 
 function judgeNightly(
@@ -123,13 +123,13 @@ function judgeNightly(
   return judged(
     'attention',
     last ? `${name} last ran ${ago(last.at, now)}.` : `${name} has never run.`,
-    'It runs before 5 in the morning, Eastern time, if the shop is up then. If it was, the log says what went wrong.',
+    'It runs before 5 AM Eastern Time if the store is running. If it was, the log shows what went wrong.',
   )
 }
 
 function judgeBackup({ lastBackup: last, openedAt }: Facts, now: Date): Judged {
   const advice =
-    'Make one now: npm run shop -- backup FILE, or ops/backup/backup on PostgreSQL; and let a timer do it every night (docs/operating.md).'
+    'Make one now: npm run shop -- backup FILE, or ops/backup/backup on PostgreSQL. Schedule it every night (docs/operating.md).'
   if (!last) {
     const isNew = now.getTime() - openedAt.getTime() < 3 * DAY_MS
     return judged(isNew ? 'attention' : 'broken', 'No backup has been made yet.', advice)
@@ -140,8 +140,8 @@ function judgeBackup({ lastBackup: last, openedAt }: Facts, now: Date): Judged {
   if (last.findings > 0) {
     return judged(
       'attention',
-      `The last backup, made ${ago(last.at, now)}, is whole, but ${count(last.findings, 'file')} that the shop names had been missing.`,
-      'npm run shop -- verify names them.',
+      `The last backup, made ${ago(last.at, now)}, is complete, but ${count(last.findings, 'file')} were missing from the store.`,
+      'npm run shop -- verify lists them.',
     )
   }
   return well(`Backed up ${ago(last.at, now)}${last.note === '' ? '' : `: ${last.note}`}.`)
@@ -151,21 +151,21 @@ function judgeArchiving({ archiving }: Facts, now: Date): Judged {
   if (!archiving) {
     return {
       state: 'idle',
-      says: 'Between two backups nothing is kept aside: what is deleted by mistake comes back as of the last backup.',
+      says: 'Changes between backups aren’t archived. Data deleted by mistake can only be restored from the last backup.',
       advice: undefined,
     }
   }
   if (archiving.failedSince) {
     return judged(
       'broken',
-      `PostgreSQL could not keep its log aside ${ago(archiving.failedSince, now)}, and not since: no moment after that can be recovered, and its disk fills.`,
-      'Look at the log of PostgreSQL and of pgBackRest: the repository is full, away, or not writable.',
+      `PostgreSQL failed to archive its log ${ago(archiving.failedSince, now)} and hasn’t since. No later moment can be recovered, and its disk is filling up.`,
+      'Check the logs of PostgreSQL and pgBackRest: the repository is full, unreachable or not writable.',
     )
   }
   if (!archiving.lastArchivedAt) {
-    return { state: 'idle', says: 'PostgreSQL has not kept any of its log aside yet.', advice: undefined }
+    return { state: 'idle', says: 'PostgreSQL hasn’t archived any of its log yet.', advice: undefined }
   }
-  return well(`Any second can be recovered; the log was last kept aside ${ago(archiving.lastArchivedAt, now)}.`)
+  return well(`Any second can be recovered. The log was last archived ${ago(archiving.lastArchivedAt, now)}.`)
 }
 
 function judgeVerify(facts: Facts, now: Date): Judged {
@@ -174,11 +174,11 @@ function judgeVerify(facts: Facts, now: Date): Judged {
     return judged(
       'broken',
       `${count(last.findings, 'thing')} did not add up ${ago(last.at, now)}: ${last.note}`,
-      'npm run shop -- verify names each of them. Do not change the database by hand; show the list to the program’s maintainer.',
+      'npm run shop -- verify lists each one. Don’t change the database manually; show the list to the software’s maintainer.',
     )
   }
   return judgeNightly(facts, last, now, {
-    done: 'Every sum and reference agreed when they were checked',
+    done: 'Every sum and reference matched when checked',
     name: 'The nightly check of every sum',
   })
 }
@@ -188,42 +188,42 @@ const judgeAudit = ({ unsealedSeconds }: Facts): Judged =>
     ? well('Every entry of the audit log is sealed.')
     : judged(
         'broken',
-        `Entries of the audit log have not been sealed for ${span(unsealedSeconds)}.`,
-        'Until they are, a change to them would not show. Restart the shop; if it stays, the log says why.',
+        `Audit log entries haven’t been sealed for ${span(unsealedSeconds)}.`,
+        'Until then, changes to them can’t be detected. Restart the store. If this continues, the log shows why.',
       )
 
 function judgeLive({ liveSeconds }: Facts): Judged {
   if (liveSeconds === undefined) {
     return judged(
       'attention',
-      'The figures of open months are not there: Sales and Network answer that they are being added up.',
-      'After a start this takes up to a minute. If it stays, restart the shop, and look at the log.',
+      'Figures of open months aren’t available: Sales and Network show that they’re being calculated.',
+      'This takes up to a minute after a start. If it continues, restart the store and check the log.',
     )
   }
   if (liveSeconds >= LIVE_SLOW_SECONDS) {
     return judged(
       'attention',
-      `The figures of open months are ${span(liveSeconds)} behind.`,
-      'They catch up by themselves after an import. If it stays, the server has too little processor or memory.',
+      `Figures of open months are ${span(liveSeconds)} behind.`,
+      'They catch up automatically after an import. If this continues, the server needs more CPU or memory.',
     )
   }
-  return well('The figures of open months follow within a second.')
+  return well('Figures of open months are up to date within a second.')
 }
 
 function judgeFiles({ bucket }: Facts): Judged {
-  if (!bucket) return well('Pictures and files lie on the disk of the server.')
+  if (!bucket) return well('Pictures and files are stored on the server’s disk.')
   return bucket.fault === undefined
-    ? well('The bucket with pictures and files answers.')
+    ? well('The bucket with pictures and files is reachable.')
     : judged(
         'broken',
-        `The bucket with pictures and files does not answer: ${bucket.fault}`,
-        'Pages show no pictures, and uploads are refused. Ask the store’s administrator; “npm run shop -- storage check” tests it.',
+        `The bucket with pictures and files isn’t reachable: ${bucket.fault}`,
+        'Pages show no pictures, and uploads fail. Contact the storage administrator. “npm run shop -- storage check” tests it.',
       )
 }
 
 function judgeDisk({ disk: { freeBytes, totalBytes } }: Facts): Judged {
-  const says = `${size(freeBytes)} of ${size(totalBytes)} are free on the server’s disk.`
-  const advice = 'Make room: old backups and logs first. Files can move to a bucket (docs/operating.md).'
+  const says = `${size(freeBytes)} of ${size(totalBytes)} free on the server’s disk.`
+  const advice = 'Free up space, starting with old backups and logs. Files can move to a bucket (docs/operating.md).'
   if (freeBytes < 1024 ** 3 || freeBytes < totalBytes * 0.03) return judged('broken', says, advice)
   return freeBytes < totalBytes * 0.1 ? judged('attention', says, advice) : well(says)
 }

@@ -5,12 +5,12 @@ export const reasonsToHold = (
   { received, dispatched, claimed, reinstated, taken_back, refunded }: HoldRow,
   hasProbableNotice: boolean,
 ): string[] => [
-  ...(received ? ['money was received for it'] : []),
-  ...(dispatched ? ['goods of it are packed or handed over'] : []),
-  ...(refunded ? ['money was given back of it'] : []),
-  ...(claimed ? ['the customer says it is paid'] : []),
-  ...(hasProbableNotice ? ['a notice of the bank may be its payment'] : []),
-  ...(reinstated ? ['it was reinstated and its due date not moved'] : []),
+  ...(received ? ['a payment was received'] : []),
+  ...(dispatched ? ['items are packed or handed over'] : []),
+  ...(refunded ? ['a refund was sent'] : []),
+  ...(claimed ? ['the customer says it’s paid'] : []),
+  ...(hasProbableNotice ? ['a bank payment may match'] : []),
+  ...(reinstated ? ['it was reinstated and the due date hasn’t been changed'] : []),
   // The customer was just asked to pay again, and most of the payment period has passed.
-  ...(taken_back ? ['a payment of it was taken back and its due date not moved'] : []),
+  ...(taken_back ? ['a payment was reversed and the due date hasn’t been changed'] : []),
 ]

@@ -69,15 +69,15 @@ databaseTest('orders that wait for payment', (connection) => {
       payment_state: 'partly_paid',
       balance: 40,
       cancels_at: null,
-      held: ['money was received for it'],
+      held: ['a payment was received'],
     })
     expect(of(claimed)).toMatchObject({
       reminder: null,
       cancels_at: null,
-      held: ['the customer says it is paid'],
+      held: ['the customer says it’s paid'],
       claim: { method: 'check', note: 'On Friday', claimed_at: expect.any(String) },
     })
-    expect(of(noticed)?.held).toEqual(['a notice of the bank may be its payment'])
+    expect(of(noticed)?.held).toEqual(['a bank payment may match'])
     // Matches the order's own page.
     const own = (await browser.get(`/admin/orders/${noticed}.json`)).json()
     expect(own.due.held).toEqual(of(noticed)?.held)

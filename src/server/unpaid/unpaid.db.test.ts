@@ -107,7 +107,7 @@ databaseTest('an unpaid order', (connection, engine) => {
       const overdue = noonOf(addBankingDays(dueOn, 2))
       expect((await work(overdue)).canceled).not.toContain(id)
       expect((await listed(id, 'overdue', new Date(overdue)))?.held).toEqual([
-        'a payment of it was taken back and its due date not moved',
+        'a payment was reversed and the due date hasn’t been changed',
       ])
 
       const moved = { orderId: id, dueOn: addBankingDays(dueOn, 5), reason: 'Asked again.', at: new Date() }
@@ -196,7 +196,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(canceled).toContain(other.id)
     expect(canceled).not.toContain(probable.id)
     const held = (await listed(probable.id, 'overdue', at))?.held
-    expect(held).toEqual(['a notice of the bank may be its payment'])
+    expect(held).toEqual(['a bank payment may match'])
     const noticeId = imported.added[0] as number
     await inTransaction(db, (trx) => setNoticeAside(trx, clerk, { noticeId, reason: 'A gift' }))
     expect((await work(at)).canceled).toContain(probable.id)
@@ -237,7 +237,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const at = new Date(cancelInstant(dueOn))
     expect((await work(at)).canceled).not.toContain(id)
     const staff = () => listed(id, 'overdue', at)
-    expect(await staff()).toMatchObject({ held: ['the customer says it is paid'] })
+    expect(await staff()).toMatchObject({ held: ['the customer says it’s paid'] })
 
     const settle = (reason: string) => inTransaction(db, (trx) => settleClaim(trx, clerk, { orderId: id, reason }))
     expect(await settle(' ')).toEqual({ ok: false, refusal: 'no_reason' })
@@ -265,9 +265,9 @@ databaseTest('an unpaid order', (connection, engine) => {
       return (await listed(id, 'overdue', at))?.held
     }
     await pool.query(`update orders set payment_state = 'partly_paid' where id = $1`, [id])
-    expect(await held()).toEqual(['money was received for it'])
+    expect(await held()).toEqual(['a payment was received'])
     await pool.query(`update orders set payment_state = 'unpaid', fulfillment_state = 'packed' where id = $1`, [id])
-    expect(await held()).toEqual(['goods of it are packed or handed over'])
+    expect(await held()).toEqual(['items are packed or handed over'])
     await pool.query(`update orders set fulfillment_state = 'unfulfilled' where id = $1`, [id])
     expect((await work(at)).canceled).toContain(id)
   })

@@ -150,7 +150,7 @@ databaseTest('import of products', (connection, engine) => {
       refusal: {
         line: 2,
         column: 'Commissionable Share',
-        sentence: '“100.5” is no percentage from 0 to 100 with at most two decimals.',
+        sentence: '“100.5” is not a percentage from 0 to 100 with at most two decimals.',
       },
     })
     await connection().db.deleteFrom('products').where('handle', 'in', ['kit', 'book']).execute()
@@ -268,7 +268,7 @@ databaseTest('import of products', (connection, engine) => {
       })
     }
     expect(await importText('Handle,Cost per item\ngel,3\n')).toMatchObject({
-      refusal: { line: 1, sentence: 'The file has no column that the shop knows besides the handle.' },
+      refusal: { line: 1, sentence: 'The file has no known column other than the handle.' },
     })
     expect(await find('gel')).toMatchObject({ barcode: 'G-1' })
     await db.updateTable('products').set({ active: false }).where('handle', 'like', 'gel%').execute()
@@ -403,7 +403,11 @@ databaseTest('import of products', (connection, engine) => {
       ['bad,Bad,,,,-1,,', 'Variant Price', '“-1” is negative.'],
       ['bad,Bad,,,,1.005,,', 'Variant Price', '“1.005” has a fraction of a cent.'],
       [',Bad,,,,1,,', 'Handle', 'Handle is missing.'],
-      ['pot,Again,,,,1,,', 'Handle', '“pot” is the handle of line 2 too; the rows of a product follow one another.'],
+      [
+        'pot,Again,,,,1,,',
+        'Handle',
+        '“pot” is also the handle of line 2; the rows of a product must follow one another.',
+      ],
       ['bad,Bad,,,,1,none.jpg,', 'Image Src', 'There is no file “none.jpg” next to the CSV file.'],
       ['bad,Bad,,,,1,text.jpg,', 'Image Src', '“text.jpg”: This isn’t a JPEG, PNG, WebP, AVIF or GIF picture.'],
       ['bad,Bad,,,,1,script.svg,', 'Image Src', '“script.svg”: This isn’t a JPEG, PNG, WebP, AVIF or GIF picture.'],

@@ -66,7 +66,7 @@ export async function importProducts(connection: Connection, options: ProductImp
     imported = await importFile(connection, productFile(pictures, contents), options, async (own, { table }, file) => {
       const covered = coveredBy((column) => file.columns.has(column))
       if (countStock && !covered.stock) {
-        throw new RowError(1, 'Variant Inventory Qty', 'The column is missing; without it there is nothing to count.')
+        throw new RowError(1, 'Variant Inventory Qty', 'The column is missing, so there is nothing to count.')
       }
       const { report, changed } = await compare(own, table, contents, { covered, countStock, nameOf: file.nameOf })
       let counts = { added: report.added.count, updated: changed.length - report.added.count }

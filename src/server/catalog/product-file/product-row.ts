@@ -50,7 +50,7 @@ export const productFile = (pictures: PictureSource, contents: FileContents): Fi
   },
   async *read(file) {
     if (!Object.values(coveredBy((column) => file.columns.has(column))).includes(true)) {
-      throw new RowError(1, undefined, 'The file has no column that the shop knows besides the handle.')
+      throw new RowError(1, undefined, 'The file has no known column other than the handle.')
     }
     let slice: (readonly StagedValue[])[] = []
     for await (const product of productsOfRows(eachRow(file))) {

@@ -214,13 +214,13 @@ describe('an invalid cell is reported by line and column', () => {
     [{ 'Variant Price': '9.999' }, 'Variant Price', '“9.999” has a fraction of a cent.'],
     [{ 'Variant Price': 'free' }, 'Variant Price', '“free” is not an amount in dollars.'],
     [{ 'Variant Price': '1e3' }, 'Variant Price', '“1e3” is not an amount in dollars.'],
-    [{ 'Variant Price': '21474836.48' }, 'Variant Price', '“21474836.48” is more than an amount can be.'],
-    [{ 'Variant Price': '' }, 'Variant Price', 'The amount is missing; 0 is written as 0.'],
+    [{ 'Variant Price': '21474836.48' }, 'Variant Price', '“21474836.48” is too large for an amount.'],
+    [{ 'Variant Price': '' }, 'Variant Price', 'The amount is missing; write 0 for zero.'],
     [{ 'Variant Compare At Price': '-3' }, 'Variant Compare At Price', '“-3” is negative.'],
     [{ Handle: ' ' }, 'Handle', 'Handle is missing.'],
     [{ Title: '' }, 'Title', 'Title is missing.'],
-    [{ Title: 'x'.repeat(256) }, 'Title', 'The text has 256 characters; the shop keeps 255.'],
-    [{ 'Variant Grams': '-1' }, 'Variant Grams', '“-1” is not a number from 0.'],
+    [{ Title: 'x'.repeat(256) }, 'Title', 'The text has 256 characters; the limit is 255.'],
+    [{ 'Variant Grams': '-1' }, 'Variant Grams', '“-1” is not a number of 0 or more.'],
     [{ 'Variant Inventory Qty': '1.5' }, 'Variant Inventory Qty', '“1.5” is not a whole number.'],
     [{ 'Variant Inventory Qty': '99999999999' }, 'Variant Inventory Qty', '“99999999999” is too large.'],
     ...[`${'<b>'.repeat(101)}x`, '<b></b>'.repeat(5001)].map((body): [Record<string, string>, string, string] => [
@@ -232,7 +232,7 @@ describe('an invalid cell is reported by line and column', () => {
     ...(['-1', '100.01', '12.345', 'half'].map((share) => [
       { 'Commissionable Share': share },
       'Commissionable Share',
-      `“${share}” is no percentage from 0 to 100 with at most two decimals.`,
+      `“${share}” is not a percentage from 0 to 100 with at most two decimals.`,
     ]) as [Record<string, string>, string, string][]),
     ...(['7.41360E+11', '1E+12', '1,23e+12', "'7.4E+11"].map((code) => [
       { 'Variant Barcode': code },
@@ -246,20 +246,16 @@ describe('an invalid cell is reported by line and column', () => {
     ],
     [{ 'Variant Inventory Qty': '12,0' }, 'Variant Inventory Qty', '“12,0” is not a whole number.'],
     [{ 'Variant Inventory Policy': 'maybe' }, 'Variant Inventory Policy', '“maybe” is neither deny nor continue.'],
-    [
-      { 'Gift Card': 'TRUE' },
-      'Gift Card',
-      '“Second” is a gift card, which the shop does not sell: leave its rows out.',
-    ],
+    [{ 'Gift Card': 'TRUE' }, 'Gift Card', '“Second” is a gift card, which the shop does not sell. Remove its rows.'],
     [
       { 'Variant Requires Shipping': 'no' },
       'Variant Requires Shipping',
-      '“Second” is not shipped, and the shop sells only goods that are packed: leave its rows out.',
+      '“Second” is not shipped, and the shop only sells physical products. Remove its rows.',
     ],
-    [{ 'Product Category': 'A > !!!' }, 'Product Category', '“!!!” has no letter or digit to make an address of.'],
+    [{ 'Product Category': 'A > !!!' }, 'Product Category', '“!!!” has no letter or digit to build a URL from.'],
     [{ Published: 'maybe' }, 'Published', '“maybe” is neither true nor false.'],
-    [{ Type: '!!!' }, 'Type', '“!!!” has no letter or digit to make an address of.'],
-    [{ Vendor: 'a\0b' }, 'Vendor', 'The text has a NUL character in it.'],
+    [{ Type: '!!!' }, 'Type', '“!!!” has no letter or digit to build a URL from.'],
+    [{ Vendor: 'a\0b' }, 'Vendor', 'The text contains a NUL character.'],
   ])('%j', async (cells, column, sentence) => {
     expect(await failure(read(one, { ...second, ...cells } as Record<string, string>))).toEqual([3, column, sentence])
   })
@@ -272,17 +268,17 @@ describe('an invalid cell is reported by line and column', () => {
   test.each([
     ['', [1, undefined, 'The file is empty.']],
     ['Title,Variant Price\nA,1', [1, 'Handle', 'The column is missing.']],
-    ['Handle,Price,Variant Price\na,1,1', [1, 'Variant Price', 'The column is there twice.']],
+    ['Handle,Price,Variant Price\na,1,1', [1, 'Variant Price', 'The column appears twice.']],
     ['URL handle,Title,Price\na,A,x', [2, 'Price', '“x” is not an amount in dollars.']],
-    ['Handle,Title,Variant Price,title\n', [1, 'Title', 'The column is there twice.']],
-    ['Handle,Title,Variant Price\na,A,1,2,3', [2, undefined, 'The row has 5 cells, the heading only 3.']],
+    ['Handle,Title,Variant Price,title\n', [1, 'Title', 'The column appears twice.']],
+    ['Handle,Title,Variant Price\na,A,1,2,3', [2, undefined, 'The row has 5 cells, but the header row only 3.']],
     [
       'Handle,Title,Variant Price\na,A,1\nb,"B,1\nc,C,1\n',
-      [3, undefined, 'A quotation mark that opens a cell is never closed.'],
+      [3, undefined, 'A quotation mark at the start of a cell is never closed.'],
     ],
     [
       'Handle,Title,Variant Price\na,A,1\nb,<p class="x">,1\n',
-      [3, undefined, 'A cell has a quotation mark in the middle; inside quotes, write it twice.'],
+      [3, undefined, 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.'],
     ],
     [
       Buffer.concat([
@@ -297,14 +293,14 @@ describe('an invalid cell is reported by line and column', () => {
 })
 
 describe('variants must follow one another', () => {
-  const apart = '“pot” is the handle of line 2 too; the rows of a product follow one another.'
+  const apart = '“pot” is also the handle of line 2; the rows of a product must follow one another.'
   test.each([
     ['pot,Pot,Small,1\ncan,Can,,2\npot,,Large,3', [4, 'Handle', apart]],
     ['pot,Pot,Small,1\npot,,Large,1\ncan,Can,,2\npot,Pot,Huge,3', [5, 'Handle', apart]],
     ['pot,Pot,,1\ncan,Can,,2\npot,,,', [4, 'Handle', apart]],
     [
       'pot,Pot,Small,1\npot,,Large,1\npot--large,Other,,2',
-      [4, 'Handle', '“pot--large” is the handle of line 3 too; the rows of a product follow one another.'],
+      [4, 'Handle', '“pot--large” is also the handle of line 3; the rows of a product must follow one another.'],
     ],
   ])('%j', async (rows, expected) => {
     expect(await failure(readText(`Handle,Title,Option1 Value,Variant Price\n${rows}\n`))).toEqual(expected)

@@ -67,7 +67,10 @@ type SeenHandles = Map<string, number>
 function refuseRepeated(row: ProductRow, handle: string, seen: SeenHandles): void {
   const line = seen.get(handle)
   if (line === undefined) return
-  throw row.error('Handle', `“${handle}” is the handle of line ${line} too; the rows of a product follow one another.`)
+  throw row.error(
+    'Handle',
+    `“${handle}” is also the handle of line ${line}; the rows of a product must follow one another.`,
+  )
 }
 
 function* productsOf(handle: string, group: ProductRow[], seen: SeenHandles): Generator<GivenProduct> {
@@ -115,7 +118,7 @@ function readShared(first: ProductRow) {
   const slug = slugOf(category)
   if (category !== '' && slug === '') {
     const column = type === '' ? 'Product Category' : 'Type'
-    throw first.error(column, `“${category}” has no letter or digit to make an address of.`)
+    throw first.error(column, `“${category}” has no letter or digit to build a URL from.`)
   }
   const status = first.text('Status', TEXT_LIMIT).trim().toLowerCase()
   const product = {
@@ -154,12 +157,12 @@ function lastOfCategories(row: ProductRow): string {
 /** Every order of the shop is packed, and handed over or shipped. */
 function refuseUnpackable(row: ProductRow, name: string): void {
   if (row.yesNo('Gift Card') === true) {
-    throw row.error('Gift Card', `“${name}” is a gift card, which the shop does not sell: leave its rows out.`)
+    throw row.error('Gift Card', `“${name}” is a gift card, which the shop does not sell. Remove its rows.`)
   }
   if (row.yesNo('Variant Requires Shipping') === false) {
     throw row.error(
       'Variant Requires Shipping',
-      `“${name}” is not shipped, and the shop sells only goods that are packed: leave its rows out.`,
+      `“${name}” is not shipped, and the shop only sells physical products. Remove its rows.`,
     )
   }
 }
@@ -220,7 +223,7 @@ function readShare(row: ProductRow): number | undefined {
   const cell = row.text('Commissionable Share', TEXT_LIMIT).trim()
   const milliPercent = parsePercent(cell)
   if (milliPercent === undefined || milliPercent % 10 !== 0)
-    throw row.error('Commissionable Share', `“${cell}” is no percentage from 0 to 100 with at most two decimals.`)
+    throw row.error('Commissionable Share', `“${cell}” is not a percentage from 0 to 100 with at most two decimals.`)
   return milliPercent / 10
 }
 

@@ -4,6 +4,6 @@ import { HeldForNow } from '#server/platform/database/held-for-now.ts'
 /** A change of a month that its close blocks, because the month kept changing. */
 export class MonthHeld extends HeldForNow {
   constructor(month: Month) {
-    super(`Month ${month} is being closed at this moment. Please try again in a while.`)
+    super(`${month} is being closed right now. Please try again later.`)
   }
 }

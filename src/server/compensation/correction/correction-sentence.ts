@@ -10,14 +10,14 @@ export function correctionSentence({ code }: CorrectionRefusal): string {
     case 'too_much':
       return `Enter a correction of at most ${formatCents(MOST_CORRECTED_CENTS as Cents)}.`
     case 'month_not_begun':
-      return 'That month has not started.'
+      return 'That month hasn’t started.'
     case 'not_enrolled':
       return 'The member enrolled after that month.'
     case 'no_member':
-      return 'There is no such member.'
+      return 'Member not found.'
     case 'no_order':
       return 'No order with this number counts in that month.'
     case 'no_reason':
-      return 'Please say why; the member reads it.'
+      return 'Enter a reason; the member sees it.'
   }
 }

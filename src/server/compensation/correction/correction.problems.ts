@@ -3,7 +3,7 @@ import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { StaffCorrectionRefusal } from './correct-bonus.ts'
 import { correctionSentence } from './correction-sentence.ts'
 
-export const CORRECTION_DIFFERS = 'What it rests on has changed. Nothing is proposed; please look at it again.'
+export const CORRECTION_DIFFERS = 'The underlying data has changed. Nothing was proposed. Check the new preview.'
 
 const FIELDS = {
   no_amount: 'amount',

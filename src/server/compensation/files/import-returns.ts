@@ -116,4 +116,4 @@ const readReturn = ({ cvCents, pv }: { cvCents: number; pv: number | null }): Re
 })
 
 const moreThanRemains = (order: ReturnedOrder, line: number, column: 'cv' | 'pv'): RowError =>
-  new RowError(line, column, `More comes back than is left of order “${order.order_no}”.`)
+  new RowError(line, column, `The return exceeds what is left of order “${order.order_no}”.`)

@@ -29,7 +29,7 @@ export const orderFile: FileKind<Column> = {
     const completed = row.instant('completed_at')
     if (!completed) throw row.error('completed_at', 'completed_at is missing.')
     const pv = row.count('pv')
-    if (pv === undefined) throw row.error('pv', 'pv is missing; 0 is written as 0.')
+    if (pv === undefined) throw row.error('pv', 'pv is missing; write 0 for zero.')
     return [
       row.line,
       row.required('order_no', TEXT_LIMIT).trim(),

@@ -9,7 +9,7 @@ import type { LiveWorkerData, Task, WorkerRequest, WorkerResponse } from './live
 
 /** Long enough to load a month of a million members. */
 export const PATIENCE_MS = 10_000
-export const LOADING = 'The figures of this month are being added up. Please try again in a moment.'
+export const LOADING = 'This month’s figures are being calculated. Please try again in a moment.'
 
 /** Answers questions from a month that is cached in memory; requests never climb a tree in the database. */
 export type LiveNetwork = {

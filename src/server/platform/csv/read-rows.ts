@@ -69,7 +69,7 @@ function* rowsOf<Column extends string>(
     // Spreadsheets write empty cells for a deleted column; nonempty ones mean that the row has shifted.
     if (cells.length > width && !isBlank(cells.slice(width))) {
       yield rows
-      throw new RowError(line, undefined, `The row has ${cells.length} cells, the heading only ${width}.`)
+      throw new RowError(line, undefined, `The row has ${cells.length} cells, but the header row only ${width}.`)
     }
     rows.push(new Row(line, cells, indexes, nameOf))
   }
@@ -90,7 +90,7 @@ function readHeading<Column extends string>(
   for (const [index, cell] of cells.entries()) {
     const column = known.get(cell.trim().toLowerCase())
     if (!column) continue
-    if (indexes.has(column)) throw new RowError(line, column, 'The column is there twice.')
+    if (indexes.has(column)) throw new RowError(line, column, 'The column appears twice.')
     indexes.set(column, index)
     if (cell.trim().toLowerCase() !== column.toLowerCase()) names.set(column, cell.trim())
   }

@@ -46,9 +46,9 @@ describe('records of a CSV file', () => {
   })
 
   it.each([
-    ['a\nb"c,d', [2, 'A cell has a quotation mark in the middle; inside quotes, write it twice.']],
-    ['a\n"b"c,d', [2, 'A cell has a quotation mark in the middle; inside quotes, write it twice.']],
-    ['a\n"b\nc', [2, 'A quotation mark that opens a cell is never closed.']],
+    ['a\nb"c,d', [2, 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.']],
+    ['a\n"b"c,d', [2, 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.']],
+    ['a\n"b\nc', [2, 'A quotation mark at the start of a cell is never closed.']],
     [`a\n"${'b'.repeat(2_500_000)}"`, [2, 'The row is too long; a quotation mark may not be closed.']],
   ])('report what is malformed in %.10s', async (text, fault) => {
     expect(await faultOf(text)).toEqual(fault)

@@ -74,8 +74,8 @@ const QUOTE = 0x22
 const COMMA = 0x2c
 const LF = 0x0a
 const CR = 0x0d
-const MISPLACED_QUOTE = 'A cell has a quotation mark in the middle; inside quotes, write it twice.'
-const UNCLOSED_QUOTE = 'A quotation mark that opens a cell is never closed.'
+const MISPLACED_QUOTE = 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.'
+const UNCLOSED_QUOTE = 'A quotation mark at the start of a cell is never closed.'
 
 /** Returns the record that starts at `start`, a message about its error, or a request for more text. */
 function readRecord(

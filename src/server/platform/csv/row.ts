@@ -65,11 +65,10 @@ export class Row<Column extends string> {
 
   text(column: Column, limit: number): string {
     const text = unguardFormula(this.#cell(column))
-    if (text.length > limit)
-      throw this.error(column, `The text has ${text.length} characters; the shop keeps ${limit}.`)
+    if (text.length > limit) throw this.error(column, `The text has ${text.length} characters; the limit is ${limit}.`)
     // Decoders insert U+FFFD for bytes that are not UTF-8.
     if (text.includes('\ufffd')) throw this.error(column, 'The text is not written in UTF-8.')
-    if (text.includes('\0')) throw this.error(column, 'The text has a NUL character in it.')
+    if (text.includes('\0')) throw this.error(column, 'The text contains a NUL character.')
     return text
   }
 
@@ -93,7 +92,7 @@ export class Row<Column extends string> {
   /** Reads an amount in dollars. */
   amount(column: Column, most = LARGEST): Cents {
     const cell = this.#cell(column).trim()
-    if (cell === '') throw this.error(column, 'The amount is missing; 0 is written as 0.')
+    if (cell === '') throw this.error(column, 'The amount is missing; write 0 for zero.')
     if (/^[-−(]/.test(unguardFormula(cell))) throw this.error(column, `“${cell}” is negative.`)
     const amount = parseDollars(cell)
     if (amount === undefined) {
@@ -103,7 +102,7 @@ export class Row<Column extends string> {
         fraction ? `“${cell}” has a fraction of a cent.` : `“${cell}” is not an amount in dollars.`,
       )
     }
-    if (amount > most) throw this.error(column, `“${cell}” is more than an amount can be.`)
+    if (amount > most) throw this.error(column, `“${cell}” is too large for an amount.`)
     return amount
   }
 
@@ -127,9 +126,9 @@ export class Row<Column extends string> {
 
   requiredOneOf<Word extends string>(column: Column, words: readonly Word[]): Word {
     const cell = this.#cell(column).trim()
-    if (cell === '') throw this.error(column, `${column} is missing; it is one of ${words.join(', ')}.`)
+    if (cell === '') throw this.error(column, `${column} is missing; it must be one of ${words.join(', ')}.`)
     const word = words.find((known) => known === cell.toLowerCase())
-    if (word === undefined) throw this.error(column, `“${cell}” is none of ${words.join(', ')}.`)
+    if (word === undefined) throw this.error(column, `“${cell}” is not one of ${words.join(', ')}.`)
     return word
   }
 
@@ -150,7 +149,7 @@ export class Row<Column extends string> {
     if (!instant) {
       throw this.error(
         column,
-        `“${cell}” is neither a day like 2026-03-31 nor an instant with its zone like 2026-03-31T15:00:00Z.`,
+        `“${cell}” is neither a date like 2026-03-31 nor a time with its zone like 2026-03-31T15:00:00Z.`,
       )
     }
     // The network uses months: the rest of the current one may be planned, but a later date is a mistyped year.
@@ -164,7 +163,7 @@ export class Row<Column extends string> {
     const cell = this.#cell(column).trim()
     if (cell === '') return undefined
     if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(cell))
-      throw this.error(column, `“${cell}” is not a number from 0.`)
+      throw this.error(column, `“${cell}” is not a number of 0 or more.`)
     return this.#inRange(column, cell)
   }
 

@@ -39,25 +39,25 @@ export const lines: SettingKind<string> = {
   ...words(`at most ${LINES_LIMIT} characters`, (given) => given.length <= LINES_LIMIT),
   input: 'lines',
 }
-const emailInWords = words('an email address, or empty', (given) => given === '' || isEmail(normalizeEmail(given)))
+const emailInWords = words('an email address, or blank', (given) => given === '' || isEmail(normalizeEmail(given)))
 export const emailOrNothing: SettingKind<string> = {
   ...emailInWords,
   parse: (given) => emailInWords.parse(normalizeEmail(given)),
 }
 /** The database checks whether the state exists. */
 export const stateOrNothing: SettingKind<string> = {
-  ...words('the two letters of a state, or empty', (given) => /^([A-Za-z]{2})?$/.test(given)),
+  ...words('a two-letter state code, or blank', (given) => /^([A-Za-z]{2})?$/.test(given)),
   input: 'state',
   parse: (given) => (/^([A-Za-z]{2})?$/.test(given.trim()) ? given.trim().toUpperCase() : undefined),
 }
 /** Stores a ZIP+4 as its five digits, as everywhere. */
 export const zip: SettingKind<string> = {
-  ...words('a ZIP of five digits', (given) => /^\d{5}$/.test(given)),
+  ...words('a five-digit ZIP', (given) => /^\d{5}$/.test(given)),
   parse: readZip,
 }
 export const zipOrNothing: SettingKind<string> = {
   ...zip,
-  wanted: 'a ZIP of five digits, or empty',
+  wanted: 'a five-digit ZIP, or blank',
   parse: (given) => (given.trim() === '' ? '' : zip.parse(given)),
   restore: (stored) => (stored === '' ? '' : zip.restore(stored)),
 }
@@ -71,7 +71,7 @@ export const dollars: SettingKind<Cents> = {
   store: String,
   restore: (stored) => (/^\d{1,9}$/.test(stored) ? cents(Number(stored)) : undefined),
   input: 'amount',
-  wanted: 'an amount in dollars from 0.00 to 1000000.00',
+  wanted: 'a dollar amount from 0.00 to 1000000.00',
 }
 
 const wholeMinutes = (given: string): number | undefined =>

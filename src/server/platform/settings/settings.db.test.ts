@@ -30,7 +30,7 @@ databaseTest('settings', (connection) => {
     const { db } = connection()
     expect(await store('minimum_sub_total', '-1')).toEqual({
       ok: false,
-      refusal: { code: 'unfit', wanted: 'an amount in dollars from 0.00 to 1000000.00' },
+      refusal: { code: 'unfit', wanted: 'a dollar amount from 0.00 to 1000000.00' },
     })
     expect((await openSettings(db, {})).get('minimum_sub_total')).toBe(2500)
   })
@@ -57,7 +57,7 @@ databaseTest('settings', (connection) => {
   test('an invalid value in the environment is named in the error', async () => {
     const opening = openSettings(connection().db, { SHOP_SHOP_ZIP: 'ABC' })
     await expect(opening).rejects.toThrow(SettingError)
-    await expect(opening).rejects.toThrow('SHOP_SHOP_ZIP=ABC: must be a ZIP of five digits')
+    await expect(opening).rejects.toThrow('SHOP_SHOP_ZIP=ABC: must be a five-digit ZIP')
   })
 
   test('an unknown key of another version is ignored, but an unreadable value is not', async () => {

@@ -84,11 +84,11 @@ export default function AuditPage() {
       <Loaded query={log}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title="No entries">No entry matches these filters. Remove one to see more.</Empty>
+            <Empty title="No entries">No entries match these filters. Remove a filter to see more.</Empty>
           ) : (
             <>
               <DataTable
-                label="Entries of the audit log"
+                label="Audit log entries"
                 rows={data}
                 columns={columns}
                 idOf={({ number }) => String(number)}
@@ -124,7 +124,7 @@ const About = ({ entry: { subject_kind, subject_id, subject_name } }: { entry: E
 
 /** Shows old and new values; those of an erased person are no longer available. */
 function Changed({ entry }: { entry: Entry }) {
-  if (entry.erased) return <span className="text-muted">Erased with the person</span>
+  if (entry.erased) return <span className="text-muted">Erased with personal data</span>
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-0.5">
       {changedFields(entry).map(({ name, from, to }) => (

@@ -40,7 +40,7 @@ it('no list, state or name reads like code', () => {
   ]
   expect(changedFields({ before: { state: 'ready_for_pickup' }, after: { state: 'picked_up', lines } })).toEqual([
     { name: 'state', from: 'ready for pickup', to: 'picked up' },
-    { name: 'lines', from: undefined, to: 'line 1: 3 pieces; line 2: 1 piece' },
+    { name: 'lines', from: undefined, to: 'line 1: 3 items; line 2: 1 item' },
   ])
   const preview = { amount: '+$120.00', 'booked in': '2026-11' }
   expect(changedFields({ after: { trackingNumber: '9400', totalCents: 1250, preview, tags: [] } })).toEqual([

@@ -101,7 +101,7 @@ const isLine = (value: unknown): value is Line =>
 
 /** Line numbers start at 1, as on documents: `line 1: 3 pieces, 2 restocked`. */
 function lineWords({ position, quantity, restocked }: Line): string {
-  const pieces = `line ${position + 1}: ${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`
+  const pieces = `line ${position + 1}: ${quantity} ${quantity === 1 ? 'item' : 'items'}`
   return restocked ? `${pieces}, ${restocked} restocked` : pieces
 }
 
@@ -111,3 +111,4 @@ const nameWords = (name: string): string =>
     .replace(/(?:_c|C)ents$/, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll('_', ' ')
+    .replaceAll('licence', 'license')

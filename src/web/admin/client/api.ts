@@ -19,7 +19,7 @@ export class AdminError extends Error {
   readonly status: number
   readonly problem: (Problem & Record<string, unknown>) | undefined
   constructor(status: number, problem: AdminError['problem']) {
-    super(problem?.detail ?? `The shop answered ${status}`)
+    super(problem?.detail ?? `The store responded with status ${status}`)
     this.status = status
     this.problem = problem
   }

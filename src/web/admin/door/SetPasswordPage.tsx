@@ -68,7 +68,7 @@ export default function SetPasswordPage() {
               error={errors.password}
             />
             <TextField
-              label="Password again"
+              label="Confirm password"
               name="confirmation"
               type="password"
               autoComplete="new-password"
@@ -113,13 +113,13 @@ function Done({ codes, email }: { codes: readonly string[] | null; email: string
   return (
     <div className="grid justify-items-start gap-4">
       <Alert tone="success" className="w-full print:hidden">
-        Your password is set.
+        Password saved.
       </Alert>
       {codes && (
         <>
           <p>
-            Keep these recovery codes somewhere safe. Each can be used once instead of a code from the app. They are
-            shown only now.
+            Save these recovery codes somewhere safe. Use each one once instead of a code from the app. They won’t be
+            shown again.
           </p>
           <ul
             aria-label="Recovery codes"

@@ -40,15 +40,15 @@ export default function StopResetPage() {
       {failure !== undefined && !reset && <p>Sign in to see the resets that can still be stopped, under Approvals.</p>}
       {state === 'stopped' && (
         <>
-          <Alert tone="success">The reset is stopped. Nothing was changed.</Alert>
-          <p>If you did not expect it, ask the person who requested it, and look at the audit log.</p>
+          <Alert tone="success">Reset stopped. Nothing was changed.</Alert>
+          <p>If you didn’t expect it, ask the person who requested it and check the audit log.</p>
         </>
       )}
       {reset && state !== 'stopped' && (
         <>
           <p className="wrap-anywhere">
-            {reset.asked_by} has requested to reset the {reset.kind === 'password' ? 'password' : 'two-step sign-in'} of{' '}
-            <strong>{reset.email}</strong>. It takes effect on {momentOf(reset.effective_at)} unless somebody stops it.
+            {reset.asked_by} requested a reset of the {reset.kind === 'password' ? 'password' : 'two-step sign-in'} of{' '}
+            <strong>{reset.email}</strong>. It takes effect on {momentOf(reset.effective_at)} unless someone stops it.
           </p>
           <Button busy={state === 'busy'} busyText="Stopping…" onClick={stop}>
             Stop the reset

@@ -10,7 +10,7 @@ export const DoorFrame = () => (
       <span className="border-l border-hairline pl-4 text-note text-muted">Back office</span>
       {/* Belongs to another bundle, so the link must load the page instead of using this router. */}
       <a href={pagePaths.home} className="text-link reach ml-auto text-note">
-        To the shop
+        View store
       </a>
     </header>
     <main className="grid place-items-center px-4 py-10 sm:pb-28">

@@ -13,7 +13,7 @@ const everywhere = [
   ['Enter', 'Open the row'],
   ['x', 'Select the row'],
   ['?', 'Show keyboard shortcuts'],
-  ['Esc', 'Close what is open'],
+  ['Esc', 'Close the open panel'],
 ] as const
 
 export function KeyHelp() {

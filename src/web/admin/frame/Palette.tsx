@@ -72,12 +72,12 @@ function Found({ onClose }: { onClose: () => void }) {
         // Focuses on mount: one frame later, fast typists would have typed into the page.
         autoFocus
         aria-label="Find anything"
-        placeholder="An order, a name, a member, a memo code, a product, a page …"
+        placeholder="Order, name, member, memo code, product, page …"
         className="min-h-12 w-full border-b border-hairline bg-transparent px-4 text-body outline-none placeholder:text-muted"
       />
       <div className="overflow-y-auto p-1">
         <Autocomplete.Empty className="px-3 text-muted not-empty:py-6">
-          {searching ? 'Searching…' : 'Nothing found.'}
+          {searching ? 'Searching…' : 'No results.'}
         </Autocomplete.Empty>
         <Autocomplete.List>
           {(group: (typeof groups)[number]) => (

@@ -37,11 +37,8 @@ export function ProofDialog() {
   }
 
   return (
-    <FormDialog open={isOpen} onClose={close} title="Is it still you?" submit="Go on" onSubmit={prove}>
-      <p>
-        This asks for {withCode ? 'a code from your app' : 'your password'}, because your last one was more than ten
-        minutes ago. Nothing has been changed yet.
-      </p>
+    <FormDialog open={isOpen} onClose={close} title="Confirm it’s you" submit="Continue" onSubmit={prove}>
+      <p>Enter {withCode ? 'a code from your app' : 'your password'} to continue. Nothing has been changed yet.</p>
       <input type="hidden" name="username" autoComplete="username" value={email} />
       {withCode ? (
         <TextField key="code" label="Code" name="proof" autoComplete="one-time-code" inputMode="numeric" autoFocus />

@@ -68,7 +68,7 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
             <li>
               {/* Belongs to another bundle, so the link must load the page instead of using this router. */}
               <a href={pagePaths.home} className={linkClass(false)}>
-                To the shop
+                View store
               </a>
             </li>
           </ul>

@@ -20,14 +20,15 @@ export function CancelSponsorDialog({ member, sponsors, planned, onClose }: Canc
   const [seen] = useState({ version: sponsors.version, planned })
   const cancel = useAct('cancelSponsor', {
     isQuiet: true,
-    done: 'The change is canceled, and everyone affected gets an email.',
+    done: 'Sponsor change canceled. Everyone affected will get an email.',
   })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`Cancel the sponsor change of ${nameOf(member)}`}
-      submit="Cancel the change"
+      title={`Cancel the sponsor change for ${nameOf(member)}`}
+      submit="Cancel change"
+      cancel="Keep change"
       danger
       onSubmit={(form) =>
         cancel.mutateAsync({
@@ -37,10 +38,10 @@ export function CancelSponsorDialog({ member, sponsors, planned, onClose }: Canc
       }
     >
       <p className="text-muted">
-        {seen.planned.sponsor ? `${seen.planned.sponsor.name} does not become the sponsor` : 'They keep their sponsor'}{' '}
-        in {monthName(seen.planned.from_month)}. Whoever was told of the change is told of this as well.
+        {seen.planned.sponsor ? `${seen.planned.sponsor.name} won’t become the sponsor` : 'The sponsor stays the same'}{' '}
+        in {monthName(seen.planned.from_month)}. Everyone who was notified of the change will be notified again.
       </p>
-      <TextField name="reason" label="Why" hint="Kept in the audit log." autoFocus />
+      <TextField name="reason" label="Reason" hint="Saved in the audit log." autoFocus />
     </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
   /** Values when the dialog opened; after a conflict, the current ones. */
   const [seen, setSeen] = useState(member)
   const [opened] = useState(member)
-  const change = useAct('changeMember', { isQuiet: true, done: 'The member’s details are saved.' })
+  const change = useAct('changeMember', { isQuiet: true, done: 'Member details saved.' })
   const theirs = differences(opened, seen)
   return (
     <FormDialog
@@ -47,8 +47,8 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
       {theirs.length > 0 && (
         <Alert tone="note">
           <span>
-            {theirs.map(({ field, from, to }) => `${fieldNames[field]}: ${to} instead of ${from}.`).join(' ')} Saving
-            keeps what you did not change.
+            {theirs.map(({ field, from, to }) => `${fieldNames[field]}: changed from ${from} to ${to}.`).join(' ')}{' '}
+            Saving changes only the fields you edited.
           </span>
         </Alert>
       )}
@@ -73,7 +73,7 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
           name="status"
           label="Status"
           defaultValue={opened.status}
-          hint="Suspended and closed end every sign-in at once."
+          hint="Suspending or closing signs the member out everywhere."
         >
           {Object.entries(memberStatuses).map(([status, { words }]) => (
             <option key={status} value={status}>
@@ -82,7 +82,7 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
           ))}
         </Select>
       </div>
-      <TextField name="reason" label="Why" hint="Kept in the audit log." />
+      <TextField name="reason" label="Reason" hint="Saved in the audit log." />
     </FormDialog>
   )
 }

@@ -32,8 +32,8 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
     isQuiet: true,
     done: ({ waiting }) =>
       waiting
-        ? 'The change waits for a second person. Nothing is planned yet.'
-        : 'The change is planned, and everyone affected gets an email.',
+        ? 'Sent for approval. Nothing is planned yet.'
+        : 'Sponsor change planned. Everyone affected will get an email.',
   })
   const isChosen = isNobody || chosen !== undefined
   const params = { member_id: member.id }
@@ -49,8 +49,8 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
     <FormDialog
       open
       onClose={onClose}
-      title={`Change the sponsor of ${nameOf(member)}`}
-      submit={shown?.needs_approval ? 'Propose the change' : 'Plan the change'}
+      title={`Change sponsor of ${nameOf(member)}`}
+      submit={shown?.needs_approval ? 'Propose change' : 'Plan change'}
       disabled={!shown}
       isChanged={chosen !== undefined}
       onSubmit={(form) =>
@@ -71,8 +71,8 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
       }
     >
       <p className="text-muted">
-        {present ? `Sponsored by ${present.name} today.` : 'Without a sponsor today.'} Another one counts from{' '}
-        {monthName(opened.next_month)} on; months before stay as they are.
+        {present ? `Current sponsor: ${present.name}.` : 'No sponsor today.'} A new sponsor takes effect in{' '}
+        {monthName(opened.next_month)} and doesn’t change earlier months.
       </p>
       {theirs && <Theirs sponsors={theirs} />}
       {theirs === undefined && !isNobody && !chosen && (
@@ -111,7 +111,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
               <PreviewLines member={member} preview={shown} />
               {shown.needs_approval && (
                 <Alert tone="warning" className="mt-3">
-                  So many members need a second person: nothing is planned until somebody else approves it.
+                  Moving this many members needs a second approval. Nothing is planned until someone else approves it.
                 </Alert>
               )}
             </>
@@ -120,7 +120,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
           )}
         </div>
       )}
-      <TextField name="reason" label="Why" hint="Kept in the audit log." />
+      <TextField name="reason" label="Reason" hint="Saved in the audit log." />
     </FormDialog>
   )
 }
@@ -133,9 +133,9 @@ function Theirs({ sponsors: { spans, canceled, next_month } }: { sponsors: Spons
     <Alert tone="note">
       <span>
         {planned
-          ? `${planned.sponsor?.name ?? 'Nobody'} is the sponsor from ${monthName(planned.from_month)} on`
-          : `No change is planned; one would count from ${monthName(next_month)} on`}
-        {last && `: “${last.reason}” (${last.by})`}. Close this, and look again.
+          ? `From ${monthName(planned.from_month)}, the sponsor is ${planned.sponsor?.name ?? 'no one'}`
+          : `No change is planned; a new sponsor would take effect in ${monthName(next_month)}`}
+        {last && `: “${last.reason}” (${last.by})`}. Close this and check again.
       </span>
     </Alert>
   )
@@ -147,16 +147,16 @@ function PreviewLines({ member, preview }: { member: Member; preview: Preview })
   const line =
     downline.count === 0
       ? `${name} has no downline.`
-      : `${countOf(downline)} ${downline.count === 1 && !downline.more ? 'member' : 'members'} below ${name} go along.`
+      : `${name}’s ${countOf(downline)} downline ${downline.count === 1 && !downline.more ? 'member moves' : 'members move'} too.`
   return (
     <dl className="grid gap-3 rounded-card border border-hairline p-4">
-      <Line name={`From ${monthName(from_month)} on`}>{line}</Line>
-      <Line name="Leaves the line of">{namesOf(losing)}</Line>
-      <Line name="Joins the line of">{namesOf(gaining)}</Line>
+      <Line name={`From ${monthName(from_month)}`}>{line}</Line>
+      <Line name="Leaves the downline of">{namesOf(losing)}</Line>
+      <Line name="Joins the downline of">{namesOf(gaining)}</Line>
       <Line name="This month">
         {group_pv === 0
-          ? `${name} and their line have no points yet; new ones count for today’s upline until then.`
-          : `The ${pvWords(group_pv)} PV of ${name} and their line stay where they are.`}
+          ? `${name} and their downline have no points yet. Until then, new points count for the current upline.`
+          : `This month’s ${pvWords(group_pv)} PV from ${name} and their downline stay with the current sponsor.`}
       </Line>
     </dl>
   )
@@ -171,7 +171,7 @@ const Line = ({ name, children }: { name: string; children: string }) => (
 
 const namesOf = ({ people, more }: Preview['losing']): string =>
   people.length === 0
-    ? 'Nobody'
+    ? 'No one'
     : [
         ...people.map((person) => person.name),
         ...(more > 0 ? [`${more.toLocaleString('en-US')} more above`] : []),

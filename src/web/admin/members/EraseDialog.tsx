@@ -22,7 +22,7 @@ export function EraseDialog({ title, open, onErase, onClose, children }: EraseDi
       open
       onClose={onClose}
       title={title}
-      submit="Erase for good"
+      submit="Erase permanently"
       danger
       onSubmit={(form) => onErase({ reason: textOf(form, 'reason'), despite_open: form.get('despite_open') === 'on' })}
     >
@@ -42,7 +42,7 @@ export function EraseDialog({ title, open, onErase, onClose, children }: EraseDi
           <Checkbox name="despite_open" label="Erase anyway" />
         </>
       )}
-      <TextField name="reason" label="Why" hint="Kept in the audit log, so do not include their name." autoFocus />
+      <TextField name="reason" label="Reason" hint="Saved in the audit log, so don’t include their name." autoFocus />
     </FormDialog>
   )
 }

@@ -24,9 +24,9 @@ export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuest
         })
       }
     >
-      Who placed {order_count === 1 ? 'this order' : `these ${order_count} orders`} is erased at once, from the orders
-      and from all that was written about them. Numbers, dates, lines, amounts, tax, state and ZIP stay. This cannot be
-      undone.
+      Personal data of the customer of {order_count === 1 ? 'this order' : `these ${order_count} orders`} will be erased
+      right away, from the orders and everything written about them. Numbers, dates, items, amounts, tax, state and ZIP
+      stay. This can’t be undone.
     </EraseDialog>
   )
 }

@@ -62,8 +62,7 @@ export default function GuestsPage() {
       {erased && (
         <Alert tone="success" ref={done}>
           <span>
-            Erased.{' '}
-            {erased.orders === 1 ? 'One order stays for the books.' : `${erased.orders} orders stay for the books.`}
+            Erased. {erased.orders === 1 ? 'One order stays on record.' : `${erased.orders} orders stay on record.`}
           </span>
         </Alert>
       )}
@@ -99,7 +98,7 @@ function Found({ email, guest, onErased }: FoundProps) {
         title="This email belongs to an account"
         action={<ButtonLink to={fillPath(adminPaths.member, { member_id })}>View member</ButtonLink>}
       >
-        Erase a member on their own page; their orders are included.
+        To erase a member, go to their page. Their orders are included.
       </Empty>
     )
   return (

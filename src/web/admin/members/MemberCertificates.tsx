@@ -20,7 +20,7 @@ export function MemberCertificates({ member }: { member: Member }) {
   const { certificates, email } = member
   const mayChange = useMay('members.change')
   const [doing, setDoing] = useState<Doing>()
-  const approve = useAct('approveCertificate', { done: 'The certificate is approved, and the member gets an email.' })
+  const approve = useAct('approveCertificate', { done: 'Certificate approved. The member will get an email.' })
   const close = () => setDoing(undefined)
   return (
     <Section
@@ -82,7 +82,7 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
   const waiting = useOpened(certificates.filter(({ status }) => status === 'submitted'))
   const save = useAct('saveCertificate', {
     isQuiet: true,
-    done: 'The certificate is added and waits for approval.',
+    done: 'Certificate added and pending approval.',
   })
   return (
     <FormDialog
@@ -112,8 +112,8 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
 }
 
 const reasons = {
-  refuse: { call: 'refuseCertificate', title: 'Reject certificate', label: 'Reason (the member reads this)' },
-  end: { call: 'endCertificate', title: 'End certificate', label: 'Why' },
+  refuse: { call: 'refuseCertificate', title: 'Reject certificate', label: 'Reason (the member sees this)' },
+  end: { call: 'endCertificate', title: 'End certificate', label: 'Reason' },
 } as const
 
 function ReasonDialog({
@@ -130,8 +130,7 @@ function ReasonDialog({
   const { call, title, label } = reasons[what]
   const act = useAct(call, {
     isQuiet: true,
-    done:
-      what === 'refuse' ? 'The certificate is rejected, and the member gets an email.' : 'The certificate is ended.',
+    done: what === 'refuse' ? 'Certificate rejected. The member will get an email.' : 'Certificate ended.',
   })
   return (
     <FormDialog

@@ -27,9 +27,9 @@ export function MemberData({ member }: { member: Member }) {
     <Section title="Personal data">
       <div className="grid justify-items-start gap-3 pt-3">
         {erasure?.done_at ? (
-          <p className="text-muted">Erased {momentOf(erasure.done_at)}. Orders stay as the books need them.</p>
+          <p className="text-muted">Erased {momentOf(erasure.done_at)}. Orders are kept for accounting.</p>
         ) : (
-          erasure?.due_at && <p>They asked to be erased; not before {momentOf(erasure.due_at)}.</p>
+          erasure?.due_at && <p>Erasure requested, no earlier than {momentOf(erasure.due_at)}.</p>
         )}
         <div className="flex flex-wrap gap-2">
           {mayExport && (
@@ -57,7 +57,7 @@ export function MemberData({ member }: { member: Member }) {
 
 function EraseMemberDialog({ member, open, onClose }: { member: Member; open: OpenBusiness; onClose: () => void }) {
   const [seen, setSeen] = useState(open)
-  const erase = useAct('eraseMember', { isQuiet: true, done: 'The member is erased.' })
+  const erase = useAct('eraseMember', { isQuiet: true, done: 'Member erased.' })
   return (
     <EraseDialog
       title={`Erase ${nameOf(member)}`}
@@ -73,9 +73,9 @@ function EraseMemberDialog({ member, open, onClose }: { member: Member; open: Op
           })
       }
     >
-      Name, email, phone number, addresses, posts, comments, files and emails are erased at once, and every sign-in
-      ends. A placeholder stays in the tree; orders keep number, date, lines, amounts, tax, state and ZIP. This cannot
-      be undone.
+      Name, email, phone number, addresses, posts, comments, files and emails are erased right away, and the member is
+      signed out everywhere. A placeholder stays in the tree. Orders keep number, date, items, amounts, tax, state and
+      ZIP. This can’t be undone.
     </EraseDialog>
   )
 }

@@ -7,7 +7,7 @@ import type { Member } from './member-words.ts'
 export function MemberFacts({ member }: { member: Member }) {
   const { email, email_proven, phone_number, two_factor, sign_ins, addresses } = member
   return (
-    <Section title="Facts">
+    <Section title="Details">
       <dl className="grid grid-cols-1 gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
         <Fact name="Contact">
           <a href={`mailto:${email}`} className="text-link block wrap-anywhere">
@@ -34,7 +34,7 @@ export function MemberFacts({ member }: { member: Member }) {
           <p>
             {sign_ins.open === 0
               ? 'Not signed in'
-              : `${sign_ins.open} open ${sign_ins.open === 1 ? 'sign-in' : 'sign-ins'}`}
+              : `${sign_ins.open} active ${sign_ins.open === 1 ? 'session' : 'sessions'}`}
           </p>
           {sign_ins.last_used_at !== null && (
             <p className="text-muted">

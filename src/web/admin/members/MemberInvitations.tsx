@@ -34,10 +34,10 @@ export function MemberInvitations({ member }: { member: Member }) {
             {mayChange && (
               <span className="ml-auto flex gap-1">
                 <Button kind="quiet" onClick={() => setDoing({ what: 'revoke', invitation })}>
-                  Revoke<span className="sr-only"> the invitation of {invitation.email}</span>
+                  Revoke<span className="sr-only"> the invitation for {invitation.email}</span>
                 </Button>
                 <Button kind="quiet" onClick={() => setDoing({ what: 'resend', invitation })}>
-                  Send again<span className="sr-only"> to {invitation.email}</span>
+                  Resend<span className="sr-only"> to {invitation.email}</span>
                 </Button>
               </span>
             )}
@@ -52,15 +52,15 @@ export function MemberInvitations({ member }: { member: Member }) {
 type DialogProps = Doing & { memberId: number; onClose: () => void }
 
 function InvitationDialog({ memberId, what, invitation: { id, email, expires_at }, onClose }: DialogProps) {
-  const resend = useAct('resendInvitation', { isQuiet: true, done: 'The invitation is sent again.' })
-  const revoke = useAct('revokeInvitation', { isQuiet: true, done: 'The invitation is revoked.' })
+  const resend = useAct('resendInvitation', { isQuiet: true, done: 'Invitation resent.' })
+  const revoke = useAct('revokeInvitation', { isQuiet: true, done: 'Invitation revoked.' })
   const isRevoking = what === 'revoke'
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={isRevoking ? `Revoke the invitation of ${email}` : `Send the invitation to ${email} again`}
-      submit={isRevoking ? 'Revoke' : 'Send again'}
+      title={isRevoking ? `Revoke the invitation for ${email}` : `Resend the invitation to ${email}`}
+      submit={isRevoking ? 'Revoke' : 'Resend'}
       danger={isRevoking}
       onSubmit={(form) => {
         const params = { member_id: memberId, invitation_id: id }
@@ -75,7 +75,7 @@ function InvitationDialog({ memberId, what, invitation: { id, email, expires_at 
           ? 'The link stops working at once, and the invited person’s details are deleted. The member can invite them again.'
           : 'The new link is valid for 14 days. The earlier link stops working at once.'}
       </p>
-      <TextField name="reason" label="Why" hint="Kept in the audit log." autoFocus />
+      <TextField name="reason" label="Reason" hint="Saved in the audit log." autoFocus />
     </FormDialog>
   )
 }

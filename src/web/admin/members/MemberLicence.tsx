@@ -57,7 +57,7 @@ export function MemberLicence({ member }: { member: Member }) {
         {licence.status !== 'none' && (
           <p className="text-muted">
             {licence.expires_on === null
-              ? 'No expiry date is on file, so it does not expire.'
+              ? 'No expiry date on file, so it doesn’t expire.'
               : `${licence.status === 'expired' ? 'Expired' : 'Valid until'} ${calendarDay(licence.expires_on)}`}
           </p>
         )}
@@ -121,9 +121,9 @@ const Renewal = ({
       <span className="font-[560]">Renewal until {calendarDay(renewal.expires_on)}</span>
       {renewal.type !== null && <span>{licenceTypeNames[renewal.type]}</span>}
       {renewal.status === 'refused' ? (
-        <StateDot tone="bad">Refused</StateDot>
+        <StateDot tone="bad">Rejected</StateDot>
       ) : (
-        <StateDot tone="waiting">To decide</StateDot>
+        <StateDot tone="waiting">To review</StateDot>
       )}
     </p>
     {renewal.reason !== '' && <p className="text-muted">{renewal.reason}</p>}
@@ -140,7 +140,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
   const entered = what === 'renewal' ? licence.renewal : licence
   const approve = useAct('decideLicence', {
     isQuiet: true,
-    done: `The ${what} is approved, and the member gets an email.`,
+    done: `The ${what} is approved. The member will get an email.`,
   })
   return (
     <FormDialog
@@ -167,11 +167,11 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
         name="expires_on"
         type="date"
         defaultValue={entered?.expires_on ?? ''}
-        hint="As on the license. It is still valid on that day."
+        hint="As printed on the license, which is still valid on that day."
         autoFocus
       />
-      <Select label="Kind" name="licence_type" defaultValue={entered?.type ?? licence.type ?? ''}>
-        <option value="">Not known</option>
+      <Select label="Type" name="licence_type" defaultValue={entered?.type ?? licence.type ?? ''}>
+        <option value="">Unknown</option>
         {Object.entries(licenceTypeNames).map(([type, words]) => (
           <option key={type} value={type}>
             {words}
@@ -188,7 +188,7 @@ function RefuseDialog({ member: present, onClose }: DialogProps) {
   const what = whatWaits(member)
   const refuse = useAct('decideLicence', {
     isQuiet: true,
-    done: `The ${what} is rejected, and the member gets an email.`,
+    done: `The ${what} is rejected. The member will get an email.`,
   })
   return (
     <FormDialog
@@ -204,8 +204,8 @@ function RefuseDialog({ member: present, onClose }: DialogProps) {
         })
       }
     >
-      {what === 'renewal' && <p className="text-muted">The current license stays as it is.</p>}
-      <TextArea label="Reason (the member reads this)" name="reason" autoFocus />
+      {what === 'renewal' && <p className="text-muted">The current license doesn’t change.</p>}
+      <TextArea label="Reason (the member sees this)" name="reason" autoFocus />
     </FormDialog>
   )
 }

@@ -40,7 +40,7 @@ export function MemberMonths({ member: { id, months } }: { member: Member }) {
       >
         {months.length === 0 ? (
           <div className="pt-3">
-            <Empty title="No month is closed yet">A month appears here once it is closed.</Empty>
+            <Empty title="No closed months yet">Months appear here once they’re closed.</Empty>
           </div>
         ) : (
           <DataTable

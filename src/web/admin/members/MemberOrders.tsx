@@ -18,7 +18,7 @@ export const MemberOrders = ({ member: { orders, email } }: { member: Member }) 
   >
     {orders.length === 0 ? (
       <div className="pt-3">
-        <Empty title="No order yet" />
+        <Empty title="No orders yet" />
       </div>
     ) : (
       <OrderTable label="Latest orders" orders={orders} />

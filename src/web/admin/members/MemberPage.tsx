@@ -74,7 +74,7 @@ function MemberView({ member }: { member: Member }) {
                 </PageLink>
               </>
             ) : (
-              'without a sponsor'
+              'no sponsor'
             )}
           </span>
         </p>

@@ -35,7 +35,7 @@ export function MemberSponsors({ member }: { member: Member }) {
         sponsors.data &&
         !planned && (
           <Button kind="quiet" onClick={() => setDoing('change')}>
-            Change the sponsor
+            Change sponsor
           </Button>
         )
       }
@@ -46,7 +46,7 @@ export function MemberSponsors({ member }: { member: Member }) {
             {waiting && (
               <Alert tone="note" className="mb-2">
                 <p className="wrap-anywhere">
-                  {`A change of sponsor needs approval. ${waiting.own ? 'You' : waiting.proposed_by} proposed it: ${waiting.reason}`}
+                  {`A sponsor change needs approval. ${waiting.own ? 'You' : waiting.proposed_by} proposed it: ${waiting.reason}`}
                 </p>
                 {mayApprove && (
                   <p>
@@ -66,7 +66,7 @@ export function MemberSponsors({ member }: { member: Member }) {
                       {mayChange && (
                         <span className="ml-auto">
                           <Button kind="quiet" onClick={() => setDoing('cancel')}>
-                            Cancel the change
+                            Cancel change
                           </Button>
                         </span>
                       )}
@@ -108,7 +108,7 @@ const Row = ({ from_month, sponsor, decided, isCanceled = false, children }: Row
           {sponsor.name}
         </PageLink>
       ) : (
-        'Without a sponsor'
+        'No sponsor'
       )}
     </span>
     <span className="text-muted">from {monthName(from_month)}</span>

@@ -56,7 +56,7 @@ export default function MembersPage() {
 
 const whyEmpty: Partial<Record<MemberQueue, string>> = {
   licence:
-    'Renewals appear here, and new licenses if “Licenses are approved first” is on or orders need an approved license.',
+    'Renewals appear here, and new licenses if “Approve licenses first” is on or orders require an approved license.',
   licence_expiring: 'Licenses that expire soon. Members are reminded 60, 30 and 7 days before.',
   licence_expired: 'Licenses that have expired without an approved renewal.',
 }
@@ -134,7 +134,7 @@ const columns: readonly DataColumn<MemberRow>[] = [
           {licence.expires_on !== null && (
             <span className="figures block text-small text-muted">until {calendarDay(licence.expires_on)}</span>
           )}
-          {licence.renewal && <span className="block text-small">Renewal to decide</span>}
+          {licence.renewal && <span className="block text-small">Renewal to review</span>}
         </span>
       ),
   },

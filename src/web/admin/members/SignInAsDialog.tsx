@@ -18,10 +18,10 @@ export function SignInAsDialog({ member, onClose }: { member: Member; onClose: (
       }
     >
       <p>
-        For 15 minutes this browser shows the shop as they see it. Nothing can be bought or changed, and if you are
-        signed in to the shop yourself, that ends. The log keeps when, why, and what was tried.
+        For 15 minutes, this browser shows the store as they see it, read-only. You’ll be signed out of your own store
+        account. The audit log records when, why, and what was attempted.
       </p>
-      <TextField name="reason" label="Why" autoFocus />
+      <TextField name="reason" label="Reason" autoFocus />
     </FormDialog>
   )
 }

@@ -13,11 +13,11 @@ const names: Readonly<Record<string, string>> = {
   order_changes: 'status changes',
   goods_return_lines: 'return lines',
   goods_returns: 'returns',
-  guest_link_requests: 'requests for a link',
+  guest_link_requests: 'link requests',
   invitations: 'invitations',
   newsletter_deliveries: 'newsletters sent',
   newsletter_subscribers: 'newsletter subscriptions',
-  notices: 'bank notices',
+  notices: 'bank payments',
   order_addresses: 'delivery addresses',
   order_lines: 'order lines',
   order_notes: 'notes on orders',
@@ -42,5 +42,5 @@ export const tableWords = (table: string): string => names[table] ?? table.repla
 export const fates: readonly { fate: Guest['known'][number]['fate']; title: string; note: string }[] = [
   { fate: 'deleted', title: 'Deleted', note: 'These rows are deleted.' },
   { fate: 'emptied', title: 'Emptied', note: 'Numbers, dates and amounts stay; all personal text is deleted.' },
-  { fate: 'kept', title: 'Stays', note: 'No personal data; needed for the books.' },
+  { fate: 'kept', title: 'Stays', note: 'No personal data; kept for accounting.' },
 ]

@@ -18,7 +18,7 @@ export const memberTypes: Record<MemberRow['type'], string> = { member: 'Member'
 
 export const licenceStatuses: Record<MemberRow['licence']['status'], Word> = {
   none: { words: 'None entered', tone: 'idle' },
-  submitted: { words: 'Entered', tone: 'idle' },
+  submitted: { words: 'Not reviewed', tone: 'idle' },
   approved: { words: 'Approved', tone: 'good' },
   refused: { words: 'Rejected', tone: 'bad' },
   expired: { words: 'Expired', tone: 'bad' },

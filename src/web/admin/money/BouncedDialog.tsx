@@ -11,30 +11,28 @@ export type Check = AdminAnswer<'unclearedChecks'>['data'][number]
 export function BouncedDialog({ check, onClose }: { check: Check; onClose: () => void }) {
   const { payment_id, order_id, amount, status, fulfillment_state } = check
   const correct = useAct('correctPayment', {
-    done: `The check of order ${order_id} is booked as bounced.`,
+    done: `Check for order ${order_id} marked as bounced.`,
     isQuiet: true,
   })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`Check of order ${order_id}`}
-      submit="It bounced"
+      title={`Check for order ${order_id}`}
+      submit="Mark as bounced"
       danger
       onSubmit={(form) =>
         correct.mutateAsync({ params: { payment_id }, body: { reason: textOf(form, 'reason'), bounced: true } })
       }
     >
       <ul className="grid list-disc gap-1 pl-5">
-        <li>
-          {formatDollars(amount)} is taken out of the order’s payments by a correcting entry, and is to be paid again.
-        </li>
-        {status === 'completed' && <li>The order is open again, and its points and bonuses are taken back.</li>}
+        <li>{formatDollars(amount)} is deducted from the order’s payments by a correcting entry and is due again.</li>
+        {status === 'completed' && <li>The order is reopened, and its points and bonuses are reversed.</li>}
         {fulfillment_state !== 'unfulfilled' && (
-          <li>The goods are already packed or handed over, so stock stays as it is.</li>
+          <li>The items are already packed or handed over, so stock doesn’t change.</li>
         )}
       </ul>
-      <TextField name="reason" label="Why" defaultValue="The bank returned the check." autoFocus />
+      <TextField name="reason" label="Reason" defaultValue="The bank returned the check." autoFocus />
     </FormDialog>
   )
 }

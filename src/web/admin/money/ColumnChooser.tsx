@@ -9,7 +9,7 @@ const ROLES: Record<ColumnRole, string> = {
   amount: 'Amount',
   credit: 'Money in',
   debit: 'Money out',
-  kind: 'In or out',
+  kind: 'Direction',
   status: 'State',
   currency: 'Currency',
   payer: 'Payer',
@@ -29,8 +29,8 @@ export function ColumnChooser({ table: { headings, rows }, columns, onColumns }:
   const numbers = Array.from({ length: width }, (_, index) => index + 1)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section className="overflow-x-auto" tabIndex={0} aria-label="The file’s columns">
-      <table aria-label="The file’s first lines" className="text-small">
+    <section className="overflow-x-auto" tabIndex={0} aria-label="File columns">
+      <table aria-label="First lines of the file" className="text-small">
         <thead className="text-left">
           <tr>
             {numbers.map((number) => {
@@ -39,13 +39,13 @@ export function ColumnChooser({ table: { headings, rows }, columns, onColumns }:
                 <th key={number} scope="col" className="min-w-32 py-1 pr-2 align-bottom font-normal">
                   <span className="block truncate pb-1 text-muted">{heading}</span>
                   <BareSelect
-                    aria-label={`What ${heading} holds`}
+                    aria-label={`Content of ${heading}`}
                     value={roleOf(columns, number) ?? ''}
                     onChange={(event) =>
                       onColumns(columnsWith(columns, number, event.currentTarget.value as ColumnRole | ''))
                     }
                   >
-                    <option value="">Nothing</option>
+                    <option value="">Ignore</option>
                     {Object.entries(ROLES).map(([role, words]) => (
                       <option key={role} value={role}>
                         {words}

@@ -8,7 +8,7 @@ import type { Unpaid } from './unpaid-words.ts'
 
 export function DueDateDialog({ order: { order_id, due_on }, onClose }: { order: Unpaid; onClose: () => void }) {
   const { seen, repeat } = useSeen(due_on, 'due_on')
-  const move = useAct('moveDueDate', { done: `The due date of order ${order_id} is moved.`, isQuiet: true })
+  const move = useAct('moveDueDate', { done: `Due date of order ${order_id} changed.`, isQuiet: true })
   return (
     <FormDialog
       open
@@ -29,7 +29,7 @@ export function DueDateDialog({ order: { order_id, due_on }, onClose }: { order:
         follow the new date.
       </p>
       <TextField name="due_on" type="date" label="New due date" defaultValue={seen ?? ''} autoFocus />
-      <TextField name="reason" label="Why" placeholder="Agreed on by phone" />
+      <TextField name="reason" label="Reason" placeholder="Agreed on by phone" />
     </FormDialog>
   )
 }

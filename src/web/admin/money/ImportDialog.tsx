@@ -56,7 +56,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
   const latest = useRef(0)
   const add = useAct('importNotices', {
     done: ({ added, known_count }) =>
-      `${counted(added.length, 'notice was', 'notices were')} added${known_count > 0 ? `, ${known_count} were known` : ''}.`,
+      `${counted(added.length, 'payment')} added${known_count > 0 ? `, ${known_count} already imported` : ''}.`,
     isQuiet: true,
     onDone: onAdded,
   })
@@ -114,7 +114,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
             />
             <TextArea
               label="Or paste text"
-              hint="An email from the bank or lines of a statement, exactly as they are."
+              hint="An email from your bank or statement lines, exactly as they are."
               rows={8}
               value={text}
               autoFocus
@@ -140,7 +140,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
             </Button>
           ) : (
             <Button kind="quiet" onClick={onClose}>
-              Never mind
+              Cancel
             </Button>
           )}
           {looked ? (
@@ -152,7 +152,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
               disabled={isLooking || newOf(looked.read) === 0}
               onClick={() => add.mutate({ body: bodyOf(looked.given) }, { onError: (fault) => setError(fault) })}
             >
-              {newOf(looked.read) === 0 ? 'Nothing new' : `Add ${counted(newOf(looked.read), 'notice')}`}
+              {newOf(looked.read) === 0 ? 'Nothing new' : `Add ${counted(newOf(looked.read), 'payment')}`}
             </Button>
           ) : (
             <Button

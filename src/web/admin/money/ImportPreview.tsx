@@ -13,15 +13,15 @@ type Read = AdminAnswer<'importNotices'>
 
 const ORIGINS = { paste: 'Text of an email or statement', csv: 'CSV table', ofx: 'OFX file' } as const
 const SKIPPED: Record<Read['skipped'][number]['reason'], string> = {
-  debit: 'money that went out',
+  debit: 'outgoing money',
   no_amount: 'without an amount',
   no_date: 'without a date',
   unreadable: 'not readable',
   unsettled: 'not settled',
   currency: 'not in US dollars',
-  shifted: 'its cells do not fit the heading',
-  thousands: 'a comma cuts its amount in two; put amounts with commas in quotation marks',
-  future: 'dated after tomorrow',
+  shifted: 'cells don’t match the header row',
+  thousands: 'a comma splits the amount; put amounts with commas in quotation marks',
+  future: 'date is in the future',
 }
 /** Number of reasons summarized before the list is expanded. */
 const reasonsOf = (skipped: Read['skipped']): string =>
@@ -55,8 +55,8 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <p role="status">
           {name && <span className="block font-[560]">{name}</span>}
-          {counted(read.read, 'payment')} {read.read === 1 ? 'was' : 'were'} read: {read.read - known_count} new,{' '}
-          {known_count} known already{skipped_count > 0 && `, ${counted(skipped_count, 'line')} left out`}.
+          Found {counted(read.read, 'payment')}: {read.read - known_count} new, {known_count} already imported
+          {skipped_count > 0 && `, ${counted(skipped_count, 'line')} skipped`}.
         </p>
         <Select
           label="Read as"
@@ -75,9 +75,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
         <>
           {isUnsure && (
             <Alert tone="warning">
-              {read.read === 0
-                ? 'Please choose the columns of the date and the amount.'
-                : 'The columns may be wrong. Please check them.'}
+              {read.read === 0 ? 'Choose the date and amount columns.' : 'Please check the columns.'}
             </Alert>
           )}
           <ColumnChooser table={table} columns={columns} onColumns={onColumns} />
@@ -85,32 +83,65 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
       )}
       {undecided_count > 0 && (
         <Alert tone="warning">
-          {undecided_count === read.read ? 'It is' : `${counted(undecided_count, 'payment')} of ${read.read}: it is`}{' '}
-          not certain that this money came in. {undecided_count === 1 ? 'This payment is' : 'These payments are'} added
-          as undecided, and never booked together with others.
-          {columns?.amount !== undefined && ' If the amounts are all money that came in, call their column “Money in”.'}
+          {undecided_count} of {counted(read.read, 'payment')} may not be incoming money. Uncertain payments are never
+          recorded in bulk.
+          {columns?.amount !== undefined && ' If all amounts are incoming, set their column to “Money in”.'}
         </Alert>
       )}
       {first.length > 0 && (
         <div className="grid gap-1">
           <h3 className="text-small text-muted">
-            {read.read > first.length ? `The first ${first.length} of them` : 'What is read'}
+            {read.read > first.length ? `First ${first.length} payments` : 'Payments found'}
           </h3>
-          <Table
-            look="small"
-            cards
-            aria-label="The first rows"
-            rows={first}
-            keyOf={({ line }) => line}
-            rowClass="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:py-2 max-sm:*:p-0"
-            columns={columnsOf(knownLines)}
-          />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by the keyboard */}
+          <section className="overflow-x-auto" tabIndex={0} aria-label="Payments found">
+            <table aria-label="First payments" className="w-full min-w-120">
+              <thead className="text-left text-small text-muted">
+                <tr className="*:py-1.5 *:pr-4 *:font-normal">
+                  <th scope="col">Payer</th>
+                  <th scope="col" className="text-right">
+                    Amount
+                  </th>
+                  <th scope="col">Day</th>
+                  <th scope="col">Memo</th>
+                  <th scope="col">Received?</th>
+                  <th scope="col">New?</th>
+                </tr>
+              </thead>
+              <tbody>
+                {first.map(({ line, date, payer, memo, amount, undecided }) => {
+                  const before = knownLines.get(line)
+                  return (
+                    <tr
+                      key={line}
+                      className={cx('*:border-t *:border-hairline *:py-1.5 *:pr-4', before && 'text-muted')}
+                    >
+                      <td>{payer || 'Unnamed'}</td>
+                      <td className="text-right">
+                        <Money value={amount} />
+                      </td>
+                      <td className="whitespace-nowrap">{date && calendarDay(date)}</td>
+                      <td className="max-w-56 truncate" title={memo}>
+                        {memo}
+                      </td>
+                      <td className="whitespace-nowrap">
+                        {undecided ? <span className="text-warning">Uncertain</span> : 'Yes'}
+                      </td>
+                      <td className="whitespace-nowrap">
+                        {!before ? 'New' : before.differs ? 'Imported, but amount or date differs' : 'Already imported'}
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          </section>
         </div>
       )}
       {skipped.length > 0 && (
         <details>
           <summary className="min-h-9 cursor-default py-1.5">
-            {counted(skipped_count, 'line')} left out
+            {counted(skipped_count, 'line')} skipped
             {skipped.length === skipped_count && <span className="text-muted">: {reasonsOf(skipped)}</span>}
           </summary>
           <ul className="grid gap-1 text-small">

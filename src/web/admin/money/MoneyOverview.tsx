@@ -13,62 +13,62 @@ type Kind = AdminAnswer<'dashboard'>['waiting'][number]['kind']
 export const moneyLines: readonly { kind: Kind; what: string; action: string; to: string }[] = [
   {
     kind: 'exact_notices',
-    what: 'Notices that match exactly',
-    action: 'Book them all at once.',
+    what: 'Payments that match exactly',
+    action: 'Record them all at once.',
     to: `${adminPaths.notices}?sort=exact`,
   },
   {
     kind: 'probable_notices',
-    what: 'Notices with one likely order',
-    action: 'Read the reason, and book them one by one.',
+    what: 'Payments with one likely order',
+    action: 'Check the reason, then record them one by one.',
     to: `${adminPaths.notices}?sort=probable`,
   },
   {
     kind: 'unknown_notices',
-    what: 'Notices with no match, or several',
-    action: 'Find the order, split them, or set them aside.',
+    what: 'Payments with no match, or several',
+    action: 'Find the order, split the payment, or set it aside.',
     to: `${adminPaths.notices}?sort=unknown`,
   },
   {
     kind: 'claimed',
-    what: 'Customers who say “I have paid”',
-    action: 'Look for the payment; settle what is not there.',
+    what: 'Customers who say they’ve paid',
+    action: 'Look for the payment, or settle the claim if there is none.',
     to: `${moneyTabPath('unpaid')}&which=claimed`,
   },
   {
     kind: 'overdue',
-    what: 'Overdue orders that are not canceled',
-    action: 'Something holds each of them: decide, or move the due date.',
+    what: 'Overdue orders that won’t be canceled',
+    action: 'Each one is on hold. Review it or change the due date.',
     to: `${moneyTabPath('unpaid')}&which=overdue`,
   },
   {
     kind: 'owed',
-    what: 'Orders that are owed and never fall due',
-    action: 'The goods went out unpaid, or more was given back than came in: ask for the money.',
+    what: 'Unpaid orders with no due date',
+    action: 'Handed over unpaid, or refunded too much. Request payment.',
     to: `${moneyTabPath('unpaid')}&which=owed`,
   },
   {
     kind: 'checks_due',
     what: 'Checks past their hold period',
-    action: 'Say whether they cleared.',
+    action: 'Mark them as cleared or bounced.',
     to: moneyTabPath('uncleared'),
   },
   {
     kind: 'overpaid',
     what: 'Orders with a refund due',
-    action: 'Give it back, then book the refund.',
+    action: 'Send the refund, then record it.',
     to: moneyTabPath('overpaid'),
   },
   {
     kind: 'months_to_close',
     what: 'Months to close',
-    action: 'Look at the preview, and close them in order.',
+    action: 'Check the preview, then close them in order.',
     to: `${adminPaths.months}?only=to_close`,
   },
   {
     kind: 'open_payouts',
     what: 'Paid months with open payouts',
-    action: 'Send what stayed open.',
+    action: 'Send the open payouts.',
     to: `${adminPaths.months}?only=open_payouts`,
   },
 ]
@@ -84,7 +84,7 @@ export function MoneyOverview() {
           return waits && waits.count > 0 ? [{ ...line, count: countWords(waits) }] : []
         })
         return lines.length === 0 ? (
-          <Empty title="No money waits">Payments, checks and refunds that need somebody appear here.</Empty>
+          <Empty title="Nothing to do">Payments, checks and refunds that need attention appear here.</Empty>
         ) : (
           <ul className="max-w-text border-t border-hairline">
             {lines.map(({ kind, what, action, to, count }) => (

@@ -7,7 +7,7 @@ export const moneyTabs = {
   overview: 'Overview',
   unpaid: 'Unpaid orders',
   uncleared: 'Checks',
-  overpaid: 'To give back',
+  overpaid: 'Refunds due',
 } as const
 export type MoneyTab = keyof typeof moneyTabs
 
@@ -22,7 +22,7 @@ export function MoneyTabs({ current }: { current: MoneyTab | 'notices' | 'months
     to: moneyTabPath(tab),
     isCurrent: tab === current,
   }))
-  const notices = { label: 'Notices', to: adminPaths.notices, isCurrent: pathname === adminPaths.notices }
+  const notices = { label: 'Bank payments', to: adminPaths.notices, isCurrent: pathname === adminPaths.notices }
   const ofMembers = [
     { label: 'Months', to: adminPaths.months, isCurrent: current === 'months' },
     { label: 'Payees', to: adminPaths.payees, isCurrent: current === 'payees' },

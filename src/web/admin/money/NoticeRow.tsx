@@ -27,7 +27,7 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
   const { id, payer, sort, candidates, paid, open, amount, undecided } = notice
   const proposed = sort === 'unknown' ? undefined : candidates[0]
   const isBooking = bookOne.isPending && bookOne.variables.params.notice_id === id
-  const name = `the notice of ${payer || 'an unnamed payer'} over ${formatDollars(open)}`
+  const name = `${formatDollars(open)} from ${payer || 'an unnamed payer'}`
   return (
     <li
       data-row
@@ -39,14 +39,14 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
         {open !== amount && <span className="block text-small text-muted">of {formatDollars(amount)}</span>}
       </span>
       <div className="col-span-2 lg:col-span-1">
-        {undecided && <p className="text-warning">Undecided: it is not certain that this money came in.</p>}
+        {undecided && <p className="text-warning">Uncertain: this may not be incoming money.</p>}
         {proposed ? (
           <Proposal candidate={proposed} />
         ) : (
           <p className="text-muted">
             {candidates.length === 0
               ? 'No open order matches.'
-              : `${candidates.length === 1 ? '1 order' : `${candidates.length} orders`} could match: ${candidates[0]?.reason}`}
+              : `${candidates.length === 1 ? '1 possible order' : `${candidates.length} possible orders`}. ${candidates[0]?.reason}`}
           </p>
         )}
         {paid.length > 0 && (
@@ -60,7 +60,7 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
           <Button
             data-row-link
             busy={isBooking}
-            aria-label={`Book ${name} for order ${proposed.order_id}`}
+            aria-label={`Record ${name} for order ${proposed.order_id}`}
             onClick={() =>
               bookOne.mutate(wholeFor(notice, proposed.order_id), {
                 // The dialog can show the confirmation checkbox; the row cannot.
@@ -68,7 +68,8 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
               })
             }
           >
-            Book
+            {' '}
+            Record{' '}
           </Button>
         ) : undecided ? (
           <Button
@@ -93,7 +94,7 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
         >
           <MenuItem onSelect={onPlace}>Choose orders, split…</MenuItem>
           {paid.length > 0 ? (
-            <MenuItem onSelect={onUndo}>Undo booking…</MenuItem>
+            <MenuItem onSelect={onUndo}>Undo payment…</MenuItem>
           ) : (
             <MenuItem onSelect={onSetAside}>{undecided ? 'Not ours, set aside…' : 'Set aside…'}</MenuItem>
           )}

@@ -12,7 +12,7 @@ export function NoticeTabs() {
     url.with({ state: undefined, sort: undefined, after: undefined, ...changes })
   return (
     <Tabs
-      label="Notices"
+      label="Bank payments"
       tabs={[
         { label: 'Open', to: to({}), isCurrent: state === undefined && sort === undefined },
         ...noticeSorts.map((each) => ({
@@ -21,7 +21,7 @@ export function NoticeTabs() {
           isCurrent: state === undefined && sort === each,
           ...(counts[each] !== undefined && { count: counts[each] }),
         })),
-        { label: 'Booked', to: to({ state: 'booked' }), isCurrent: state === 'booked' },
+        { label: 'Recorded', to: to({ state: 'booked' }), isCurrent: state === 'booked' },
         { label: 'Set aside', to: to({ state: 'set_aside' }), isCurrent: state === 'set_aside' },
       ]}
     />

@@ -16,7 +16,7 @@ export default function NoticesPage() {
   return (
     <>
       <PageHead
-        title="Notices"
+        title="Bank payments"
         actions={
           <Button icon={<Upload size={16} aria-hidden />} onClick={() => url.change({ import: '1' })}>
             Import

@@ -63,7 +63,7 @@ export function OpenNotices() {
                               })
                             }
                           >
-                            Book all exact
+                            Record all exact
                           </Button>
                         )}
                       </div>
@@ -106,16 +106,18 @@ export function OpenNotices() {
 const NoNotices = ({ sort }: { sort: NoticeSort | undefined }) =>
   sort === undefined ? (
     <Empty
-      title="No notice is open"
+      title="No open bank payments"
       action={
         <ButtonLink to={`${adminPaths.notices}?import=1`} kind="primary">
           Import a statement
         </ButtonLink>
       }
     >
-      Paste what the bank mailed, or drop its CSV or OFX file: payments that came in appear here, with the orders they
-      pay.
+      Paste an email from your bank or drop a CSV or OFX file. Payments appear here with the orders they match.
     </Empty>
   ) : (
-    <Empty title={`No open notice is ${sort}`} action={<ButtonLink to={adminPaths.notices}>Show all</ButtonLink>} />
+    <Empty
+      title={`No open payments in “${sortWords[sort].title}”`}
+      action={<ButtonLink to={adminPaths.notices}>Show all</ButtonLink>}
+    />
   )

@@ -16,10 +16,10 @@ type Overpaid = AdminAnswer<'overpaidOrders'>['data'][number]
 
 const why = ({ refund_unknown, status, approval }: Overpaid): string => {
   if (approval === 'approved') return 'Approved: send the money, then record it.'
-  if (approval === 'proposed') return 'Waits for a second person.'
+  if (approval === 'proposed') return 'Needs a second approval.'
   if (refund_unknown)
-    return 'Paid and canceled before there was a ledger: it is unknown whether it was refunded. If it was, record the refund; if not, refund it first.'
-  return status === 'canceled' ? 'Canceled after it was paid.' : 'Overpaid or credited.'
+    return 'Paid and canceled before the ledger existed, so it may already be refunded. If it isn’t, send the refund first, then record it.'
+  return status === 'canceled' ? 'Canceled after payment.' : 'Overpaid or credited.'
 }
 
 /** Orders with a refund due, oldest first. */
@@ -29,7 +29,7 @@ export function OverpaidOrders() {
   const mayRefund = useMay('payments.refund')
   const [refunding, setRefunding] = useState<number>()
   const refund = ({ order_id }: Overpaid) => (
-    <Button className="relative z-10" aria-label={`Refund of order ${order_id}`} onClick={() => setRefunding(order_id)}>
+    <Button className="relative z-10" aria-label={`Refund order ${order_id}`} onClick={() => setRefunding(order_id)}>
       Refund…
     </Button>
   )
@@ -38,7 +38,7 @@ export function OverpaidOrders() {
       <Loaded query={orders}>
         {({ data, next }) =>
           data.length === 0 && after === undefined ? (
-            <Empty title="No refunds due">Overpayments, returns and paid orders that were canceled appear here.</Empty>
+            <Empty title="No refunds due">Overpayments, returns and canceled paid orders appear here.</Empty>
           ) : (
             <>
               {!mayRefund && <p className="pb-3 text-muted">Only managers and owners can refund.</p>}
@@ -73,11 +73,11 @@ export function OverpaidOrders() {
 
 const columns: readonly DataColumn<Overpaid>[] = [
   { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
-  { id: 'name', head: 'Buyer', cell: ({ name }) => name },
+  { id: 'name', head: 'Customer', cell: ({ name }) => name },
   { id: 'status', head: 'Status', cell: ({ status }) => statusNames[status] },
   {
     id: 'why',
-    head: 'Why',
+    head: 'Reason',
     cell: (order) => <span className="text-muted">{why(order)}</span>,
     className: 'max-w-form',
   },

@@ -54,7 +54,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
       look="wide"
       onClose={onClose}
       title={`Match payment of ${formatDollars(notice.amount)}`}
-      submit={split.isBookable ? `Book ${formatCents(split.bookedCents as Cents)}` : 'Book'}
+      submit={split.isBookable ? `Record ${formatCents(split.bookedCents as Cents)}` : 'Record'}
       isChanged={shares.length > 0}
       disabled={!split.isBookable || notice.state !== 'open'}
       onSubmit={(form) =>
@@ -78,8 +78,8 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
       <NoticeConflict now={now} />
       {!now && (latest === undefined || latest.open !== seen.open) && (
         <p role="status" className="rounded-field bg-warning-tint px-3 py-2 text-warning">
-          Somebody has just changed this notice.
-          {latest && ` ${formatDollars(latest.open)} of it is open now.`}
+          Someone just changed this payment.
+          {latest && ` ${formatDollars(latest.open)} is still open.`}
         </p>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -90,7 +90,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
       <SearchBox
         label="Find the order"
         inputRef={focusOnce}
-        placeholder="Find the order: number, memo code, name, email …"
+        placeholder="Order number, memo code, name, email …"
         find={async (search, signal) => (await getBy('managedOrders', { query: { search } }, signal)).data}
         idOf={({ id }) => id}
         row={({ id, name, status, order_total, balance }) => (
@@ -98,9 +98,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
             <span className="figures">{id}</span>
             <span className="grow truncate">{name}</span>
             <span className="figures text-muted">
-              {balance > 0
-                ? `${formatDollars(balance)} to pay`
-                : `${statusNames[status]}, ${formatDollars(order_total)}`}
+              {balance > 0 ? `${formatDollars(balance)} due` : `${statusNames[status]}, ${formatDollars(order_total)}`}
             </span>
           </>
         )}
@@ -115,7 +113,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
               <li key={order_id} className="flex flex-wrap items-center gap-x-3 border-b border-hairline py-1.5">
                 <span className="figures">{order_id}</span>
                 <span className="min-w-0 grow basis-48">
-                  {name} · {formatDollars(balance)} to pay
+                  {name} · {formatDollars(balance)} due
                   <span className="block text-small text-muted">{reason}</span>
                 </span>
                 <Button aria-label={`Add order ${order_id}`} onClick={() => add(order_id, name, balance)}>
@@ -126,11 +124,11 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
           </ul>
         </section>
       )}
-      <table aria-label="How the notice is split" className="w-full">
+      <table aria-label="How the payment is split" className="w-full">
         <tbody className="*:border-t *:border-hairline">
           <tr>
             <th scope="row" className="py-2 text-left font-normal">
-              {open === notice.amount ? 'The notice' : 'Left of the notice'}
+              {open === notice.amount ? 'Payment' : 'Open amount'}
             </th>
             <td className="figures py-2 pr-3 text-right">{formatDollars(open)}</td>
             <td className="w-11" />
@@ -158,7 +156,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
           </tr>
         </tbody>
       </table>
-      {confirmation.isAsked && <Checkbox label="Yes, this much is for these orders." name="confirmed" />}
+      {confirmation.isAsked && <Checkbox label="Yes, this amount is for these orders." name="confirmed" />}
     </FormDialog>
   )
 }
@@ -180,9 +178,7 @@ function ShareRow({ share: { orderId, name, balance, amount }, cents, onChange, 
       <th scope="row" className="py-1.5 pr-3 text-left font-normal">
         Order <span className="figures">{orderId}</span> · {name}
         <span className={cx('block text-small', over > 0 ? 'text-warning' : 'text-muted')}>
-          {over > 0
-            ? `It will be overpaid by ${formatCents(over as Cents)}.`
-            : `${formatDollars(balance)} is to be paid of it.`}
+          {over > 0 ? `Overpaid by ${formatCents(over as Cents)}.` : `${formatDollars(balance)} is due.`}
         </span>
       </th>
       <td className="w-32 py-1.5">
@@ -197,7 +193,7 @@ function ShareRow({ share: { orderId, name, balance, amount }, cents, onChange, 
         />
       </td>
       <td>
-        <IconButton label={`Leave out order ${orderId}`} onClick={onRemove}>
+        <IconButton label={`Remove order ${orderId}`} onClick={onRemove}>
           <Close size={16} aria-hidden />
         </IconButton>
       </td>

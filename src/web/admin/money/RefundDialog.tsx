@@ -25,7 +25,7 @@ export function RefundDialog({ orderId, onClose }: { orderId: number; onClose: (
     return <RefundForm order={order.data} approval={approval} onClose={onClose} />
   }
   return (
-    <Dialog open onClose={onClose} title={`Refund of order ${orderId}`}>
+    <Dialog open onClose={onClose} title={`Refund order ${orderId}`}>
       <Loaded query={{ ...order, data: undefined }}>{() => null}</Loaded>
     </Dialog>
   )
@@ -43,8 +43,8 @@ function RefundForm({ order: { order, money }, approval, onClose }: RefundFormPr
   const refund = useAct('refundOrder', {
     done: ({ approval_id }) =>
       approval_id === null
-        ? `The refund of order ${order.id} is booked.`
-        : `The refund of order ${order.id} needs approval. Once it is approved, send the money and book it again.`,
+        ? `Refund recorded for order ${order.id}.`
+        : `The refund of order ${order.id} needs approval. Once approved, send the money, then record it.`,
     isQuiet: true,
   })
   const { overpayment, credit_notes: notes } = money.refundable
@@ -57,7 +57,7 @@ function RefundForm({ order: { order, money }, approval, onClose }: RefundFormPr
         amount,
       })),
     ...(overpayment > 0
-      ? [{ value: '', words: `The overpayment: ${formatDollars(overpayment)}`, amount: overpayment }]
+      ? [{ value: '', words: `Overpayment: ${formatDollars(overpayment)}`, amount: overpayment }]
       : []),
   ]
   const approved = approval?.state === 'approved' ? refundOf(approval, refundChoices(money.refundable)) : undefined
@@ -72,8 +72,8 @@ function RefundForm({ order: { order, money }, approval, onClose }: RefundFormPr
     <FormDialog
       open
       onClose={onClose}
-      title={`Refund of order ${order.id}`}
-      submit="Book the refund"
+      title={`Refund order ${order.id}`}
+      submit="Record refund"
       danger
       disabled={sources.length === 0}
       onSubmit={(form) =>
@@ -101,7 +101,7 @@ function RefundForm({ order: { order, money }, approval, onClose }: RefundFormPr
         <p>Nothing can be refunded now.</p>
       ) : (
         <>
-          <Select name="of" label="Refund of" value={of} onChange={(event) => choose(event.currentTarget.value)}>
+          <Select name="of" label="Refund for" value={of} onChange={(event) => choose(event.currentTarget.value)}>
             {sources.map(({ value, words }) => (
               <option key={value} value={value}>
                 {words}
@@ -115,18 +115,18 @@ function RefundForm({ order: { order, money }, approval, onClose }: RefundFormPr
               value={amount}
               onChange={(event) => setAmount(event.currentTarget.value)}
             />
-            <PaymentMethodSelect label="By" defaultValue={approved?.method ?? order.payment.payment_type} />
+            <PaymentMethodSelect label="Method" defaultValue={approved?.method ?? order.payment.payment_type} />
           </div>
           <TextField
             name="reference"
-            label="Number of the check or transfer"
+            label="Check or transfer number"
             optional
             defaultValue={approved?.reference ?? ''}
           />
-          <TextField name="reason" label="Why" autoFocus defaultValue={approved ? (approval?.reason ?? '') : ''} />
+          <TextField name="reason" label="Reason" autoFocus defaultValue={approved ? (approval?.reason ?? '') : ''} />
           {approved && (
             <Alert tone="success">
-              {`Approved by ${approval?.decided_by ?? 'somebody else'}: ${formatDollars(approved.amount)}. Send the money, then book it. Another amount, method, reason or reference has to be approved again.`}
+              {`Approved by ${approval?.decided_by ?? 'someone else'}: ${formatDollars(approved.amount)}. Send the money, then record it. If you change the amount, method, reason or reference, it will need approval again.`}
             </Alert>
           )}
         </>
@@ -137,7 +137,7 @@ function RefundForm({ order: { order, money }, approval, onClose }: RefundFormPr
 
 /** Sums from the order total down to the amount due. */
 const Ledger = ({ money }: { money: ManagedOrder['money'] }) => (
-  <table aria-label="The order’s money" className="w-full">
+  <table aria-label="Order balance" className="w-full">
     <tbody className="*:border-t *:border-hairline">
       {(
         [
@@ -159,7 +159,7 @@ const Ledger = ({ money }: { money: ManagedOrder['money'] }) => (
       )}
       <tr>
         <th scope="row" className="py-1.5 text-left font-[560]">
-          {money.balance < 0 ? 'To give back' : 'To be paid'}
+          {money.balance < 0 ? 'Refund due' : 'Balance due'}
         </th>
         <td className="figures py-1.5 text-right font-[560]">{formatDollars(Math.abs(money.balance))}</td>
       </tr>

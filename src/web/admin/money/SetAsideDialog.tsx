@@ -10,16 +10,16 @@ import { useNoticeConflict } from './use-notice-conflict.ts'
 /** For payments that belong to no order. */
 export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { now, watch } = useNoticeConflict()
-  const undo = useAct('undoNotice', { done: 'The notice is open again.' })
+  const undo = useAct('undoNotice', { done: 'Bank payment reopened.' })
   const setAside = useAct('setNoticeAside', {
-    done: 'The notice is set aside.',
+    done: 'Bank payment set aside.',
     isQuiet: true,
     undo:
       ({ id }) =>
       () =>
         undo.mutate({
           params: { notice_id: id },
-          body: { reason: 'Undone right after it was set aside.', expected_payments: [] },
+          body: { reason: 'Undone right away.', expected_payments: [] },
         }),
   })
   return (
@@ -34,10 +34,10 @@ export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: (
     >
       <NoticeConflict now={now} />
       <p>
-        {formatDollars(notice.amount)} of {notice.payer || 'an unnamed payer'} pays no order. It leaves the list, and
-        can be brought back.
+        {formatDollars(notice.amount)} of {notice.payer || 'an unnamed payer'} pays no order. It leaves this list, and
+        you can reopen it later.
       </p>
-      <TextField name="reason" label="Why" placeholder="Our own transfer" autoFocus />
+      <TextField name="reason" label="Reason" placeholder="Our own transfer" autoFocus />
     </FormDialog>
   )
 }

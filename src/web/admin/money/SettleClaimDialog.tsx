@@ -7,12 +7,12 @@ import { type Unpaid, whatHappens } from './unpaid-words.ts'
 /** Closes an 'I have paid' claim for which no payment was found. */
 export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: () => void }) {
   const { order_id } = order
-  const settle = useAct('settleClaim', { done: `Order ${order_id} falls due as before.`, isQuiet: true })
+  const settle = useAct('settleClaim', { done: `Order ${order_id} is due as before.`, isQuiet: true })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`No payment of order ${order_id} was found`}
+      title={`No payment found for order ${order_id}`}
       submit="Settle"
       onSubmit={(form) =>
         settle.mutateAsync({
@@ -22,11 +22,8 @@ export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: 
       }
     >
       <p>{whatHappens(order)[0]}</p>
-      <p>
-        The order falls due as if nothing had been said: reminders are emailed again, and it is canceled when its time
-        is over.
-      </p>
-      <TextField name="reason" label="Why" placeholder="No payment so far" autoFocus />
+      <p>The order is due as before: reminders resume, and it’s canceled if it stays unpaid.</p>
+      <TextField name="reason" label="Reason" placeholder="No payment so far" autoFocus />
     </FormDialog>
   )
 }

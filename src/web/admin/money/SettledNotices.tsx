@@ -23,10 +23,10 @@ export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
       kind="quiet"
       data-row-link
       className="relative z-10"
-      aria-label={`Bring back the notice of ${notice.payer || 'an unnamed payer'} over ${formatDollars(notice.amount)}`}
+      aria-label={`Reopen ${formatDollars(notice.amount)} from ${notice.payer || 'an unnamed payer'}`}
       onClick={() => setUndoing(notice)}
     >
-      Bring back…
+      Reopen…
     </Button>
   )
   const columns: readonly DataColumn<Notice>[] = [
@@ -34,7 +34,7 @@ export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
     { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} /> },
     state === 'booked'
       ? { id: 'pays', head: 'Pays', cell: (notice) => <Pays notice={notice} /> }
-      : { id: 'why', head: 'Why', cell: ({ set_aside_reason }) => set_aside_reason },
+      : { id: 'why', head: 'Reason', cell: ({ set_aside_reason }) => set_aside_reason },
     {
       id: 'who',
       head: 'Who',
@@ -48,15 +48,15 @@ export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
       <Loaded query={notices}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title={state === 'booked' ? 'No notices booked yet' : 'No notices set aside'}>
+            <Empty title={state === 'booked' ? 'No recorded payments yet' : 'No payments set aside'}>
               {state === 'booked'
-                ? 'Booked bank notices appear here, with the orders they pay.'
-                : 'Notices that pay no order appear here, with the reason.'}
+                ? 'Recorded bank payments appear here with their orders.'
+                : 'Payments that match no order appear here with the reason.'}
             </Empty>
           ) : (
             <>
               <DataTable
-                label={state === 'booked' ? 'Booked notices' : 'Notices set aside'}
+                label={state === 'booked' ? 'Recorded payments' : 'Payments set aside'}
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => String(id)}

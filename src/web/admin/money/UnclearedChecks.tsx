@@ -22,7 +22,7 @@ export function UnclearedChecks() {
         <Loaded query={allOf(waiting)}>
           {(later) =>
             over.length + later.length === 0 ? (
-              <Empty title="No checks to clear">Checks you book appear here until they clear.</Empty>
+              <Empty title="No checks to clear">Checks you record appear here until they clear.</Empty>
             ) : (
               <div className="grid gap-8">
                 <Checks
@@ -53,7 +53,7 @@ const allOf = ({ data, error, refetch }: Pages) => ({ data: data?.pages.flatMap(
 type ChecksProps = { title: string; note: string; checks: readonly Check[]; pages: Pages }
 
 function Checks({ title, note, checks, pages }: ChecksProps) {
-  const clear = useAct('clearCheck', { done: 'The check has cleared.' })
+  const clear = useAct('clearCheck', { done: 'Check marked as cleared.' })
   const [bounced, setBounced] = useState<Check>()
   if (checks.length === 0) return null
   const buttons = (check: Check) => (
@@ -123,7 +123,7 @@ export const OrderLink = ({ id }: { id: number }) => (
 
 const columns: readonly DataColumn<Check>[] = [
   { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
-  { id: 'name', head: 'Buyer', cell: ({ name }) => name },
+  { id: 'name', head: 'Customer', cell: ({ name }) => name },
   {
     id: 'reference',
     head: 'Check',

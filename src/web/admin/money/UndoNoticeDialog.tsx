@@ -10,15 +10,15 @@ import { useNoticeConflict } from './use-notice-conflict.ts'
 /** Reopens a transaction that was booked or set aside. */
 export function UndoNoticeDialog({ notice: pressed, onClose }: { notice: Notice; onClose: () => void }) {
   const { now, watch } = useNoticeConflict()
-  const undo = useAct('undoNotice', { done: 'The notice is open again.', isQuiet: true })
+  const undo = useAct('undoNotice', { done: 'Bank payment reopened.', isQuiet: true })
   const notice = now ?? pressed
   const { amount, payer, paid } = notice
   return (
     <FormDialog
       open
       onClose={onClose}
-      title="Bring back"
-      submit="Bring back"
+      title="Reopen"
+      submit="Reopen"
       danger={paid.length > 0}
       onSubmit={(form) =>
         watch(
@@ -37,13 +37,13 @@ export function UndoNoticeDialog({ notice: pressed, onClose }: { notice: Notice;
         <ul className="grid gap-1">
           {paid.map(({ payment_id, order_id, amount: part }) => (
             <li key={payment_id}>
-              <span className="figures">{formatDollars(part)}</span> is taken back from order {order_id} by a correcting
-              entry. An order that was completed on it is in work again.
+              <span className="figures">{formatDollars(part)}</span> is removed from order {order_id} by a correcting
+              entry. If it completed the order, the order is reopened.
             </li>
           ))}
         </ul>
       )}
-      <TextField name="reason" label="Why" autoFocus />
+      <TextField name="reason" label="Reason" autoFocus />
     </FormDialog>
   )
 }

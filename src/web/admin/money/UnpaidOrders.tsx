@@ -22,10 +22,10 @@ import { OrderLink } from './UnclearedChecks.tsx'
 import { dueWords, type Unpaid, whatHappens } from './unpaid-words.ts'
 
 const WHICH = {
-  all: 'All that fall due',
-  overdue: 'Overdue, to decide',
-  owed: 'Owed, never due',
-  claimed: 'Say they have paid',
+  all: 'All due',
+  overdue: 'Overdue',
+  owed: 'No due date',
+  claimed: 'Customer says paid',
 } as const
 type Which = keyof typeof WHICH
 const isWhich = (given: string | undefined): given is Which => given !== undefined && given in WHICH
@@ -48,9 +48,9 @@ export function UnpaidOrders() {
         </IconButton>
       }
     >
-      <MenuItem onSelect={() => setMoving(order)}>Move the due date…</MenuItem>
+      <MenuItem onSelect={() => setMoving(order)}>Change due date…</MenuItem>
       <MenuItem onSelect={() => setSettling(order)} disabled={order.claim === null}>
-        No payment was found…
+        No payment found…
       </MenuItem>
     </Menu>
   )
@@ -68,12 +68,12 @@ export function UnpaidOrders() {
         <Loaded query={orders}>
           {({ data, next, switched_off }) => (
             <>
-              {switched_off && <Alert>Nothing is emailed or canceled by itself: the setting payment_days is 0.</Alert>}
+              {switched_off && (
+                <Alert>Reminders and automatic cancellation are off: the setting “Banking days to pay” is 0.</Alert>
+              )}
               {data.length === 0 ? (
-                <Empty title={which === 'all' ? 'No order waits for its payment' : 'None of them'}>
-                  {which === 'all'
-                    ? 'Orders that are to be paid appear here, those due first in front.'
-                    : 'Nobody has to decide anything here.'}
+                <Empty title={which === 'all' ? 'No unpaid orders' : 'No orders here'}>
+                  {which === 'all' ? 'Unpaid orders appear here, earliest due date first.' : 'Nothing to review.'}
                 </Empty>
               ) : (
                 <DataTable
@@ -99,7 +99,7 @@ export function UnpaidOrders() {
               )}
               <Older next={next} />
               <p className="text-muted">
-                Orders that never fall due, as those paid at the counter, are among{' '}
+                Orders with no due date, such as those paid at the counter, are listed under{' '}
                 <PageLink to={`${adminPaths.orders}?payment=unpaid`} className="text-link">
                   all unpaid orders
                 </PageLink>
@@ -136,8 +136,8 @@ const Happens = ({ order }: { order: Unpaid }) =>
 
 const columns: readonly DataColumn<Unpaid>[] = [
   { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
-  { id: 'name', head: 'Buyer', cell: ({ name }) => name },
+  { id: 'name', head: 'Customer', cell: ({ name }) => name },
   { id: 'due', head: 'Due', cell: (order) => <Due order={order} /> },
-  { id: 'then', head: 'What happens', cell: (order) => <Happens order={order} />, className: 'max-w-form' },
-  { id: 'balance', head: 'To pay', end: true, cell: ({ balance }) => <Money value={balance} /> },
+  { id: 'then', head: 'Next step', cell: (order) => <Happens order={order} />, className: 'max-w-form' },
+  { id: 'balance', head: 'Balance due', end: true, cell: ({ balance }) => <Money value={balance} /> },
 ]

@@ -25,7 +25,7 @@ const share = { payment_id: 7, order_id: 100_123, amount: 60, made_by: 'clara@sh
 it('a bank transaction shows what it pays and what remains open', () => {
   expect(stateSentence(notice)).toBe('It is open.')
   expect(stateSentence({ ...notice, open: 40, paid: [share] })).toBe(
-    'It pays order 100123 $60.00 (clara@shop.example). $40.00 of it is open.',
+    'It pays order 100123 $60.00 (clara@shop.example). $40.00 is still open.',
   )
   expect(stateSentence({ ...notice, state: 'booked', open: 0, paid: [share] })).toBe(
     'It pays order 100123 $60.00 (clara@shop.example).',
@@ -34,7 +34,7 @@ it('a bank transaction shows what it pays and what remains open', () => {
   expect(stateSentence(aside)).toBe('It was set aside by Clara: Our own money.')
 })
 
-it('only a conflict returns the current transaction', () => {
+it('only a conflict brings the notice (current)', () => {
   const problem = { status: 409, title: 'Conflict', detail: 'It is booked by now.', notice }
   expect(noticeNow(new AdminError(409, problem))).toEqual(notice)
   expect(noticeNow(new AdminError(422, problem))).toBeUndefined()

@@ -8,11 +8,11 @@ export type NoticeSort = NonNullable<Notice['sort']>
 export const noticeSorts = ['exact', 'probable', 'unknown'] as const satisfies readonly NoticeSort[]
 
 export const sortWords: Record<NoticeSort, { title: string; meaning: string }> = {
-  exact: { title: 'Exact', meaning: 'The memo code and the amount due of one open order.' },
-  probable: { title: 'Probable', meaning: 'One likely order. Check the reason, then book them one by one.' },
+  exact: { title: 'Exact', meaning: 'Memo code and amount due match one open order.' },
+  probable: { title: 'Probable', meaning: 'One likely order. Check the reason, then record the payment.' },
   unknown: {
     title: 'Unknown',
-    meaning: 'No matching order, or several. Find the order, split the notice, or set it aside.',
+    meaning: 'No matching order, or several. Find the order, split the payment, or set it aside.',
   },
 }
 
@@ -27,7 +27,7 @@ export const noticeNow = (error: unknown): Notice | undefined =>
 export function stateSentence({ state, open, paid, set_aside_reason, set_aside_by }: Notice): string {
   if (state === 'set_aside') return `It was set aside by ${set_aside_by}: ${set_aside_reason}`
   const pays = paid.map(({ order_id, amount, made_by }) => `order ${order_id} ${formatDollars(amount)} (${made_by})`)
-  const rest = state === 'open' ? ` ${formatDollars(open)} of it is open.` : ''
+  const rest = state === 'open' ? ` ${formatDollars(open)} is still open.` : ''
   return pays.length === 0 ? `It is open.` : `It pays ${pays.join(', ')}.${rest}`
 }
 

@@ -19,32 +19,32 @@ const order: Unpaid = {
 
 it('an unpaid order is reminded, then canceled', () => {
   expect(whatHappens(order)).toEqual([
-    'The first reminder is emailed on November 25, 2026.',
-    'It is canceled on December 2, 2026 at noon.',
+    'The first reminder goes out on November 25, 2026.',
+    'It will be canceled at noon on December 2, 2026.',
   ])
 })
 
 it('an order on hold shows the reason and is not canceled', () => {
-  const held = { ...order, cancels_at: null, reminder: null, held: ['money was received for it'] }
-  expect(whatHappens(held)).toEqual(['It is not canceled: money was received for it.'])
+  const held = { ...order, cancels_at: null, reminder: null, held: ['a payment was received'] }
+  expect(whatHappens(held)).toEqual(['Won’t be canceled: a payment was received.'])
 })
 
 it('an order without a due date shows why it is owed', () => {
-  const owed = { ...order, due_on: null, cancels_at: null, reminder: null, held: ['money was given back of it'] }
-  expect(whatHappens(owed)).toEqual(['It never falls due: money was given back of it.'])
-  expect(whatHappens({ ...owed, held: [] })).toEqual(['It never falls due.'])
+  const owed = { ...order, due_on: null, cancels_at: null, reminder: null, held: ['a refund was sent'] }
+  expect(whatHappens(owed)).toEqual(['No due date: a refund was sent.'])
+  expect(whatHappens({ ...owed, held: [] })).toEqual(['No due date.'])
 })
 
 it("a customer's claim is shown once, with its note", () => {
   const claim = { id: 1, method: 'check', note: 'On Friday', claimed_at: '2026-11-23T15:00:00.000Z' } as const
-  const said = 'The customer said on November 23, 2026 that it is paid (Check): “On Friday”'
-  const claimed = { ...order, cancels_at: null, reminder: null, claim, held: ['the customer says it is paid'] }
-  expect(whatHappens(claimed)).toEqual([said, 'It is not canceled until that is settled.'])
-  expect(whatHappens({ ...claimed, held: [...claimed.held, 'goods of it are packed or handed over'] })).toEqual([
+  const said = 'The customer said on November 23, 2026 that they paid (Check): “On Friday”'
+  const claimed = { ...order, cancels_at: null, reminder: null, claim, held: ['the customer says it’s paid'] }
+  expect(whatHappens(claimed)).toEqual([said, 'It won’t be canceled until you settle this.'])
+  expect(whatHappens({ ...claimed, held: [...claimed.held, 'items are packed or handed over'] })).toEqual([
     said,
-    'It is not canceled: goods of it are packed or handed over.',
+    'Won’t be canceled: items are packed or handed over.',
   ])
-  expect(whatHappens({ ...claimed, due_on: null })).toEqual([said, 'It never falls due.'])
+  expect(whatHappens({ ...claimed, due_on: null })).toEqual([said, 'No due date.'])
 })
 
 it.each([

@@ -7,20 +7,20 @@ export type Unpaid = AdminAnswer<'unpaidOrders'>['data'][number]
 export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpaid): string[] {
   const claimed = claim
     ? [
-        `The customer said on ${dayOf(claim.claimed_at)} that it is paid (${paymentNames[claim.method]})` +
+        `The customer said on ${dayOf(claim.claimed_at)} that they paid (${paymentNames[claim.method]})` +
           `${claim.note === '' ? '.' : `: “${claim.note}”`}`,
       ]
     : []
   // The claim is already described in full above.
-  const others = held.filter((reason) => !(claim && reason === 'the customer says it is paid'))
+  const others = held.filter((reason) => !(claim && reason === 'the customer says it’s paid'))
   const why = others.join(', ')
   const holds = [
-    ...(others.length > 0 && due_on !== null ? [`It is not canceled: ${why}.`] : []),
-    ...(claim && others.length === 0 && due_on !== null ? ['It is not canceled until that is settled.'] : []),
+    ...(others.length > 0 && due_on !== null ? [`Won’t be canceled: ${why}.`] : []),
+    ...(claim && others.length === 0 && due_on !== null ? ['It won’t be canceled until you settle this.'] : []),
   ]
-  const mailed = reminder ? [`The ${reminder.kind} reminder is emailed on ${calendarDay(reminder.on)}.`] : []
-  const ends = cancels_at ? [`It is canceled on ${dayOf(cancels_at)} at noon.`] : []
-  const nothing = due_on === null ? [why === '' ? 'It never falls due.' : `It never falls due: ${why}.`] : []
+  const mailed = reminder ? [`The ${reminder.kind} reminder goes out on ${calendarDay(reminder.on)}.`] : []
+  const ends = cancels_at ? [`It will be canceled at noon on ${dayOf(cancels_at)}.`] : []
+  const nothing = due_on === null ? [why === '' ? 'No due date.' : `No due date: ${why}.`] : []
   return [...claimed, ...holds, ...mailed, ...ends, ...nothing]
 }
 

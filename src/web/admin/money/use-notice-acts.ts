@@ -6,7 +6,7 @@ import { useAct } from '../client/use-act.ts'
 import { say } from '../ui/toasts.tsx'
 import { counted, type Notice, seenPayments } from './notice-words.ts'
 
-const UNDONE = 'Undone right after it was booked.'
+const UNDONE = 'Undone right after recording.'
 
 /**
  * Actions of the transaction list. Offers undo only where it restores exactly the previous state: it reverses
@@ -22,17 +22,17 @@ export function useNoticeActs() {
         await adminPost('undoNotice', { params: { notice_id }, body: { reason: UNDONE, expected_payments } })
         undone++
       }
-      say(`${counted(undone, 'notice is', 'notices are')} open again.`)
+      say(`${counted(undone, 'payment')} reopened.`)
     } catch (error) {
       const sentence = sentenceOf(error)
-      if (sentence !== undefined) say(`${sentence} ${undone} of ${booked.length} are open again.`, { tone: 'danger' })
+      if (sentence !== undefined) say(`${sentence} ${undone} of ${booked.length} reopened.`, { tone: 'danger' })
     }
     await client.invalidateQueries()
   }
 
   const bookOne = useAct('bookNotice', {
     done: ({ amount, open }) =>
-      open > 0 ? `Booked. ${formatDollars(open)} of the notice is open.` : `${formatDollars(amount)} is booked.`,
+      open > 0 ? `Recorded. ${formatDollars(open)} is still open.` : `${formatDollars(amount)} recorded.`,
     undo: (notice, { body }) =>
       notice.paid.length === body.orders.length
         ? () => void undo([{ notice_id: notice.id, expected_payments: seenPayments(notice) }])
@@ -41,8 +41,8 @@ export function useNoticeActs() {
   const bookExact = useAct('bookExactNotices', {
     done: ({ booked }) =>
       booked.length === 0
-        ? 'No exact matches are left. Nothing was booked.'
-        : `${counted(booked.length, 'notice is', 'notices are')} booked: ${formatDollars(
+        ? 'No exact matches left. Nothing was recorded.'
+        : `${counted(booked.length, 'payment')} recorded: ${formatDollars(
             booked.reduce((sum, { amount }) => sum + amount, 0),
           )}.`,
     undo: ({ booked }) =>
@@ -50,7 +50,7 @@ export function useNoticeActs() {
         ? () => void undo(booked.map(({ notice_id, payment_id }) => ({ notice_id, expected_payments: [payment_id] })))
         : undefined,
   })
-  const receive = useAct('receiveNotice', { done: ({ amount }) => `${formatDollars(amount)} is money that came in.` })
+  const receive = useAct('receiveNotice', { done: ({ amount }) => `${formatDollars(amount)} confirmed as received.` })
   return { bookOne, bookExact, receive }
 }
 

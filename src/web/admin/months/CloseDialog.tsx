@@ -20,7 +20,7 @@ export function CloseDialog({
   const close = useAct('closeMonth', {
     isQuiet: true,
     done: ({ approvals }) =>
-      approvals.close ? 'Proposed. The month closes once somebody else approves it.' : 'The month is being closed.',
+      approvals.close ? 'Proposed. The month closes once someone else approves it.' : 'The month is being closed.',
   })
   const preview = useOpened(present)
   const { sums } = preview
@@ -40,10 +40,16 @@ export function CloseDialog({
     >
       <p>
         Tree, levels, rates, orders and {sums.lines.toLocaleString('en-US')} bonus lines are frozen, and{' '}
-        {formatDollars(sums.payable)} become due to {sums.payees.toLocaleString('en-US')} members. A closed month is
-        never computed again: whatever comes back of it later is booked in an open one.
+        {formatDollars(sums.payable)} is due to {sums.payees.toLocaleString('en-US')} members. A closed month can’t be
+        recalculated; later returns are recorded in an open month.
       </p>
-      <TextField name="reason" label="Why" placeholder="It has settled" hint="Kept with the approval." autoFocus />
+      <TextField
+        name="reason"
+        label="Reason"
+        placeholder="The month has settled"
+        hint="Saved with the approval."
+        autoFocus
+      />
     </FormDialog>
   )
 }

@@ -34,7 +34,7 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
   const isRefused = last_run?.state === 'refused' || last_run?.state === 'failed'
   return (
     <Section
-      title={to_close ? 'Closing' : 'As it stands'}
+      title={to_close ? 'Closing' : 'Current figures'}
       actions={preview && !run ? previewButton : undefined}
       note={preview && !run ? <Previewed at={preview.made_at} by={preview.asked_by} /> : undefined}
     >
@@ -47,8 +47,8 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
             {to_close && before.to_close.length > 0 && <Earlier months={before.to_close} />}
             {!to_close && (
               <p className="text-muted">
-                It can be closed from {calendarDay(month.closable_on)} on: until then returns of its orders still count
-                in it. A preview shows what it would come to now.
+                You can close it from {calendarDay(month.closable_on)}. Until then, returns still count in it. A preview
+                shows the current figures.
               </p>
             )}
             {waiting && <Waiting waiting={waiting} />}
@@ -56,8 +56,8 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
               <>
                 {!preview.is_current && (
                   <Alert tone="warning">
-                    Orders, members or settings have changed since this preview. It can be closed once you have
-                    previewed it again.
+                    Orders, members or settings have changed since this preview. Preview the month again before closing
+                    it.
                   </Alert>
                 )}
                 {to_close && mayClose && !waiting && preview.is_current && before.to_close.length === 0 && (
@@ -72,8 +72,8 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
             ) : (
               <div className="grid justify-items-start gap-3">
                 <p className="max-w-form">
-                  A preview computes every level and bonus of the month without closing it: totals, who gains and loses
-                  most, and what deserves a look.
+                  A preview calculates every level and bonus without closing the month: totals, biggest changes and what
+                  to check.
                 </p>
                 {previewButton}
               </div>
@@ -99,7 +99,7 @@ function Waiting({ waiting }: { waiting: NonNullable<ManagedMonth['approvals']['
       <span className="grid justify-items-start gap-2">
         <span>
           {waiting.state === 'proposed'
-            ? `${waiting.proposed_by} proposed to close it: “${waiting.reason}” The month closes once somebody else approves it.`
+            ? `${waiting.proposed_by} proposed to close it: “${waiting.reason}” The month closes once someone else approves it.`
             : 'It is approved and will be closed in a moment.'}
         </span>
         {mayApprove && <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'Go to approvals' : 'Review'}</ButtonLink>}

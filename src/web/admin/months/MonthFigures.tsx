@@ -22,14 +22,14 @@ export function MonthFigures({ sums }: { sums: Sums }) {
         <Figure name="Counted volume" note={`${whole(sums.orders)} orders`}>
           {formatDollars(sums.total_sales)}
         </Figure>
-        <Figure name="Earned by nobody" note="of the most that orders could pay">
+        <Figure name="Unclaimed bonuses" note="of the maximum payable">
           {formatDollars(sums.kept)}
         </Figure>
       </dl>
       <p className="text-small break-words text-muted">
         Sales bonus {formatDollars(sums.sales_bonus)} and level bonus {formatDollars(sums.level_bonus)} in{' '}
-        {whole(sums.lines)} lines; plan {sums.plan_version}; less than {formatDollars(sums.minimum_payout)} is carried
-        on. Inputs <code className="break-all">{sums.inputs_hash.slice(0, 16)}…</code>
+        {whole(sums.lines)} lines; plan {sums.plan_version}; amounts under {formatDollars(sums.minimum_payout)} carry
+        over. Inputs <code className="break-all">{sums.inputs_hash.slice(0, 16)}…</code>
       </p>
     </div>
   )

@@ -15,13 +15,13 @@ function stepsOf(month: ManagedMonth): Step[] {
     waiting === null ? '' : waiting.state === 'proposed' ? `proposed by ${waiting.proposed_by}` : 'approved'
   return [
     {
-      name: isOver ? 'Over' : 'End',
+      name: isOver ? 'Ended' : 'End',
       isDone: isOver,
       isCurrent: state === 'open',
-      note: isOver ? '' : 'orders still come in',
+      note: isOver ? '' : 'orders still coming in',
     },
     {
-      name: isClosed || to_close ? 'Settled' : 'Settle',
+      name: isClosed || to_close ? 'Settling done' : 'Settle',
       isDone: isClosed || to_close,
       isCurrent: state === 'settling' && !to_close,
       note: isClosed || to_close ? '' : `on ${calendarDay(closable_on)}`,
@@ -42,7 +42,7 @@ function stepsOf(month: ManagedMonth): Step[] {
 }
 
 export const MonthSteps = ({ month }: { month: ManagedMonth }) => (
-  <ol aria-label="Where the month is" className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+  <ol aria-label="Month progress" className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
     {stepsOf(month).map(({ name, isDone, isCurrent, note }) => (
       <li
         key={name}

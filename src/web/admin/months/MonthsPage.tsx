@@ -29,7 +29,7 @@ export default function MonthsPage() {
         <MoneyTabs current="months" />
       </PageHead>
       <Tabs
-        label="Which"
+        label="Show"
         tabs={(Object.keys(WHICH) as Which[]).map((each) => ({
           label: WHICH[each],
           to: url.with({ only: each === 'all' ? undefined : each }),
@@ -40,10 +40,8 @@ export default function MonthsPage() {
         <Loaded query={months}>
           {({ data }) =>
             data.length === 0 ? (
-              <Empty title={which === 'all' ? 'No months yet' : 'None found'}>
-                {which === 'all'
-                  ? 'The first month appears with the first member or counted order.'
-                  : 'Nothing to do here.'}
+              <Empty title={which === 'all' ? 'No months yet' : 'No results'}>
+                {which === 'all' ? 'The first month appears with the first member or counted order.' : 'Nothing to do.'}
               </Empty>
             ) : (
               <DataTable
@@ -82,7 +80,7 @@ export function State({ month }: { month: ListedMonth }) {
 function nextOf({ state, to_close, closable_on, payouts, elsewhere }: ListedMonth): string {
   if (elsewhere) return ''
   if (state === 'open' || (state === 'settling' && !to_close)) return `can be closed from ${calendarDay(closable_on)}`
-  if (state === 'settling') return 'preview and close it'
+  if (state === 'settling') return 'preview and close'
   const open = openOf(payouts)
   if (state === 'closed') return open === 0 ? 'nothing to pay out' : `${open.toLocaleString('en-US')} to pay`
   return open === 0 ? '' : 'some payouts are open'

@@ -9,7 +9,7 @@ import type { ManagedMonth } from './month-words.ts'
 export function PayDialog({ month: { month }, onClose }: { month: ManagedMonth; onClose: () => void }) {
   const pay = useAct('payMonth', {
     isQuiet: true,
-    done: ({ state }) => (state === 'paid' ? 'The month is paid.' : 'Proposed. Somebody else needs to approve it.'),
+    done: ({ state }) => (state === 'paid' ? 'Month marked as paid.' : 'Proposed. Needs a second approval.'),
   })
   return (
     <FormDialog
@@ -30,7 +30,7 @@ export function PayDialog({ month: { month }, onClose }: { month: ManagedMonth; 
         hint="It must match the payouts that can be sent, to the cent."
         autoFocus
       />
-      <TextField name="reason" label="Why" placeholder="Sent with the list of the 15th" />
+      <TextField name="reason" label="Reason" placeholder="Sent with the list of the 15th" />
     </FormDialog>
   )
 }

@@ -28,17 +28,17 @@ export function PayPart({ month }: { month: ManagedMonth }) {
     <Section title="Paying">
       <div className="grid justify-items-start gap-4 pt-4">
         <p className="max-w-text">
-          <span className="figures display text-title">{formatDollars(ready?.amount ?? 0)}</span> can be sent to{' '}
-          {counted(ready?.payouts ?? 0, 'member')}: in the CSV, where <code>can_be_sent</code> says yes.
+          <span className="figures display text-title">{formatDollars(ready?.amount ?? 0)}</span> ready to send to{' '}
+          {counted(ready?.payouts ?? 0, 'member')} (see <code>can_be_sent</code> in the CSV).
           {left > 0 &&
-            ` ${left.toLocaleString('en-US')} more ${left === 1 ? 'is' : 'are'} on hold, failed, without a payment method, or to go where the last payout failed: ${left === 1 ? 'it stays' : 'they stay'} open when the month is marked as paid.`}
+            ` ${left.toLocaleString('en-US')} more ${left === 1 ? 'is' : 'are'} on hold, failed, without a payment method, or going where the last payout failed: ${left === 1 ? 'it stays' : 'they stay'} open when the month is marked as paid.`}
         </p>
         {waiting && (
           <Alert tone="note">
             <span className="grid justify-items-start gap-2">
               <span>
-                {waiting.proposed_by} proposed to mark it as paid: “{waiting.reason}” Somebody else approves it, which
-                books the payouts.
+                {waiting.proposed_by} proposed to mark it as paid: “{waiting.reason}” Once someone else approves it, the
+                payouts are recorded.
               </span>
               {mayApprove && (
                 <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'Go to approvals' : 'Review'}</ButtonLink>

@@ -21,7 +21,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { type Payee, W9Dialog } from './W9Dialog.tsx'
 
-const ONLY = { all: 'Everybody', reportable: 'To report', missing: 'Without a W-9' } as const
+const ONLY = { all: 'Everyone', reportable: 'To report', missing: 'Without a W-9' } as const
 type Only = keyof typeof ONLY
 const isOnly = (given: string | undefined): given is Only => given !== undefined && given in ONLY
 
@@ -76,7 +76,7 @@ export default function PayeesPage() {
           }))}
         />
         <Tabs
-          label="Which"
+          label="Show"
           tabs={(Object.keys(ONLY) as Only[]).map((each) => ({
             label: ONLY[each],
             to: url.with({ only: each === 'all' ? undefined : each, after: undefined }),
@@ -93,8 +93,8 @@ export default function PayeesPage() {
                 The W-9 itself and its tax number are not stored here.
               </p>
               {data.length === 0 ? (
-                <Empty title={only === 'all' ? `Nobody was paid in ${year}` : 'None found'}>
-                  Payouts count in the year in which they were sent.
+                <Empty title={only === 'all' ? `No one was paid in ${year}` : 'No results'}>
+                  Payouts count in the year they were sent.
                 </Empty>
               ) : (
                 <DataTable

@@ -14,8 +14,8 @@ const TEXTS: Record<Asking, { title: string; submit: string; done: string; says:
   hold: {
     title: 'Hold the payout of',
     submit: 'Hold',
-    done: 'The payout is held.',
-    says: 'It is not sent until it is released. The member sees why.',
+    done: 'Payout on hold.',
+    says: 'It won’t be sent until it’s released. The member sees the reason.',
   },
   release: {
     title: 'Retry the payout of',
@@ -26,8 +26,8 @@ const TEXTS: Record<Asking, { title: string; submit: string; done: string; says:
   fail: {
     title: 'Failed payout of',
     submit: 'Mark as failed',
-    done: 'The payout is marked as failed, and the member gets an email.',
-    says: 'It stays open in its month, is never added to another month, and holds up no later month. The member gets an email with your reason.',
+    done: 'Payout marked as failed. The member will get an email.',
+    says: 'It stays open in its month and doesn’t delay later months. The member gets an email with your reason.',
   },
 }
 
@@ -68,7 +68,7 @@ export function PayoutDialog({
       <p>
         {formatDollars(payout.amount)}. {texts.says}
       </p>
-      <TextField name="reason" label="Why" optional={act === 'release'} autoFocus />
+      <TextField name="reason" label="Reason" optional={act === 'release'} autoFocus />
     </FormDialog>
   )
 }

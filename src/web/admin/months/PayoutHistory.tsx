@@ -9,7 +9,7 @@ const STEPS = { held: 'Held', released: 'Released', paid: 'Sent', failed: 'Faile
 export const PayoutHistory = ({ payout, onClose }: { payout: Payout; onClose: () => void }) => (
   <Dialog open onClose={onClose} title={`Payout of ${payout.name}`}>
     {payout.entries.length === 0 ? (
-      <p className="text-muted">Nothing was done with it yet: {formatDollars(payout.amount)} are due.</p>
+      <p className="text-muted">No activity yet. {formatDollars(payout.amount)} is due.</p>
     ) : (
       <ol className="grid gap-3">
         {payout.entries.map(({ kind, amount, method, reference, reason, by, at }) => (

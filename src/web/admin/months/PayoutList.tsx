@@ -83,7 +83,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
     <Section title="Payouts">
       <div className="grid gap-3 pt-1">
         <Tabs
-          label="Which payouts"
+          label="Payouts to show"
           tabs={[
             {
               label: 'All',
@@ -103,8 +103,8 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
           {({ data, next, by_hand }) => (
             <>
               {data.length === 0 ? (
-                <Empty title={state ? 'None found' : 'No payouts'}>
-                  {state ? 'No payout of this month is in this state.' : 'No balance has reached the smallest payout.'}
+                <Empty title={state ? 'No results' : 'No payouts'}>
+                  {state ? 'No payout of this month is in this state.' : 'No balance has reached the minimum payout.'}
                 </Empty>
               ) : (
                 <DataTable
@@ -161,7 +161,7 @@ const Payee = ({ payout: { member_id, name } }: { payout: Payout }) => (
 
 const PayoutDot = ({ payout }: { payout: Payout }) => {
   const { words, tone } = payoutStates[payout.state]
-  return <StateDot tone={tone}>{payout.waits ? 'Waiting' : words}</StateDot>
+  return <StateDot tone={tone}>{payout.waits ? 'On hold' : words}</StateDot>
 }
 
 function Where({ payout, approval }: { payout: Payout; approval: PayoutApproval | undefined }) {

@@ -29,8 +29,8 @@ export const PreviewFigures = ({ preview: { sums, up, down, warnings } }: { prev
       </div>
     )}
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-      <Changes title="Largest gains against the previous month" rows={up} none="No bonus goes up." />
-      <Changes title="Largest losses against the previous month" rows={down} none="No bonus goes down." />
+      <Changes title="Biggest increases vs. the previous month" rows={up} none="No bonus increases." />
+      <Changes title="Biggest decreases vs. the previous month" rows={down} none="No bonus decreases." />
     </div>
   </div>
 )

@@ -6,9 +6,7 @@ export function RunProgress({ run }: { run: Run }) {
   const words = runWords(run)
   return (
     <div role="status" className="grid max-w-form gap-2 rounded-card border border-hairline bg-raised p-5">
-      <p className="font-[560]">
-        {run.kind === 'preview' ? 'The month is being computed' : 'The month is being closed'}
-      </p>
+      <p className="font-[560]">{run.kind === 'preview' ? 'Calculating the month' : 'Closing the month'}</p>
       <div
         role="progressbar"
         aria-label={words}
@@ -22,7 +20,7 @@ export function RunProgress({ run }: { run: Run }) {
           style={{ width: `${run.stage === null ? 8 : Math.max(8, run.percent)}%` }}
         />
       </div>
-      <p className="text-small text-muted">{words} … You can leave this page meanwhile.</p>
+      <p className="text-small text-muted">{words} … You can leave this page.</p>
     </div>
   )
 }

@@ -33,15 +33,15 @@ export function SendPayout({ month, payout, byHand, approval, onClose }: SendPay
     isQuiet: true,
     done: ({ approval_id }) =>
       approval_id === null
-        ? 'The payout is marked as sent, and the member gets an email.'
-        : 'It waits for a second person. Nothing is booked, and no money is sent yet.',
+        ? 'Payout marked as sent. The member will get an email.'
+        : 'Sent for approval. Nothing is recorded yet, so don’t send the money yet.',
   })
   return (
     <FormDialog
       open
       onClose={onClose}
       title={`${takesTwo ? 'Payout to' : 'Payout sent to'} ${payout.name}`}
-      submit={takesTwo ? 'Propose the payout' : 'Mark as sent'}
+      submit={takesTwo ? 'Propose payout' : 'Mark as sent'}
       onSubmit={(form) =>
         watch(
           send.mutateAsync({
@@ -62,7 +62,7 @@ export function SendPayout({ month, payout, byHand, approval, onClose }: SendPay
       </p>
       <Select
         name="method"
-        label="How"
+        label="Method"
         value={method}
         onChange={(event) => setMethod(event.currentTarget.value as SentMethod)}
       >
@@ -75,20 +75,20 @@ export function SendPayout({ month, payout, byHand, approval, onClose }: SendPay
       <TextField
         name="reference"
         label="Reference"
-        placeholder={isHanded ? 'Who it is handed to, and how' : 'Number of the check, confirmation'}
+        placeholder={isHanded ? 'Who receives it, and how' : 'Check or confirmation number'}
         defaultValue={approval?.reference}
         optional={!isHanded}
         autoFocus
       />
-      {isHanded && <TextField name="reason" label="Why" defaultValue={approval?.reason} optional={!isAbove} />}
+      {isHanded && <TextField name="reason" label="Reason" defaultValue={approval?.reason} optional={!isAbove} />}
       {takesTwo && (
         <Alert tone="warning">
-          {`One person can send ${formatDollars(byHand.alone)} more by hand this month. This waits for a second person: nothing is booked now. Send the money when it is approved, then mark it as sent.`}
+          {`One person can send only ${formatDollars(byHand.alone)} more manually this month, so this needs a second approval. Once approved, send the money, then mark it as sent.`}
         </Alert>
       )}
       {approved && method === approved.method && (
         <Alert tone="success">
-          {`Approved by ${approved.decided_by ?? 'somebody else'}. Another reference or reason waits anew.`}
+          {`Approved by ${approved.decided_by ?? 'someone else'}. If you change the reference or reason, it will need approval again.`}
         </Alert>
       )}
     </FormDialog>

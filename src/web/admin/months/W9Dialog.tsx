@@ -8,7 +8,7 @@ export type Payee = AdminAnswer<'payees'>['data'][number]
 
 /** Date since when the W-9 is on file; an empty date means that it is not. */
 export function W9Dialog({ payee: { member_id, name, w9_on }, onClose }: { payee: Payee; onClose: () => void }) {
-  const record = useAct('recordW9', { isQuiet: true, done: 'The W-9 date is saved.' })
+  const record = useAct('recordW9', { isQuiet: true, done: 'W-9 date saved.' })
   return (
     <FormDialog
       open
@@ -24,7 +24,7 @@ export function W9Dialog({ payee: { member_id, name, w9_on }, onClose }: { payee
         type="date"
         label="On file since"
         defaultValue={w9_on ?? ''}
-        hint="Leave it empty if no form is on file. Never enter tax numbers here."
+        hint="Leave blank if no form is on file. Never enter tax numbers here."
         autoFocus
       />
     </FormDialog>

@@ -6,10 +6,10 @@ import type { PayoutApproval } from './payout-approval.ts'
 export const WaitingPayout = ({ approval }: { approval: PayoutApproval }) => (
   <span className="block break-words">
     {approval.state === 'approved' ? (
-      `Sending it ${wordsOf(approval)} is approved by ${approval.decided_by ?? 'somebody else'}. Send the money, then mark it as sent.`
+      `Sending it ${wordsOf(approval)} is approved by ${approval.decided_by ?? 'someone else'}. Send the money, then mark it as sent.`
     ) : (
       <>
-        {`Sending it ${wordsOf(approval)} waits for a second person: ${approval.own ? 'you' : approval.proposed_by} proposed it. `}
+        {`Sending it ${wordsOf(approval)} needs a second approval: ${approval.own ? 'you' : approval.proposed_by} proposed it. `}
         <PageLink to={adminPaths.approvals} className="text-link">
           {approval.own ? 'Go to approvals' : 'Review'}
         </PageLink>

@@ -41,7 +41,7 @@ it('describes why a payout is not sent', () => {
   expect(whyNot(payout, day)).toBeUndefined()
   expect(whyNot({ ...payout, waits: { why: 'no_method', until: null } }, day)).toBe('No payment method chosen')
   expect(whyNot({ ...payout, waits: { why: 'method_is_new', until: '2026-04-15T16:00:00Z' } }, day)).toMatch(
-    'waits until 2026-04-15',
+    'on hold until 2026-04-15',
   )
   const held = {
     kind: 'held',

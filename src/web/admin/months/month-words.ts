@@ -40,9 +40,9 @@ const STAGES: Record<string, string> = {
   leaves: 'Reading the tree',
   levels: 'Finding levels',
   uplines: 'Finding uplines',
-  lines: 'Computing bonuses',
+  lines: 'Calculating bonuses',
   totals: 'Adding up bonuses',
-  cards: 'Writing the cards',
+  cards: 'Saving results',
   warnings: 'Looking for items to check',
 }
 
@@ -66,16 +66,16 @@ export function whyNot({ state, waits, entries }: Payout, dayOf: (instant: strin
   if (waits?.why === 'no_method') return 'No payment method chosen'
   if (waits?.why === 'last_failed')
     return 'The last payout to this destination failed: ask for another, or retry that one'
-  return waits?.until ? `Has just changed the method: waits until ${dayOf(waits.until)}` : undefined
+  return waits?.until ? `Payment method just changed: on hold until ${dayOf(waits.until)}` : undefined
 }
 
 type Warning = Preview['warnings'][number]
 
 const WARNINGS: Record<Warning['kind'], [one: string, many: string]> = {
-  near_match: ['customer order may be the member’s own', 'customer orders may be the members’ own'],
+  near_match: ['customer order may be a personal order', 'customer orders may be personal orders'],
   same_address: ['address has many accounts', 'addresses have many accounts'],
-  large_order: ['order is a large part of the month', 'orders are a large part of the month'],
-  large_leg: ['leg brings a large part of the month', 'legs bring a large part of the month'],
+  large_order: ['order makes up a large share of the month', 'orders make up a large share of the month'],
+  large_leg: ['leg makes up a large share of the month', 'legs make up a large share of the month'],
   expired_licence: [
     'member is paid although their license has expired',
     'members are paid although their licenses have expired',

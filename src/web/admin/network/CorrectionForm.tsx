@@ -94,7 +94,7 @@ export function CorrectionForm({
         }}
         className="grid gap-4"
       >
-        <UnsavedGuard when={isChanged && !propose.isPending} sentence="The correction is not proposed yet." />
+        <UnsavedGuard when={isChanged && !propose.isPending} sentence="The correction has not been proposed yet." />
         <div>
           <h2 className="display text-lead">
             <PageLink to={fillPath(adminPaths.member, { member_id: member.id })} className="text-link">
@@ -103,7 +103,7 @@ export function CorrectionForm({
             <span className="figures text-body text-muted">{member.member_no}</span>
           </h2>
           <p className="pt-1 text-muted">
-            It changes this bonus only: no points, no levels, and nobody else’s bonus. You see a preview first.
+            It changes only this bonus: no points, levels or other members’ bonuses. You’ll see a preview first.
           </p>
         </div>
         {error && Object.keys(wrong).length === 0 && <Alert tone="danger">{sentenceOf(error)}</Alert>}
@@ -124,9 +124,9 @@ export function CorrectionForm({
               <option value="sales">Sales bonus</option>
               <option value="level">Level bonus</option>
             </Select>
-            <Select name="direction" label="The member gets" defaultValue="more">
-              <option value="more">more</option>
-              <option value="less">less</option>
+            <Select name="direction" label="Change" defaultValue="more">
+              <option value="more">Increase</option>
+              <option value="less">Decrease</option>
             </Select>
             <MoneyField name="amount" label="Amount in dollars" />
           </div>
@@ -134,10 +134,10 @@ export function CorrectionForm({
             name="order_no"
             label="Order"
             defaultValue={url.get('order') ?? ''}
-            hint="Order number, if it is about one order of that month."
+            hint="Order number, if it concerns one order of that month."
             optional
           />
-          <TextArea name="reason" label="Why" maxLength={500} hint="The member reads this with the amount." />
+          <TextArea name="reason" label="Reason" maxLength={500} hint="The member sees this with the amount." />
         </FieldErrors>
         <Button
           type="submit"

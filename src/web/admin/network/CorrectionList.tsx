@@ -37,14 +37,14 @@ const Order = ({ number }: { number: string }) => (
 )
 
 const columns: readonly DataColumn<Correction>[] = [
-  { id: 'month', head: 'Booked in', cell: ({ month }) => monthName(month) },
+  { id: 'month', head: 'Recorded in', cell: ({ month }) => monthName(month) },
   { id: 'member', head: 'Member', cell: (row) => <Name row={row} /> },
   { id: 'bonus', head: 'Bonus', cell: ({ bonus }) => bonusNames[bonus] },
-  { id: 'concerns', head: 'Of', cell: ({ concerns }) => monthName(concerns) },
+  { id: 'concerns', head: 'For', cell: ({ concerns }) => monthName(concerns) },
   { id: 'order', head: 'Order', cell: ({ order_no }) => order_no !== null && <Order number={order_no} /> },
   {
     id: 'why',
-    head: 'Why',
+    head: 'Reason',
     cell: (row) => (
       <span className="grid max-w-form whitespace-normal break-words">
         {row.reason}
@@ -65,7 +65,7 @@ const PhoneCorrection = ({ row, isOfMember }: { row: Correction; isOfMember: boo
     </span>
     <span className="text-small text-muted">
       {whatWasWrong(row)}
-      {!isOfMember && ` · booked in ${monthName(row.month)}`}
+      {!isOfMember && ` · recorded in ${monthName(row.month)}`}
     </span>
     <span className="wrap-anywhere">{row.reason}</span>
     <span className="text-small wrap-anywhere text-muted">

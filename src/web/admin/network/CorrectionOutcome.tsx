@@ -7,7 +7,7 @@ export const CorrectionOutcome = ({ preview: { month, now, after, balance } }: {
   <div>
     <table className="figures w-full max-w-form">
       <caption className="pb-2 text-left text-small text-muted">
-        {monthName(month)} as it stands: its figures change until it is closed.
+        {monthName(month)} so far. Figures change until the month is closed.
       </caption>
       <thead>
         <tr className="border-b border-hairline text-small text-muted">
@@ -36,7 +36,7 @@ export const CorrectionOutcome = ({ preview: { month, now, after, balance } }: {
     {!balance && <p className="pt-2 text-small text-muted">The payout is known once the previous month is closed.</p>}
     {balance && balance.after.carried < 0 && (
       <p className="pt-2 text-small text-muted">
-        Nothing is collected: a negative balance carries over until it is earned back.
+        Nothing is collected. A negative balance carries over until it is earned back.
       </p>
     )}
   </div>

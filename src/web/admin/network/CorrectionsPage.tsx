@@ -50,8 +50,8 @@ export default function CorrectionsPage() {
               </p>
             )}
             {data.length === 0 ? (
-              <Empty title={waiting > 0 ? 'Nothing booked yet' : 'No corrections yet'} action={begin('primary')}>
-                To correct a bonus, book an entry in an open month, with a reason. A second person approves it.
+              <Empty title={waiting > 0 ? 'Nothing recorded yet' : 'No corrections yet'} action={begin('primary')}>
+                Corrections are recorded in an open month with a reason. A second person approves them.
               </Empty>
             ) : (
               <CorrectionList corrections={data} />
@@ -69,8 +69,7 @@ function Waiting({ count }: { count: number }) {
   return (
     <Alert tone="note" className="items-center">
       <span className="flex flex-wrap items-center gap-3">
-        {count === 1 ? 'One correction waits' : `${count.toLocaleString('en-US')} corrections wait`} for a second
-        person.
+        {count === 1 ? 'One correction needs' : `${count.toLocaleString('en-US')} corrections need`} a second approval.
         {mayApprove && <ButtonLink to={adminPaths.approvals}>Go to approvals</ButtonLink>}
       </span>
     </Alert>

@@ -59,7 +59,7 @@ export default function IncomePage() {
             <Empty title={`No month of ${income.year} is closed`}>
               {income.elsewhere.length > 0
                 ? 'Months that were closed in an older system have no figures here.'
-                : 'Income figures are made of closed months: they appear as soon as the first one is closed.'}
+                : 'Income figures cover closed months. They appear once the first month is closed.'}
             </Empty>
           ) : (
             <IncomeFigures income={income} isStale={answer.isPlaceholderData} />
@@ -107,7 +107,7 @@ function IncomeFigures({ income, isStale }: { income: Income; isStale: boolean }
         />
         <Notes income={income} />
       </Section>
-      <Section title="What these figures are">
+      <Section title="Definitions">
         <dl className="grid gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
           {Object.values(incomeColumns).map(({ name, meaning }) => (
             <div key={name} className="contents">
@@ -117,9 +117,9 @@ function IncomeFigures({ income, isStale }: { income: Income; isStale: boolean }
           ))}
         </dl>
         <p className="max-w-prose pt-4 text-muted">
-          These are the sales and level bonuses on the cards of closed months, with returns and corrections taken off in
-          the month in which they were booked. They are not what was paid out, and no expenses are deducted. Each member
-          counts once, at the highest level reached in these months.
+          These are sales and level bonuses of closed months, minus returns and corrections in the month they were
+          recorded. They are not payouts, and expenses are not deducted. Each member counts once, at the highest level
+          reached in these months.
         </p>
       </Section>
     </div>
@@ -129,10 +129,10 @@ function IncomeFigures({ income, isStale }: { income: Income; isStale: boolean }
 async function copy(sentence: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(sentence)
-    say('The sentence is copied.')
+    say('Sentence copied.')
   } catch {
     // Browsers allow clipboard access only on secure pages.
-    say('Copying is not allowed here. Select the sentence instead.', { tone: 'danger' })
+    say('Copying isn’t allowed here. Select the sentence instead.', { tone: 'danger' })
   }
 }
 
@@ -150,11 +150,11 @@ function Notes({ income: { months, elsewhere, open, all, levels } }: { income: I
       : []),
     ...(open.length > 0 ? [`Not closed yet, so not included: ${monthsOfYear(open)}.`] : []),
     ...(elsewhere.length === 0 && open.length === 0 && months.length < 12
-      ? ['The shop had no members in the other months.']
+      ? ['There were no members in the other months.']
       : []),
     ...(all.below_zero > 0
       ? [
-          `Of those who earned nothing, ${formatWhole(all.below_zero)} ${all.below_zero === 1 ? 'is' : 'are'} below zero: returns took back more than ${all.below_zero === 1 ? 'was' : 'they had'} earned.`,
+          `Of those who earned nothing, ${formatWhole(all.below_zero)} ${all.below_zero === 1 ? 'is' : 'are'} below zero: returns exceeded what ${all.below_zero === 1 ? 'was' : 'they had'} earned.`,
         ]
       : []),
     ...(few.length > 0

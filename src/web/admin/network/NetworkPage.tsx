@@ -46,7 +46,7 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
   if (tree.figures === 'elsewhere')
     return (
       <Empty title="This month was closed in an older system">
-        The shop has no figures of {monthName(tree.month)}. Choose a later month.
+        There are no figures for {monthName(tree.month)}. Choose a later month.
       </Empty>
     )
   if (asked && !member)
@@ -60,7 +60,7 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
     <div className="grid gap-6">
       {member && <Focused tree={tree} member={member} />}
       <Section
-        title={member ? 'Direct line' : 'Without a sponsor'}
+        title={member ? 'Direct line' : 'No sponsor'}
         note={countOf(legs_count)}
         actions={<span className="text-small text-muted">{figuresWords(tree)}</span>}
       >
@@ -68,12 +68,12 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
           <div className="pt-3">
             <Empty title={member ? 'No direct line' : 'No members yet'}>
               {member
-                ? `Nobody had ${member.name} as sponsor in ${monthName(tree.month)}.`
+                ? `${member.name} sponsored no one in ${monthName(tree.month)}.`
                 : 'Members appear here as soon as they register.'}
             </Empty>
           </div>
         ) : (
-          <NetworkTree month={month} of={of} label={member ? `Direct line of ${member.name}` : 'Without a sponsor'} />
+          <NetworkTree month={month} of={of} label={member ? `Direct line of ${member.name}` : 'No sponsor'} />
         )}
       </Section>
     </div>
@@ -112,7 +112,7 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
         <Figure name="Bonus">{formatDollars(member.total_bonus)}</Figure>
         {member.downline !== null && <Figure name="Downline">{member.downline.toLocaleString('en-US')}</Figure>}
       </dl>
-      <SomeCorrections of={{ member_id: member.id, month: tree.month }} title="Corrections of the bonus" />
+      <SomeCorrections of={{ member_id: member.id, month: tree.month }} title="Bonus corrections" />
     </div>
   )
 }
@@ -128,7 +128,7 @@ function UpwardPath({ tree: { path, path_more } }: { tree: Tree }) {
             Top
           </PageLink>
         </li>
-        {path_more && <li aria-label="More members stand between">› …</li>}
+        {path_more && <li aria-label="More members in between">› …</li>}
         {path.map(({ id, name, level_name }) => (
           <li key={id} className="flex items-center gap-2">
             <span aria-hidden>›</span>

@@ -21,8 +21,8 @@ export default function NewCorrectionPage() {
       {member === undefined ? (
         <div className="grid max-w-form gap-4">
           <p className="text-muted">
-            A correction adds to one member’s bonus, or subtracts from it. It changes no points, no level, and nobody
-            else’s bonus.
+            A correction increases or decreases one member’s bonus. It doesn’t change points, levels or other members’
+            bonuses.
           </p>
           <MemberSearch label="Member" onChoose={({ id }) => url.change({ member: String(id) })} />
         </div>

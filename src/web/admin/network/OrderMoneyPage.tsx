@@ -35,14 +35,14 @@ export default function OrderMoneyPage() {
     <>
       <NetworkHead current="orders" shown={undefined}>
         <SearchField
-          label="Number of the order"
+          label="Order number"
           value={order ?? ''}
           onSearch={(words) => change({ order: words.replace(/^#/, '') }, { replace: true })}
           className="w-full sm:w-80"
         />
       </NetworkHead>
       {order === undefined ? (
-        <Empty title="Which order?">Enter its number, or open it from the page of the order.</Empty>
+        <Empty title="Which order?">Enter an order number, or open this page from an order.</Empty>
       ) : (
         <OneOrder order={order} />
       )}
@@ -83,8 +83,8 @@ function Money({ counted }: { counted: Counted }) {
             )}
           </h2>
           <span className="text-muted">
-            {counted.customer ? 'customer order' : 'own order'}
-            {counted.credited ? ' of ' : ', credited to nobody'}
+            {counted.customer ? 'customer order' : 'personal order'}
+            {counted.credited ? ' of ' : ', no member credited'}
             {counted.credited && <Named {...counted.credited} month={month} />}
           </span>
           <span className="text-muted">
@@ -110,7 +110,7 @@ function Money({ counted }: { counted: Counted }) {
         )}
         {!counted.agrees && (
           <Alert tone="danger">
-            <span>These lines are not what the plan pays on this path, or do not add up. Run “verify”.</span>
+            <span>These lines don’t match the plan or don’t add up. Run “verify”.</span>
           </Alert>
         )}
         <dl className="flex flex-wrap gap-x-10 gap-y-3 border-y border-hairline py-4">
@@ -124,20 +124,20 @@ function Money({ counted }: { counted: Counted }) {
             {pvWords(counted.pv)}
           </Figure>
           <Figure name="Paid to members">{formatDollars(counted.paid)}</Figure>
-          <Figure name="Left for the company" note="CV less what was paid">
+          <Figure name="Left for the company" note="CV minus bonuses paid">
             {formatDollars(counted.rest)}
           </Figure>
-          <Figure name="Most it could cost" note={`${formatDollars(counted.kept)} of it earned by nobody`}>
+          <Figure name="Maximum payable" note={`${formatDollars(counted.kept)} of it unclaimed`}>
             {formatDollars(counted.ceiling)}
           </Figure>
         </dl>
       </div>
-      <Section title="Whom it paid" note={formatDollars(counted.paid)}>
+      <Section title="Who was paid" note={formatDollars(counted.paid)}>
         {payees.length === 0 ? (
-          <p className="py-3 text-muted">Nobody: all of it is left for the company.</p>
+          <p className="py-3 text-muted">No one. The company keeps all of it.</p>
         ) : (
           <DataTable
-            label="Whom it paid"
+            label="Who was paid"
             rows={payees}
             columns={[...payeeColumns(month), ...(mayCorrect ? [correctColumn(counted)] : [])]}
             idOf={({ member, kind }) => `${member.id}.${kind}`}
@@ -151,33 +151,31 @@ function Money({ counted }: { counted: Counted }) {
         )}
       </Section>
       {(nothing.length > 0 || counted.nothing_more) && (
-        <Section title="Why others got nothing">
+        <Section title="Why others weren’t paid">
           <DataTable
-            label="Why others got nothing"
+            label="Why others weren’t paid"
             rows={nothing}
             columns={nothingColumns(month)}
             idOf={({ member, kind, depth }) => `${member?.id}.${kind}.${depth}`}
           />
-          {counted.nothing_more && (
-            <p className="pt-2 text-small text-muted">More members stand above, whom it pays nothing.</p>
-          )}
+          {counted.nothing_more && <p className="pt-2 text-small text-muted">Members further up weren’t paid.</p>}
         </Section>
       )}
       {reversals.length > 0 && (
-        <Section title="Taken back since" note={formatDollars(reversals.reduce((sum, each) => sum + each.sum, 0))}>
+        <Section title="Reversed since" note={formatDollars(reversals.reduce((sum, each) => sum + each.sum, 0))}>
           <DataTable
-            label="Taken back since"
+            label="Reversed since"
             rows={reversals}
             columns={reversalColumns}
             idOf={({ returned_at }) => returned_at}
           />
           <p className="pt-3">
-            After all of it members have <strong className="figures">{formatDollars(counted.paid_after)}</strong> of
-            this order, the company <strong className="figures">{formatDollars(counted.rest_after)}</strong>.
+            In total, members keep <strong className="figures">{formatDollars(counted.paid_after)}</strong> of this
+            order and the company <strong className="figures">{formatDollars(counted.rest_after)}</strong>.
           </p>
         </Section>
       )}
-      <SomeCorrections of={{ order: counted.order_no }} title="Corrected by hand" />
+      <SomeCorrections of={{ order: counted.order_no }} title="Manual corrections" />
     </div>
   )
 }
@@ -191,7 +189,7 @@ const Correct = ({ row: { member, kind }, counted: { month, order_no } }: { row:
       bonus: kind === 'differential' ? 'level' : 'sales',
     })}
     className="text-link text-small"
-    aria-label={`Correct what ${member.name} got`}
+    aria-label={`Correct the bonus of ${member.name}`}
   >
     Correct
   </PageLink>
@@ -219,7 +217,7 @@ const payeeColumns = (month: string): DataColumn<Payee>[] => [
   { id: 'kind', head: 'Kind', cell: ({ kind }) => lineKinds[kind] },
   { id: 'level', head: 'Level', cell: ({ level_name }) => level_name },
   { id: 'depth', head: 'Steps up', end: true, cell: ({ depth }) => depth },
-  { id: 'why', head: 'Why', cell: whyAmount },
+  { id: 'why', head: 'Reason', cell: whyAmount },
   { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => formatDollars(amount) },
 ]
 
@@ -236,21 +234,21 @@ const PhonePayee = ({ row }: { row: Payee }) => (
 )
 
 const nothingColumns = (month: string): DataColumn<Nothing>[] => [
-  { id: 'member', head: 'Member', cell: ({ member }) => (member ? <Named {...member} month={month} /> : 'Nobody') },
+  { id: 'member', head: 'Member', cell: ({ member }) => (member ? <Named {...member} month={month} /> : 'No one') },
   { id: 'kind', head: 'Kind', cell: ({ kind }) => lineKinds[kind] },
   { id: 'depth', head: 'Steps up', end: true, cell: ({ depth }) => depth },
-  { id: 'reason', head: 'Why', cell: ({ reason }) => zeroWords[reason] },
+  { id: 'reason', head: 'Reason', cell: ({ reason }) => zeroWords[reason] },
 ]
 
 const reversalColumns: DataColumn<Reversal>[] = [
   { id: 'when', head: 'When', cell: ({ returned_at }) => momentOf(returned_at) },
   { id: 'kind', head: 'What', cell: ({ by }) => takenBackNames[by] },
-  { id: 'month', head: 'Booked in', cell: ({ month }) => monthName(month) },
+  { id: 'month', head: 'Recorded in', cell: ({ month }) => monthName(month) },
   { id: 'cv', head: 'CV', end: true, cell: ({ cv }) => formatDollars(cv) },
   { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pvWords(pv) },
   {
     id: 'lines',
-    head: 'From whom',
+    head: 'From',
     cell: ({ lines }) =>
       lines.map(({ member, kind, amount }) => (
         <span key={`${member.id}.${kind}`} className="block">
@@ -259,7 +257,7 @@ const reversalColumns: DataColumn<Reversal>[] = [
         </span>
       )),
   },
-  { id: 'sum', head: 'Sum', end: true, cell: ({ sum }) => formatDollars(sum) },
+  { id: 'sum', head: 'Total', end: true, cell: ({ sum }) => formatDollars(sum) },
 ]
 
 const Figure = ({ name, note, children }: { name: string; note?: string | undefined; children: ReactNode }) => (

@@ -20,23 +20,20 @@ type PreviewedCorrectionProps = {
 export function PreviewedCorrection({ preview, isNew, isBusy, onPropose }: PreviewedCorrectionProps) {
   const { waiting, month, name } = preview
   return (
-    <Section title="Preview" note={`booked in ${monthName(month)}`}>
+    <Section title="Preview" note={`recorded in ${monthName(month)}`}>
       <div className="grid gap-5 pt-4">
         {isNew && (
-          <Alert tone="warning">
-            Something that it rests on has changed since you looked. This is how it is now; nothing was proposed.
-          </Alert>
+          <Alert tone="warning">The underlying data has changed. Nothing was proposed. This is the new preview.</Alert>
         )}
         {waiting && !waiting.same && (
           <Alert tone="warning">
-            {waiting.proposed_by} has proposed another correction of the same bonus. Yours would take its place, and
-            theirs would be void.
+            {waiting.proposed_by} has proposed another correction of the same bonus. Yours would replace it.
           </Alert>
         )}
         <CorrectionOutcome preview={preview} />
         <div>
           <h3 className="pb-2 text-small text-muted">
-            What a second person approves; where it is not so any more, the approval is void.
+            A second person approves exactly this. If anything changes first, the approval is void.
           </h3>
           <FactList facts={factsToShow(preview.facts)} />
         </div>
@@ -44,14 +41,14 @@ export function PreviewedCorrection({ preview, isNew, isBusy, onPropose }: Previ
           <p>
             {waiting.proposed_by} has proposed exactly this.{' '}
             <PageLink to={adminPaths.approvals} className="text-link">
-              Somebody else approves it
+              Someone else must approve it
             </PageLink>
             .
           </p>
         ) : (
           <div>
-            <Button kind="primary" busy={isBusy} onClick={onPropose} aria-label={`Propose the correction for ${name}`}>
-              Propose the correction
+            <Button kind="primary" busy={isBusy} onClick={onPropose} aria-label={`Propose correction for ${name}`}>
+              Propose correction
             </Button>
           </div>
         )}

@@ -49,7 +49,7 @@ export default function SuspicionsPage() {
           <div className="grid gap-4">
             {data.length === 0 ? (
               <Empty title={found.hasNextPage ? 'Nothing so far' : `Nothing in ${monthName(shown?.month ?? '')}`}>
-                {found.hasNextPage ? 'There is more to check.' : kindNames[kind].nothing}
+                {found.hasNextPage ? 'More to check.' : kindNames[kind].nothing}
               </Empty>
             ) : (
               <DataTable
@@ -111,7 +111,7 @@ const columns: Record<string, DataColumn<Suspicion>> = {
   bonus: { id: 'bonus', head: 'Bonus', end: true, cell: ({ bonus }) => bonus !== null && formatDollars(bonus) },
   member: { id: 'member', head: 'Credited', cell: ({ member }) => member && <Named {...member} /> },
   sponsor: { id: 'sponsor', head: 'Leg of', cell: ({ sponsor }) => sponsor && <Named {...sponsor} /> },
-  why: { id: 'why', head: 'Why', cell: (row) => whyWords(row) },
+  why: { id: 'why', head: 'Reason', cell: (row) => whyWords(row) },
   accounts: {
     id: 'accounts',
     head: 'Accounts',
@@ -126,7 +126,7 @@ const columns: Record<string, DataColumn<Suspicion>> = {
       </span>
     ),
   },
-  count: { id: 'count', head: 'How many', end: true, cell: ({ accounts_count }) => accounts_count },
+  count: { id: 'count', head: 'Count', end: true, cell: ({ accounts_count }) => accounts_count },
   cv: { id: 'cv', head: 'CV', end: true, cell: ({ order }) => order && formatDollars(order.cv) },
   pv: { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pv !== null && pvWords(pv) },
   share: { id: 'share', head: 'Share', end: true, cell: ({ share_bp }) => share_bp !== null && shareWords(share_bp) },

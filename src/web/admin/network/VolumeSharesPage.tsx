@@ -53,13 +53,13 @@ function Shares({ shown, isFirst, isStale }: { shown: Shown; isFirst: boolean; i
   if (company === null)
     return (
       <Empty title="This month was closed in an older system">
-        The shop has no figures of {monthName(month)}. Choose a later month.
+        There are no figures for {monthName(month)}. Choose a later month.
       </Empty>
     )
   if (company.volume === 0 && company.returned === 0)
     return (
       <Empty title={`No volume in ${monthName(month)}`}>
-        Completed orders appear here, and what came back of them. Choose another month to look further back.
+        Completed orders and their returns appear here. Choose another month to look further back.
       </Empty>
     )
   const rows: Row[] = [
@@ -82,12 +82,10 @@ function Shares({ shown, isFirst, isStale }: { shown: Shown; isFirst: boolean; i
           isStale={isStale}
           phone={(row) => <PhoneRow row={row} />}
         />
-        {data.length === 0 && isFirst && (
-          <p className="pt-3 text-muted">Nobody with members below has any volume in this month.</p>
-        )}
+        {data.length === 0 && isFirst && <p className="pt-3 text-muted">No group has volume in this month.</p>}
         <Older next={next} />
       </Section>
-      <Section title="What these figures are">
+      <Section title="Definitions">
         <dl className="grid gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
           {explained.map((column) => (
             <div key={column} className="contents">
@@ -97,8 +95,8 @@ function Shares({ shown, isFirst, isStale }: { shown: Shown; isFirst: boolean; i
           ))}
         </dl>
         <p className="max-w-prose pt-4 text-muted">
-          A group is a member with everybody below. Percentages are shares of the group’s volume. Whether an order was a
-          member’s own was decided when it was completed.
+          A group is a member and everyone below. Percentages are shares of the group’s volume. Whether an order is
+          personal is decided when it is completed.
         </p>
       </Section>
     </div>
@@ -135,7 +133,7 @@ const shares: readonly { id: VolumeColumn; share: (row: Row) => number | null; a
 ]
 
 const columns: readonly DataColumn<Row>[] = [
-  { id: 'group', head: 'Group of', cell: (row) => <Name row={row} /> },
+  { id: 'group', head: 'Group', cell: (row) => <Name row={row} /> },
   { id: 'volume', head: volumeColumns.volume.name, end: true, cell: ({ volume }) => <Money value={volume} /> },
   ...shares.map(({ id, share, amount }) => ({
     id,

@@ -35,7 +35,7 @@ it('facts are readable: action first, month names; member and reason are shown e
   ]
   expect(factsToShow(facts)).toEqual([
     { name: 'bonus', value: 'Level bonus' },
-    { name: 'concerns', value: 'September 2026' },
+    { name: 'month corrected', value: 'September 2026' },
     { name: 'amount', value: '+$12.34' },
     { name: 'corrected before', value: '$0.00' },
     { name: 'status', value: 'Active' },
@@ -45,5 +45,5 @@ it('facts are readable: action first, month names; member and reason are shown e
 it('shows whether a correction is booked or pending', () => {
   const done = { correction_id: null, approval_id: 7, voided: false, month: '2026-11' }
   expect(doneWords(done)).toContain('Proposed.')
-  expect(doneWords({ ...done, correction_id: 3, approval_id: null })).toBe('It is booked in November 2026.')
+  expect(doneWords({ ...done, correction_id: 3, approval_id: null })).toBe('Recorded in November 2026.')
 })

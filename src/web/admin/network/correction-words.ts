@@ -35,14 +35,21 @@ export const factsToShow = (facts: readonly Fact[]): Fact[] =>
     .filter(({ name }) => name !== 'member' && name !== 'why')
     .toSorted((one, other) => positionOf(one) - positionOf(other))
     .map(({ name, value }) => ({
-      name,
+      name: factNames[name] ?? name,
       value: /^\d{4}-\d{2}$/.test(value) ? monthName(value) : value.charAt(0).toUpperCase() + value.slice(1),
     }))
+
+/** Labels of facts that are stored under other names. */
+const factNames: Record<string, string> = {
+  concerns: 'month corrected',
+  'booked in': 'recorded in',
+  'closed elsewhere': 'closed in an older system',
+}
 
 const positionOf = ({ name }: Fact): number => (factOrder.includes(name) ? factOrder.indexOf(name) : factOrder.length)
 
 /** Success message after proposing or booking. */
 export const doneWords = ({ correction_id, month }: AdminAnswer<'proposeCorrection'>): string =>
   correction_id === null
-    ? 'Proposed. It is booked once somebody else approves it.'
-    : `It is booked in ${monthName(month)}.`
+    ? 'Proposed. It will be recorded once someone else approves it.'
+    : `Recorded in ${monthName(month)}.`

@@ -49,30 +49,30 @@ export function figuresWords({ figures, state }: Pick<Tree, 'figures' | 'state'>
 
 export const kindNames: Record<SuspicionKind, { name: string; meaning: string; nothing: string }> = {
   near_match: {
-    name: 'Possible own orders',
-    meaning: 'Customer orders that may be the credited member’s own. They still count as customer orders.',
-    nothing: 'No customer order looks like the credited member’s own.',
+    name: 'Possible personal orders',
+    meaning: 'Customer orders that may be the credited member’s personal orders. They still count as customer orders.',
+    nothing: 'No customer order looks like a personal order.',
   },
   same_address: {
     name: 'Shared addresses',
-    meaning: 'Addresses that several accounts of the month have saved, however they are written.',
-    nothing: 'No address has as many accounts as the setting “Accounts of one address” asks for.',
+    meaning: 'Addresses saved by several accounts of the month, regardless of spelling.',
+    nothing: 'No address reaches the number in the setting “Accounts per address”.',
   },
   large_order: {
     name: 'Large orders',
-    meaning: 'Credited orders that are a large part of the CV of all the month’s sales.',
-    nothing: 'No order reaches the share that the setting “Large orders” asks for.',
+    meaning: 'Credited orders that make up a large share of the month’s CV.',
+    nothing: 'No order reaches the share in the setting “Large orders”.',
   },
   large_leg: {
     name: 'Large legs',
-    meaning: 'Legs that bring a large part of the month’s points; the deepest such leg is shown.',
-    nothing: 'No leg reaches the share that the setting “Large legs” asks for.',
+    meaning: 'Legs that bring a large share of the month’s points; the deepest such leg is shown.',
+    nothing: 'No leg reaches the share in the setting “Large legs”.',
   },
   expired_licence: {
     name: 'Expired licenses',
     meaning:
-      'Members who are paid for the month although their license had expired by its last day and has not been renewed. Expiry only affects ordering, so they are still paid.',
-    nothing: 'Nobody paid for the month had an expired license on its last day.',
+      'Members paid for the month whose license had expired by its last day and hasn’t been renewed. Expiry only affects ordering, so they are still paid.',
+    nothing: 'No member paid for the month had an expired license on its last day.',
   },
 }
 
@@ -82,8 +82,8 @@ const whys: Record<Suspicion['why'][number], string> = {
   same_building: 'same house, one without a unit',
   name_and_zip: 'same last name and ZIP',
   same_address: 'one address, several accounts',
-  large_order: 'a large part of the month’s sales',
-  large_leg: 'a large part of the month’s points',
+  large_order: 'a large share of the month’s sales',
+  large_leg: 'a large share of the month’s points',
   expired_licence: 'the license had expired',
 }
 export const whyWords = ({ why }: Pick<Suspicion, 'why'>): string => why.map((each) => whys[each]).join('; ')
@@ -95,7 +95,7 @@ type Money = AdminAnswer<'orderMoney'>
 type Counted = NonNullable<Money['counted']>
 
 export const lineKinds: Record<Counted['payees'][number]['kind'], string> = {
-  own_sale: 'Own sale',
+  own_sale: 'Personal sale',
   direct_line: 'Direct line',
   differential: 'Level bonus',
 }
@@ -103,22 +103,22 @@ export const zeroWords: Record<Counted['nothing'][number]['reason'], string> = {
   not_active: 'Not active at the month’s end',
   credited_not_active: 'The credited member was not active',
   no_sponsor: 'No sponsor',
-  equal_rate: 'Somebody below has the same rate',
-  lower_rate: 'Somebody below has a higher rate',
+  equal_rate: 'Someone below has the same rate',
+  lower_rate: 'Someone below has a higher rate',
   no_value: 'The order has no value left',
   rounds_to_nothing: 'Less than half a cent',
 }
 export const takenBackNames: Record<Counted['reversals'][number]['by'], string> = {
-  returned: 'Came back',
+  returned: 'Returned',
   canceled: 'Canceled',
-  payment_taken_back: 'Payment taken back',
+  payment_taken_back: 'Payment reversed',
 }
 export const uncountedWords: Record<NonNullable<Money['reason']>, string> = {
-  unknown: 'There is no order with that number.',
-  not_completed: 'It is not completed yet; it counts once it is.',
-  canceled: 'It was canceled before it counted.',
-  elsewhere: 'Its month was closed in an older system.',
-  not_yet: 'It was completed a moment ago. Try again in a second.',
+  unknown: 'No order has that number.',
+  not_completed: 'The order isn’t completed yet. It counts once it is.',
+  canceled: 'The order was canceled before it counted.',
+  elsewhere: 'The order’s month was closed in an older system.',
+  not_yet: 'The order was just completed. Try again in a moment.',
 }
 /** Formats basis points as a rate of the plan. */
 export const rateWords = (bp: number): string => `${bp / 100}%`

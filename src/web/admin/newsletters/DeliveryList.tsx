@@ -22,7 +22,7 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
     <Section title="Not delivered">
       <div className="grid gap-3 pt-1">
         <Tabs
-          label="Why"
+          label="Reason"
           tabs={[undefined, ...deliveryStates].map((each) => ({
             label: each ? deliveryWords[each].tab : 'All',
             to: url.with({ state: each, after: undefined }),
@@ -31,13 +31,13 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
         />
         {state === 'unknown' && (
           <p className="text-small text-muted">
-            The connection was lost while these were being sent. They may have arrived and are not sent again.
+            The connection was lost while these were being sent. They may have arrived, so they won’t be sent again.
           </p>
         )}
         <Loaded query={deliveries}>
           {({ data, next }) =>
             data.length === 0 ? (
-              <p className="py-2 text-muted">{state ? 'Nobody.' : 'Delivered to everyone so far.'}</p>
+              <p className="py-2 text-muted">{state ? 'No one.' : 'Delivered to everyone so far.'}</p>
             ) : (
               <>
                 <DataTable
@@ -67,7 +67,7 @@ const State = ({ state }: Delivery) => (
 const columns: readonly DataColumn<Delivery>[] = [
   { id: 'email', head: 'Email', cell: (delivery) => <Email {...delivery} /> },
   { id: 'state', head: 'Outcome', cell: (delivery) => <State {...delivery} /> },
-  { id: 'code', head: 'Answer', cell: ({ code }) => <span className="figures text-muted">{code || '–'}</span> },
+  { id: 'code', head: 'Server reply', cell: ({ code }) => <span className="figures text-muted">{code || '–'}</span> },
   { id: 'at', head: 'When', end: true, cell: ({ at }) => <Ago at={at} /> },
 ]
 

@@ -48,9 +48,9 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
     isQuiet: true,
     onDone: ({ id }) => void navigate(fillPath(adminPaths.newsletter, { newsletter_id: id }), { replace: true }),
   })
-  const test = useAct('testNewsletter', { isQuiet: true, done: 'A test is on its way to your own email.' })
+  const test = useAct('testNewsletter', { isQuiet: true, done: 'Test sent to your email.' })
   const discard = useAct('discardNewsletter', {
-    done: 'The newsletter is discarded.',
+    done: 'Newsletter discarded.',
     onDone: () => void navigate(adminPaths.newsletters),
   })
   const isWritten = written.subject !== subject || written.body !== body
@@ -154,7 +154,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
                 maxLength={20_000}
                 value={written.body}
                 onChange={({ target }) => setWritten({ ...written, body: target.value })}
-                hint="An empty line starts a new paragraph. A link alone on a line becomes a button."
+                hint="A blank line starts a new paragraph. A link alone on a line becomes a button."
               />
               <fieldset className="flex flex-wrap items-center gap-1">
                 <legend className="sr-only">Insert into the text</legend>

@@ -7,8 +7,8 @@ import { doneOf, type Newsletter, whole } from './newsletter-words.ts'
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
   const { id, state, stopped_by, fault, counts } = newsletter
   const params = { newsletter_id: id }
-  const stop = useAct('stopNewsletter', { done: 'Sending is stopped.' })
-  const goOn = useAct('goOnWithNewsletter', { done: 'Sending continues.' })
+  const stop = useAct('stopNewsletter', { done: 'Sending stopped.' })
+  const goOn = useAct('goOnWithNewsletter', { done: 'Sending resumed.' })
   const done = doneOf(counts)
   const percent = counts.recipients === 0 ? 0 : Math.floor((100 * done) / counts.recipients)
   const words = `${whole(done)} of ${whole(counts.recipients)}`
@@ -39,7 +39,8 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
       {isSending && fault !== '' && (
         <Alert tone="warning">
           <span>
-            The mail server takes nothing at the moment (<code>{fault}</code>). It is asked again by itself, for a day.
+            The mail server isn’t accepting emails right now (<code>{fault}</code>). Sending retries automatically for a
+            day.
           </span>
         </Alert>
       )}

@@ -11,7 +11,7 @@ type SendDialogProps = { newsletter: Newsletter; version: number; onClose: () =>
 /** Final confirmation: shows the number of recipients and that sending cannot be undone. */
 export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
   const maySet = useMay('settings.change')
-  const send = useAct('sendNewsletter', { isQuiet: true, done: 'The newsletter is on its way.' })
+  const send = useAct('sendNewsletter', { isQuiet: true, done: 'The newsletter is being sent.' })
   const { wanted, postal_address } = newsletter
   return (
     <FormDialog
@@ -27,20 +27,17 @@ export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
         <span className="font-[560]">{subjectOf(newsletter)}</span>
       </p>
       {wanted === 0 ? (
-        <p>
-          Nobody has confirmed by the click in its email that they want the newsletter. It can be sent once somebody
-          has.
-        </p>
+        <p>No one has confirmed a subscription yet. You can send the newsletter once someone has.</p>
       ) : (
         <p>
-          It goes once to everybody who has confirmed that they want it. What has left cannot be taken back; you can
-          stop it for those it has not come to.
+          It goes to everyone who has confirmed their subscription. Sent emails can’t be recalled, but you can stop the
+          rest.
         </p>
       )}
       {postal_address === '' && (
         <Alert tone="warning">
           <span>
-            The shop’s postal address is missing. US law requires it in advertising emails.{' '}
+            Your postal address is missing. US law requires it in marketing emails.{' '}
             {maySet ? (
               <PageLink to={adminPaths.settings} className="text-link">
                 Enter it in the settings

@@ -20,7 +20,7 @@ export function SentNewsletter({ newsletter }: { newsletter: Newsletter }) {
   const maySeeLog = useMay('audit.read')
   const { id, subject, body, started, ended_at, counts } = newsletter
   const again = useAct('writeNewsletter', {
-    done: 'A new draft with the same text.',
+    done: 'New draft created with the same text.',
     onDone: (copy) => void navigate(fillPath(adminPaths.newsletter, { newsletter_id: copy.id })),
   })
   return (

@@ -20,15 +20,15 @@ type Counts = AdminAnswer<'subscribers'>['counts']
 const states: Record<Subscriber['state'], { words: string; tone: StateTone }> = {
   confirmed: { words: 'Subscribed', tone: 'good' },
   asked: { words: 'Not confirmed', tone: 'waiting' },
-  ended: { words: 'Ended', tone: 'idle' },
+  ended: { words: 'Unsubscribed', tone: 'idle' },
 }
-const sources: Record<Subscriber['source'], string> = { footer: 'Shop form', before: 'Before confirmation' }
+const sources: Record<Subscriber['source'], string> = { footer: 'Store form', before: 'Before confirmation' }
 const tabs: readonly { label: string; state: keyof Counts | undefined }[] = [
   { label: 'All', state: undefined },
   { label: 'Subscribed', state: 'confirmed' },
   { label: 'Not confirmed', state: 'asked' },
   { label: 'Bounced', state: 'bounced' },
-  { label: 'Ended', state: 'ended' },
+  { label: 'Unsubscribed', state: 'ended' },
 ]
 
 /** Subscribers who confirmed through the link in their email (docs/back-office §4). */
@@ -66,12 +66,12 @@ export function SubscriberList() {
           {state === 'bounced' && (
             <p className="text-small text-muted">
               A mail server reported that the mailbox does not exist, or staff marked it. Nothing is sent there until
-              its owner confirms anew.
+              the owner confirms again.
             </p>
           )}
           {data.length === 0 ? (
             <Empty title={emptyTitle(search, state)}>
-              Everyone who signs up in the shop’s footer appears here. They are subscribed once they confirm by email.
+              Everyone who signs up in the store’s footer appears here. They are subscribed once they confirm by email.
             </Empty>
           ) : (
             <>
@@ -98,7 +98,7 @@ const emptyTitle = (search: string, state: keyof Counts | undefined): string =>
     : state === 'bounced'
       ? 'No bounced mailboxes'
       : state
-        ? 'Nobody'
+        ? 'No subscribers'
         : 'No subscribers yet'
 
 const State = ({ state, bounced_at, bounce_code }: Subscriber) =>
@@ -124,7 +124,7 @@ function Bounced({ subscriber: { id, email, state, bounced_at } }: { subscriber:
         : `No newsletter is sent to ${email} until they confirm again.`,
   })
   if (state !== 'confirmed') return null
-  const [bounced, words] = bounced_at === null ? [true, 'Bounced'] : [false, 'Resume']
+  const [bounced, words] = bounced_at === null ? [true, 'Mark as bounced'] : [false, 'Resume']
   return (
     <Button
       kind="quiet"

@@ -44,9 +44,9 @@ export function draftNow(error: unknown): Newsletter | undefined {
 
 export const deliveryWords: Record<Delivery['state'], { tab: string; words: string; tone: StateTone }> = {
   waiting: { tab: 'Retrying', words: 'Retrying later', tone: 'waiting' },
-  refused: { tab: 'No mailbox', words: 'No such mailbox', tone: 'bad' },
+  refused: { tab: 'Invalid address', words: 'Invalid address', tone: 'bad' },
   failed: { tab: 'Failed', words: 'Failed', tone: 'bad' },
-  unknown: { tab: 'Unsure', words: 'Unsure', tone: 'idle' },
+  unknown: { tab: 'Unconfirmed', words: 'Unconfirmed', tone: 'idle' },
 }
 export const deliveryStates = Object.keys(deliveryWords) as Delivery['state'][]
 
@@ -55,5 +55,5 @@ export const insertions: readonly { name: string; text: string; isAlone: boolean
   { name: 'Heading', text: '# A heading', isAlone: true },
   { name: 'List', text: '- One thing\n- Another', isAlone: true },
   { name: 'Link', text: '[a link](https://)', isAlone: false },
-  { name: 'Button', text: '[See it in the shop](/packages)', isAlone: true },
+  { name: 'Button', text: '[See it in the store](/packages)', isAlone: true },
 ]

@@ -46,7 +46,7 @@ function NewOrder() {
     if (!pressed || !quote || !isCurrent) return
     setPressed(undefined)
     if (pressed.total === quote.order_total) mutate({ draft, quote })
-    else setNote('The total has only just arrived. Place the order if it is right.')
+    else setNote('The total just updated. Check it, then place the order.')
   }, [pressed, quote, isCurrent, draft, mutate])
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -153,7 +153,7 @@ function NewOrder() {
               </Button>
               {isUnfinished && (
                 <p id={UNFINISHED} className="text-small text-muted">
-                  Choose Continue or Start over before you place it.
+                  Choose Continue or Start over first.
                 </p>
               )}
               <p className="text-center text-small text-balance text-muted max-lg:hidden">
@@ -171,7 +171,7 @@ function NewOrder() {
 const refusalOf = (error: Error): string | undefined =>
   error instanceof AdminError
     ? sentenceOf(error)
-    : 'The shop did not answer. Place the order again unchanged; it will not be placed twice.'
+    : 'The store didn’t respond. Place the order again unchanged; it won’t be placed twice.'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()

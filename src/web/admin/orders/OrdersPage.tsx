@@ -177,11 +177,8 @@ function NoOrders({ isNarrowed, queue }: { isNarrowed: boolean; queue: string | 
   const [does] = queueTabs.find(([, value]) => value === queue) ?? []
   if (does)
     return (
-      <Empty
-        title={`Nothing ${does.toLowerCase()}`}
-        action={<ButtonLink to={adminPaths.orders}>Show all orders</ButtonLink>}
-      >
-        Orders that need it appear here automatically.
+      <Empty title={`No orders in “${does}”`} action={<ButtonLink to={adminPaths.orders}>Show all orders</ButtonLink>}>
+        Orders appear here automatically.
       </Empty>
     )
   if (isNarrowed)

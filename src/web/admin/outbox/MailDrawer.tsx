@@ -29,7 +29,7 @@ function Opened({ id }: { id: string }) {
         <div className="flex grow flex-col gap-4">
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
             <dt className="text-muted">To</dt>
-            <dd className="break-words">{recipient ?? 'no recipient any more'}</dd>
+            <dd className="break-words">{recipient ?? 'recipient removed'}</dd>
             <dt className="text-muted">Subject</dt>
             <dd>{content?.subject ?? subject ?? mailName(kind)}</dd>
             <dt className="text-muted">State</dt>

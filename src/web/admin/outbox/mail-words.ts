@@ -4,7 +4,7 @@ import type { StateTone } from '../ui/StateDot.tsx'
 type MailState = AdminAnswer<'mails'>['data'][number]['state']
 
 export const mailStates: Record<MailState, { words: string; tone: StateTone }> = {
-  waiting: { words: 'Waiting', tone: 'idle' },
+  waiting: { words: 'Queued', tone: 'idle' },
   tried_again: { words: 'Retrying', tone: 'waiting' },
   sent: { words: 'Sent', tone: 'good' },
   given_up: { words: 'Failed', tone: 'bad' },

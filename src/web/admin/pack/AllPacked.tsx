@@ -20,7 +20,7 @@ export function AllPacked({ list, packing: { packing } }: PackingProps & { list:
   const ids = own.join(',')
   return (
     <div className="mx-auto max-w-form">
-      <PageHead title={open.length === 0 ? 'All packed' : 'Packed as far as possible'} />
+      <PageHead title={open.length === 0 ? 'All packed' : 'Partly packed'} />
       {own.length > 0 && (
         <Papers
           links={[
@@ -53,7 +53,7 @@ export function AllPacked({ list, packing: { packing } }: PackingProps & { list:
           More orders
         </ButtonLink>
         {open.length > 0 && (
-          <Button onClick={() => url.change({ order: String(open[0]?.id) })}>Pack the open ones again</Button>
+          <Button onClick={() => url.change({ order: String(open[0]?.id) })}>Pack open orders again</Button>
         )}
       </div>
     </div>

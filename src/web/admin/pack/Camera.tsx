@@ -60,8 +60,7 @@ function troubleOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (!navigator.mediaDevices)
     return 'The camera needs a secure connection (https). Scan with a scanner, or press Picked.'
-  if (name === 'NotAllowedError')
-    return 'The browser may not use the camera. Allow it beside the address, then open it again.'
+  if (name === 'NotAllowedError') return 'Camera access is blocked. Allow it in the address bar, then open it again.'
   if (name === 'NotFoundError') return 'No camera was found. Scan with a scanner, or press Picked.'
   return 'The camera could not be opened. Scan with a scanner, or press Picked.'
 }

@@ -15,7 +15,7 @@ import { type OrderToPack, useOrdersToPack, type View, views } from './use-order
 
 const labels: Record<View, string> = { paid: 'Paid', unpaid: 'Not paid yet' }
 const empty: Record<View, [title: string, words: string]> = {
-  paid: ['Nothing to pack', 'Paid orders appear here by themselves, the oldest first.'],
+  paid: ['Nothing to pack', 'Paid orders appear here automatically, oldest first.'],
   unpaid: ['No unpaid orders', 'You can pack orders before they are paid.'],
 }
 

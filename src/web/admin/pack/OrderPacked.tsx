@@ -11,7 +11,7 @@ type OrderPackedProps = { order: PackOrder; shipmentId: number; onNext: () => vo
 /** The order is packed: links to its documents and to the next order. */
 export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
   const { id, type, lines, shipments, steps_taken } = order
-  const ready = useAct('readyForPickup', { done: 'The customer has been told that it is ready.' })
+  const ready = useAct('readyForPickup', { done: 'The customer was notified.' })
   const params = { shipment_id: shipmentId }
   const waits = shipments.find((shipment) => shipment.id === shipmentId)?.state === 'packed'
   return (
@@ -19,7 +19,7 @@ export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
       <div className="grid grow content-start gap-5">
         <h2 className="display flex items-center gap-3 text-title">
           <Check size={28} className="shrink-0 text-success" aria-hidden />
-          {lines.length > 0 ? 'Packed what was found' : 'Packed'}
+          {lines.length > 0 ? 'Partly packed' : 'Packed'}
         </h2>
         <Papers
           links={[
@@ -35,7 +35,7 @@ export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
               ready.mutate({ params: { order_id: id }, body: { shipment_id: shipmentId, expected_steps: steps_taken } })
             }
           >
-            Ready for pickup: tell {order.name}
+            Ready for pickup: notify {order.name}
           </Button>
         )}
       </div>

@@ -11,13 +11,9 @@ export function OrderTaken({ order: { status, shipments }, picked, onNext }: Ord
     <>
       <div className="grid grow content-start gap-4">
         <Alert tone="warning">
-          {status === 'canceled'
-            ? 'It has been canceled.'
-            : who
-              ? `${who} has already packed it.`
-              : 'Nothing is left to pack.'}
+          {status === 'canceled' ? 'It was canceled.' : who ? `${who} already packed it.` : 'Nothing is left to pack.'}
         </Alert>
-        {isAnythingPicked(picked) && <p>Put back what you picked for it.</p>}
+        {isAnythingPicked(picked) && <p>Put the picked items back.</p>}
       </div>
       <Foot>
         <NextButton onClick={onNext}>Next order</NextButton>

@@ -69,7 +69,7 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
       {head}
       {change && (
         <Alert tone="warning" className="mb-4">
-          {change} What is wanted now is shown below.
+          {change} The current step is shown below.
         </Alert>
       )}
       {current ? (
@@ -119,5 +119,5 @@ function useChangeByOthers({ steps_taken, shipments }: PackOrder, own: number | 
   }, [own, steps_taken])
   if (steps_taken === seen.current || own !== undefined) return undefined
   const last = shipments.at(-1)
-  return last ? `${last.packed_by} has packed part of it.` : 'Part of it was unpacked.'
+  return last ? `${last.packed_by} packed part of it.` : 'Part of it was unpacked.'
 }

@@ -45,7 +45,7 @@ function Chosen({ ids, packing }: PackingProps & { ids: string }) {
     url.change({ order: String(next?.id ?? END) }, { replace: true })
   }
   return (
-    <LoadedPage query={query} what="What is to be packed">
+    <LoadedPage query={query} what="The pick list">
       {(list) => {
         const order = list.orders.find(({ id }) => String(id) === at)
         if (order)

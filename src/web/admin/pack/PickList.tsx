@@ -30,11 +30,11 @@ export function PickList({ list: { rows, orders }, packing: { packing, setFetche
     <div className="max-w-text">
       <PageHead
         title="Pick list"
-        note={`${open.length === 1 ? '1 order' : `${open.length} orders`}, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`}
+        note={`${open.length === 1 ? '1 order' : `${open.length} orders`}, ${pieces === 1 ? '1 item' : `${pieces} items`}`}
         actions={
           <>
             <ButtonLink kind="quiet" to={back}>
-              Choose others
+              Change selection
             </ButtonLink>
             <a
               href={adminUrl('pickList', { query: { ids: open.map(({ id }) => id).join(',') } })}

@@ -41,7 +41,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
     signal(name === undefined)
     setShared(undefined)
     if (name === undefined) set({ count: count + 1 })
-    else setWrong(`That is ${name}. Wanted: ${step.name}.`)
+    else setWrong(`That is ${name}. Expected: ${step.name}.`)
   }
   const typed = useScannedKeys(scan)
   function toggleCamera() {
@@ -55,7 +55,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
         {wrong && <Alert tone="danger">{wrong}</Alert>}
         {shared && (
           <fieldset className="grid gap-2">
-            <legend className="mb-2 font-[560]">{shared} is the code of several products. Which one is it?</legend>
+            <legend className="mb-2 font-[560]">{shared} is the code of several products. Choose one.</legend>
             <Button onClick={() => choose(undefined)}>{step.name}</Button>
             {step.same_barcode.map((name) => (
               <Button key={name} onClick={() => choose(name)}>
@@ -107,7 +107,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
             {count === 0 ? 'Missing' : 'Rest missing'}
           </Button>
           <Button kind="quiet" onClick={onLeave} className="-mr-2">
-            Later
+            Skip for now{' '}
           </Button>
         </div>
       </Foot>
@@ -120,8 +120,8 @@ const CAMERA = 'admin-pack-camera'
 
 function refusalOf(code: string, step: Step, steps: readonly Step[], picked: Picked): string {
   const other = steps.find((one) => isCodeOf(code, one))
-  if (!other) return `${code} is not in this order. Wanted: ${step.name}.`
+  if (!other) return `${code} is not in this order. Expected: ${step.name}.`
   return isDone(other, picked)
-    ? `${code} is ${other.name}: all of it is picked. Wanted: ${step.name}.`
-    : `${code} is ${other.name}, further on in this order. Wanted now: ${step.name}.`
+    ? `${code} is ${other.name}: already picked. Expected: ${step.name}.`
+    : `${code} is ${other.name}, which comes later in this order. Expected: ${step.name}.`
 }

@@ -22,14 +22,14 @@ export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext 
     <>
       <div className="grid grow content-start gap-4">
         <h2 className="display text-title">
-          {isNothing ? 'Nothing was found' : lines ? 'Only part was found' : 'Everything is picked'}
+          {isNothing ? 'Nothing found' : lines ? 'Only part found' : 'Everything picked'}
         </h2>
         {order.clears_on !== null && (
           <Alert tone="warning">
             Paid, not cleared: the check clears on {calendarDay(order.clears_on)}. It may still bounce.
           </Alert>
         )}
-        {lines && !isNothing && <p className="text-muted">The rest stays open for later.</p>}
+        {lines && !isNothing && <p className="text-muted">The rest stays open.</p>}
         <ul aria-label="Picked" className="border-t border-hairline">
           {stepsOf(order).map((step) => {
             const count = countOf(step, picked)
@@ -49,7 +49,7 @@ export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext 
           <NextButton onClick={onNext}>Next order</NextButton>
         ) : (
           <NextButton busy={isPacking} onClick={() => onPack(lines)}>
-            {lines ? 'Pack what was found' : 'Packed'}
+            {lines ? 'Pack what you found' : 'Packed'}
             {order.clears_on !== null && ', before the check clears'}
           </NextButton>
         )}

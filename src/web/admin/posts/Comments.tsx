@@ -70,9 +70,9 @@ function CommentRow({ comment }: { comment: Comment }) {
 
 function Decide({ comment: { kind, id, hidden_at } }: { comment: Comment }) {
   const [isHiding, setHiding] = useState(false)
-  const quiet = { isQuiet: true, done: 'It is hidden, and the author gets an email.' }
+  const quiet = { isQuiet: true, done: 'Hidden. The author will get an email.' }
   const [hideComment, hideReply] = [useAct('hideComment', quiet), useAct('hideReply', quiet)]
-  const loud = { done: 'It is visible again.' }
+  const loud = { done: 'Visible again.' }
   const [restoreComment, restoreReply] = [useAct('restoreComment', loud), useAct('restoreReply', loud)]
   const hide = (reason: string) =>
     kind === 'comment'
@@ -101,8 +101,8 @@ function Decide({ comment: { kind, id, hidden_at } }: { comment: Comment }) {
         submit="Hide"
         onSubmit={(form) => hide(textOf(form, 'reason'))}
       >
-        <p>The author gets this reason by email.</p>
-        <TextArea label="Why" name="reason" />
+        <p>The author will get this reason by email.</p>
+        <TextArea label="Reason" name="reason" />
       </FormDialog>
     </>
   )

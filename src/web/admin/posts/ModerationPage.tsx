@@ -24,7 +24,7 @@ export default function ModerationPage() {
     <>
       <PageHead title="Posts">
         <Tabs
-          label="What is shown"
+          label="Show"
           tabs={tabs.map(([label, key]) => ({
             label,
             to: url.with({ show: key, after: undefined, search: undefined, post: undefined }),

@@ -67,9 +67,9 @@ function Read({ post }: { post: Post }) {
 function Decide({ post: { id, state, updated_at } }: { post: Post }) {
   const [isHiding, setHiding] = useState(false)
   const input = { params: { post_id: id }, body: { expected_updated_at: updated_at } }
-  const approve = useAct('approvePost', { done: 'The post is public.' })
-  const restore = useAct('restorePost', { done: 'The post is public again.' })
-  const hide = useAct('hidePost', { isQuiet: true, done: 'The post is hidden, and the author gets an email.' })
+  const approve = useAct('approvePost', { done: 'Post published.' })
+  const restore = useAct('restorePost', { done: 'Post published again.' })
+  const hide = useAct('hidePost', { isQuiet: true, done: 'Post hidden. The author will get an email.' })
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'waiting' && (
@@ -94,8 +94,8 @@ function Decide({ post: { id, state, updated_at } }: { post: Post }) {
         submit="Hide"
         onSubmit={(form) => hide.mutateAsync({ ...input, body: { ...input.body, reason: textOf(form, 'reason') } })}
       >
-        <p>It disappears from every page at once. The author gets this reason by email.</p>
-        <TextArea label="Why" name="reason" />
+        <p>It’s removed from every page right away. The author will get this reason by email.</p>
+        <TextArea label="Reason" name="reason" />
       </FormDialog>
     </div>
   )

@@ -34,8 +34,8 @@ export function Posts({ show }: { show: Post['state'] | undefined }) {
           data.length === 0 ? (
             <Empty title={show === 'waiting' ? 'No posts to approve' : 'No posts here'}>
               {show === 'waiting'
-                ? 'Posts wait here if the setting “Posts are reviewed first” is on; otherwise they are public as soon as they are saved.'
-                : 'What members write appears here.'}
+                ? 'Posts appear here if the setting “Review posts before publishing” is on. Otherwise they’re published as soon as they’re saved.'
+                : 'Posts by members appear here.'}
             </Empty>
           ) : (
             <>

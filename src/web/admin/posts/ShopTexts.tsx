@@ -17,7 +17,7 @@ export function ShopTexts() {
       {({ slides, popups, faqs }) => (
         <div className="grid gap-9">
           <p className="max-w-text text-muted">
-            Texts of the shop’s own pages, besides products and posts. They are read-only for now.
+            Content of the store’s own pages, other than products and posts. Read-only for now.
           </p>
           <Slides slides={slides} />
           <Popups popups={popups} />
@@ -29,9 +29,9 @@ export function ShopTexts() {
 }
 
 const Slides = ({ slides }: { slides: Content['slides'] }) => (
-  <Section title="Slides of the home page" actions={<InShop to={pagePaths.home}>See the home page</InShop>}>
+  <Section title="Home page slides" actions={<InShop to={pagePaths.home}>See the home page</InShop>}>
     {slides.length === 0 ? (
-      <Nothing title="No slides">The home page starts with the packages.</Nothing>
+      <Nothing title="No slides">The home page starts with packages.</Nothing>
     ) : (
       <ol className="grid gap-x-6 gap-y-7 pt-4 sm:grid-cols-2 xl:grid-cols-3">
         {slides.map((slide) => (
@@ -58,7 +58,7 @@ const Slides = ({ slides }: { slides: Content['slides'] }) => (
 )
 
 const Popups = ({ popups }: { popups: Content['popups'] }) => (
-  <Section title="Popups of the home page" note={popups.length > 0 && String(popups.length)}>
+  <Section title="Home page popups" note={popups.length > 0 && String(popups.length)}>
     {popups.length === 0 ? (
       <Nothing title="No popups">No popup appears on the home page.</Nothing>
     ) : (
@@ -84,12 +84,12 @@ const Popups = ({ popups }: { popups: Content['popups'] }) => (
 
 const Questions = ({ faqs }: { faqs: Content['faqs'] }) => (
   <Section
-    title="Questions of the help page"
+    title="Help page questions"
     note={faqs.length > 0 && String(faqs.length)}
     actions={<InShop to={pagePaths.faqs}>See the help page</InShop>}
   >
     {faqs.length === 0 ? (
-      <Nothing title="No questions">The help page shows how to contact the shop.</Nothing>
+      <Nothing title="No questions">The help page shows how to contact you.</Nothing>
     ) : (
       <ul className="divide-y divide-hairline">
         {faqs.map((faq) => (

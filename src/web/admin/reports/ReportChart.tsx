@@ -41,7 +41,7 @@ export function ReportChart({ report, months }: ChartProps) {
         ))}
       </Select>
       {shown.length === 0 ? (
-        <p className="text-muted">Not known for these months yet: it is known once a month is closed.</p>
+        <p className="text-muted">Not available for these months yet. Available once a month is closed.</p>
       ) : (
         <ColumnChart
           label={`${words.name} by month`}

@@ -38,14 +38,14 @@ const filterNames: Record<(typeof filters)[number], string> = {
   state: 'State',
   rate: 'Rate',
   method: 'Method',
-  kind: 'Kind',
+  kind: 'Type',
 }
 
 function filterWords(filter: (typeof filters)[number], value: string): string {
   if (filter === 'what') return rowKindNames[value] ?? value
   if (filter === 'method') return methodName(value)
   if (filter === 'kind') return volumeNames[value] ?? value
-  if (value === 'none') return 'not known'
+  if (value === 'none') return 'unknown'
   return filter === 'rate' ? `${value}%` : value
 }
 

@@ -69,7 +69,7 @@ export default function ReportsPage() {
 }
 
 const Meanings = ({ report }: { report: Report }) => (
-  <Section title="What these figures are">
+  <Section title="Definitions">
     <dl className="grid grid-cols-1 gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
       {columnsOf(report).map(({ key, words }) => (
         <div key={key} className="contents">
@@ -79,8 +79,8 @@ const Meanings = ({ report }: { report: Report }) => (
       ))}
     </dl>
     <p className="max-w-prose pt-4 text-muted">
-      Months are those of New York. Figures show what counts now: an order that is changed or canceled changes its
-      month. Each figure opens the rows that it is the sum of.
+      Months use Eastern Time. Figures are current: changing or canceling an order changes its month. Select a figure to
+      see its rows.
     </p>
   </Section>
 )

@@ -14,9 +14,12 @@ describe('report labels', () => {
 
   it('name a state with its rate, a method, and the owner of the volume', () => {
     expect(partWords({ state: 'NJ', rate: '6.625' })).toBe('NJ 6.625%')
-    expect(partWords({ state: 'NJ', rate: 'none' })).toBe('NJ, rate not kept')
-    expect(partWords({ state: 'none', rate: 'none' })).toBe('No state known')
-    expect([partWords({ method: 'check' }), partWords({ kind: 'own_use' })]).toEqual(['Check', 'Members’ own use'])
+    expect(partWords({ state: 'NJ', rate: 'none' })).toBe('NJ, rate not stored')
+    expect(partWords({ state: 'none', rate: 'none' })).toBe('Unknown state')
+    expect([partWords({ method: 'check' }), partWords({ kind: 'own_use' })]).toEqual([
+      'Check',
+      'Members’ personal orders',
+    ])
     expect([rowWords({ what: 'credit_note', number: '7' }), rowWords({ what: 'correction', number: null })]).toEqual([
       'Credit note 7',
       'Correction',

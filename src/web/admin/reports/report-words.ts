@@ -24,7 +24,7 @@ export const usualFigure: Record<Report, string> = {
 
 export const volumeNames: Record<string, string> = {
   customer: 'Customers',
-  own_use: 'Members’ own use',
+  own_use: 'Members’ personal orders',
   no_member: 'No member',
 }
 
@@ -34,8 +34,8 @@ export const methodName = (method: string): string => (paymentNames as Record<st
 export function partWords({ state, rate, method, kind }: ReportPart): string {
   if (method !== undefined) return methodName(method)
   if (kind !== undefined) return volumeNames[kind] ?? kind
-  if (state === NONE) return 'No state known'
-  return rate === NONE || rate === undefined ? `${state}, rate not kept` : `${state} ${rate}%`
+  if (state === NONE) return 'Unknown state'
+  return rate === NONE || rate === undefined ? `${state}, rate not stored` : `${state} ${rate}%`
 }
 
 /** Returns a dash when there is no data yet. */
@@ -75,11 +75,11 @@ export const listNames: Record<RowList, string> = {
   tax: 'Tax of orders and credit notes',
   payments: 'Payments',
   volume: 'Counted volume',
-  cards: 'Cards',
+  cards: 'Member figures',
 }
 
 export const amountNames: Record<string, string> = {
-  goods: 'Goods',
+  goods: 'Items',
   discount: 'Discount',
   shipping: 'Shipping',
   insurance: 'Insurance',
@@ -116,7 +116,7 @@ const rowNames: Record<string, string> = {
   correction: 'Correction',
   completed: 'Completed',
   came_back: 'Returned',
-  card: 'Card',
+  card: 'Member figures',
 }
 
 /** Returns `Credit note 12`, `Payment`. */

@@ -7,8 +7,8 @@ import type { MailText } from './mail-text-words.ts'
 /** Changes of the text with author and time; each earlier version can be restored. */
 export function MailTextHistory({ stored, onDone }: { stored: MailText; onDone: (text: MailText) => void }) {
   const { mail, version, history } = stored
-  const change = useAct('changeMailText', { done: 'The earlier text is in use again.', onDone })
-  const reset = useAct('resetMailText', { done: 'The default text is in use again.', onDone })
+  const change = useAct('changeMailText', { done: 'Earlier text restored.', onDone })
+  const reset = useAct('resetMailText', { done: 'Default text restored.', onDone })
   const reason = 'Undone'
   const takeAgain = (text: MailText['default'] | null) =>
     text
@@ -21,7 +21,7 @@ export function MailTextHistory({ stored, onDone }: { stored: MailText; onDone: 
         {history.map(({ version: its, at, by, reason: why, text }, index) => (
           <li key={its} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
             <div className="min-w-0">
-              <p className="break-words">{text ? text.subject : 'The default again'}</p>
+              <p className="break-words">{text ? text.subject : 'Reset to default'}</p>
               <p className="text-small text-muted">
                 {by}, <Ago at={at} />
                 {why && ` – ${why}`}
@@ -38,7 +38,7 @@ export function MailTextHistory({ stored, onDone }: { stored: MailText; onDone: 
             ) : (
               <Button
                 kind="quiet"
-                aria-label={`Restore this, version ${its}`}
+                aria-label={`Restore version ${its}`}
                 busy={change.isPending || reset.isPending}
                 onClick={() => takeAgain(text)}
               >

@@ -69,10 +69,10 @@ function Editor({ stored }: { stored: MailText }) {
   }
   const change = useAct('changeMailText', {
     isQuiet: true,
-    done: 'The text is saved and used from now on.',
+    done: 'Text saved. It’s used from now on.',
     onDone: show,
   })
-  const reset = useAct('resetMailText', { isQuiet: true, done: 'The email has its default text.', onDone: show })
+  const reset = useAct('resetMailText', { isQuiet: true, done: 'Reset to the default text.', onDone: show })
   const isWritten = written.subject !== stored.subject || written.body !== stored.body
   const sentence = change.error ? sentenceOf(change.error) : undefined
   useEffect(() => {
@@ -107,7 +107,9 @@ function Editor({ stored }: { stored: MailText }) {
         <p className="text-muted">{meaning}.</p>
         {stored.is_outdated && (
           <Alert tone="danger">
-            <span>This text no longer fits this version of the shop. The default is sent until you change it.</span>
+            <span>
+              This text no longer works with this version of the store. The default is sent until you update it.
+            </span>
           </Alert>
         )}
       </PageHead>
@@ -136,10 +138,10 @@ function Editor({ stored }: { stored: MailText }) {
                   maxLength={10_000}
                   value={written.body}
                   onChange={({ target }) => setWritten({ ...written, body: target.value })}
-                  hint="An empty line starts a new paragraph. The shop fills in placeholders in braces."
+                  hint="A blank line starts a new paragraph. Placeholders in braces are filled in automatically."
                 />
               </div>
-              <TextField name="reason" label="Why" optional hint="Kept with the change." />
+              <TextField name="reason" label="Reason" optional hint="Saved with the change." />
             </FieldErrors>
             <FormActions
               disabled={!isWritten}
@@ -198,7 +200,7 @@ function Editor({ stored }: { stored: MailText }) {
           }
         >
           <p>The current text stays in the history.</p>
-          <TextField name="reason" label="Why" optional hint="Kept with the change." />
+          <TextField name="reason" label="Reason" optional hint="Saved with the change." />
         </FormDialog>
       )}
     </>

@@ -26,7 +26,7 @@ export function MailTextPreview({ stored: { mail, takes_order }, written }: { st
     >
       {takes_order && (
         <TextField
-          label="Of order"
+          label="Sample order"
           inputMode="numeric"
           value={order}
           placeholder={orderId === null ? 'the latest' : String(orderId)}

@@ -62,7 +62,7 @@ const Row = ({ mail: { mail, name, meaning, subject, is_changed, is_outdated, ch
     <p className="break-words">{subject}</p>
     <p className="text-small text-muted md:text-right">
       {is_outdated ? (
-        <StateDot tone="bad">Does not fit any more</StateDot>
+        <StateDot tone="bad">Needs an update</StateDot>
       ) : (
         is_changed && <StateDot tone="good">Changed</StateDot>
       )}

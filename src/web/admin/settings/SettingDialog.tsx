@@ -15,7 +15,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
   const [opened] = useState(setting.value)
   /** Value saved by someone else in the meantime. */
   const [theirs, setTheirs] = useState<string>()
-  const change = useAct('changeSetting', { isQuiet: true, done: outcomeWords(`${name} is changed.`) })
+  const change = useAct('changeSetting', { isQuiet: true, done: outcomeWords(`${name} updated.`) })
   return (
     <FormDialog
       open
@@ -42,11 +42,11 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
       <p className="text-muted">{meaning}.</p>
       {theirs !== undefined && (
         <Alert tone="note">
-          <span>It is now: {valueWords(setting, theirs)}. Saving puts yours in its place.</span>
+          <span>Current value: {valueWords(setting, theirs)}. Saving replaces it.</span>
         </Alert>
       )}
       <ValueField setting={setting} />
-      <TextField name="reason" label="Why" optional hint="Kept with the change." />
+      <TextField name="reason" label="Reason" optional hint="Saved with the change." />
     </FormDialog>
   )
 }

@@ -11,9 +11,9 @@ import { type Setting, valueWords } from './setting-words.ts'
 export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { key, name, value } = setting
   const history = useAdminQuery('settingHistory', { params: { key } })
-  const undo = useAct('changeSetting', { done: outcomeWords(`${name} is restored.`), onDone: onClose })
+  const undo = useAct('changeSetting', { done: outcomeWords(`${name} restored.`), onDone: onClose })
   return (
-    <Dialog open onClose={onClose} title={`Changes of ${name}`} isBusy={undo.isPending}>
+    <Dialog open onClose={onClose} title={`Changes to ${name}`} isBusy={undo.isPending}>
       <Loaded query={history} skeleton={<RowsSkeleton rows={3} />}>
         {({ data }) => (
           <ol className="divide-y divide-hairline">

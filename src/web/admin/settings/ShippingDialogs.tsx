@@ -27,7 +27,7 @@ export function ZoneDialog({
   onClose: () => void
 }) {
   const { methods, zones, version } = useOpened(table)
-  const save = useAct('saveShippingZone', { isQuiet: true, done: 'The zone is saved.' })
+  const save = useAct('saveShippingZone', { isQuiet: true, done: 'Zone saved.' })
   const [wrong, setWrong] = useState<string>()
   return (
     <FormDialog
@@ -65,7 +65,7 @@ export function ZoneDialog({
       />
       <fieldset className="grid gap-3">
         <legend className="pb-1 text-small text-muted">
-          Price of a parcel by method. Leave it empty if the method is not offered here.
+          Price per package by method. Leave blank if the method isn’t offered here.
         </legend>
         {methods.map(({ code, label }) => {
           const rate = zone?.rates.find(({ method }) => method === code)
@@ -73,7 +73,7 @@ export function ZoneDialog({
             <div key={code} className="grid grid-cols-2 gap-3">
               <MoneyField
                 name={`base-${code}`}
-                label={`${label}, per parcel`}
+                label={`${label}, per package`}
                 placeholder="not offered"
                 defaultValue={rate ? rate.base.toFixed(2) : ''}
                 error={wrong === code ? 'Enter an amount, such as 7.50.' : undefined}
@@ -102,7 +102,7 @@ export function MethodDialog({
   onClose: () => void
 }) {
   const { methods, version } = useOpened(table)
-  const save = useAct('saveShippingMethod', { isQuiet: true, done: 'The method is saved.' })
+  const save = useAct('saveShippingMethod', { isQuiet: true, done: 'Method saved.' })
   return (
     <FormDialog
       open
@@ -119,7 +119,7 @@ export function MethodDialog({
         label="Name shown to customers"
         placeholder="Ground, 3 to 5 days"
         defaultValue={method?.label ?? ''}
-        hint={method ? undefined : 'It is offered in a zone once you set a price there.'}
+        hint={method ? undefined : 'Set a price in a zone to offer it there.'}
         autoFocus
       />
     </FormDialog>
@@ -134,7 +134,7 @@ export function RemoveDialog({ task, version, onClose }: { task: Removal; versio
   const name = task.what === 'remove_zone' ? task.of.name : task.of.label
   const remove = useAct(isZone ? 'removeShippingZone' : 'removeShippingMethod', {
     isQuiet: true,
-    done: `${name} is removed.`,
+    done: `${name} removed.`,
   })
   return (
     <FormDialog
@@ -148,8 +148,8 @@ export function RemoveDialog({ task, version, onClose }: { task: Removal; versio
     >
       <p>
         {isZone
-          ? 'The shop no longer delivers to these ZIPs, unless a shorter prefix in another zone matches.'
-          : 'It is no longer offered in any zone.'}{' '}
+          ? 'You’ll no longer deliver to these ZIP codes, unless a shorter prefix in another zone matches.'
+          : 'It will no longer be offered in any zone.'}{' '}
         Existing orders keep their method and price.
       </p>
     </FormDialog>

@@ -97,7 +97,7 @@ function ZoneRow({ zone, methods, onDo }: ZoneRowProps) {
             <div key={code} className="flex justify-between gap-3">
               <dt className="text-muted">{label}</dt>
               <dd className={rate ? 'figures' : 'text-muted'}>
-                {rate ? `${formatDollars(rate.base)} + ${formatDollars(rate.per_pound)} a pound` : 'not offered'}
+                {rate ? `${formatDollars(rate.base)} + ${formatDollars(rate.per_pound)} per pound` : 'not offered'}
               </dd>
             </div>
           )
@@ -129,14 +129,14 @@ function MethodList({
           <li key={code} className="flex flex-wrap items-center gap-x-4 py-2">
             <span className="-ml-2 flex">
               <IconButton
-                label={`Offer ${label} earlier`}
+                label={`Move ${label} up`}
                 disabled={index === 0 || order.isPending}
                 onClick={() => move(index, -1)}
               >
                 <ArrowUp size={16} aria-hidden />
               </IconButton>
               <IconButton
-                label={`Offer ${label} later`}
+                label={`Move ${label} down`}
                 disabled={index === methods.length - 1 || order.isPending}
                 onClick={() => move(index, 1)}
               >

@@ -104,9 +104,9 @@ function Acts({ rate, onDo }: { rate: TaxRate; onDo: (doing: Doing) => void }) {
 }
 
 const columns: readonly DataColumn<TaxRate>[] = [
-  { id: 'place', head: 'Place', cell: (rate) => placeWords(rate) },
+  { id: 'place', head: 'Location', cell: (rate) => placeWords(rate) },
   { id: 'percent', head: 'Rate', end: true, cell: ({ percent }) => `${percent}%` },
-  { id: 'base', head: 'On', cell: (rate) => baseWords(rate) },
+  { id: 'base', head: 'Applies to', cell: (rate) => baseWords(rate) },
   { id: 'from', head: 'From', cell: ({ from_date }) => calendarDay(from_date) },
   { id: 'phase', head: 'State', cell: (rate) => <Phase {...rate} /> },
 ]
@@ -122,7 +122,7 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
     <FormDialog
       open
       onClose={onClose}
-      title={of ? `Tax of ${placeWords(of)}` : 'New tax rate'}
+      title={of ? `${placeWords(of)} tax` : 'New tax rate'}
       submit="Save rate"
       onSubmit={(form) => {
         const from = optionalOf(form, 'from_date')
@@ -142,7 +142,13 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
       {!of && (
         <div className="grid gap-4 sm:grid-cols-2">
           <StateSelect name="state" autoFocus />
-          <TextField name="zip_prefix" label="ZIP prefix" optional inputMode="numeric" hint="Empty: the whole state." />
+          <TextField
+            name="zip_prefix"
+            label="ZIP prefix"
+            optional
+            inputMode="numeric"
+            hint="Leave blank for the whole state."
+          />
         </div>
       )}
       <TextField
@@ -153,14 +159,18 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
         defaultValue={of ? String(of.percent) : ''}
         autoFocus={of !== undefined}
       />
-      <Checkbox name="on_goods" label="On goods" defaultChecked={of?.on_goods ?? true} />
-      <Checkbox name="on_shipping" label="On shipping and insurance" defaultChecked={of?.on_shipping ?? false} />
+      <Checkbox name="on_goods" label="Applies to products" defaultChecked={of?.on_goods ?? true} />
+      <Checkbox
+        name="on_shipping"
+        label="Applies to shipping and insurance"
+        defaultChecked={of?.on_shipping ?? false}
+      />
       <TextField
         name="from_date"
         type="date"
         label="From"
         optional
-        hint="Today or later. Empty: from today."
+        hint="Today or later. Leave blank for today."
         // A rate that has not started yet is corrected on its own start date.
         defaultValue={of?.phase === 'coming' ? of.from_date : ''}
         min={shopDayOf(Date.now())}
@@ -171,12 +181,14 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
 
 function RemoveDialog({ of, version, onClose }: { of: TaxRate; version: string; onClose: () => void }) {
   const expected = useOpened(version)
-  const remove = useAct('removeTax', { isQuiet: true, done: `The tax of ${placeWords(of)} is removed.` })
+  const states = useStates() ?? []
+  const name = placeWords({ ...of, state: states.find(({ code }) => code === of.state)?.name ?? of.state })
+  const remove = useAct('removeTax', { isQuiet: true, done: `${name} tax removed.` })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`Remove the tax of ${placeWords(of)}`}
+      title={`Remove ${name} tax`}
       submit="Remove"
       danger
       focusSubmit
@@ -184,8 +196,8 @@ function RemoveDialog({ of, version, onClose }: { of: TaxRate; version: string; 
     >
       <p>
         {of.zip_prefix === ''
-          ? 'The whole state is no longer taxed, including its parts. '
-          : 'This part is taxed like the rest of the state. '}
+          ? 'The whole state, including its parts, will no longer be taxed. '
+          : 'This part will be taxed like the rest of the state. '}
         Existing orders keep their tax.
       </p>
     </FormDialog>

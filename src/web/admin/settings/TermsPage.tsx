@@ -63,7 +63,7 @@ const VersionRow = ({ version: its, isLatest }: { version: TermsVersion; isLates
   <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
     <PageLink to={`${adminPaths.terms}?version=${its.version}`} className="text-link">
       Version {its.version}
-      {isLatest && ', as it is now'}
+      {isLatest && '(current)'}
     </PageLink>
     <span className="text-small text-muted">{acceptedWords(its.accepted)}</span>
     <p className="w-full text-small text-muted">
@@ -89,13 +89,13 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
   if (isAnother && (!isNew || written.trim() === begun.text)) beginAnew()
   return (
     <div className="grid min-w-0 gap-9">
-      <UnsavedGuard when={isNew} sentence="The new terms are not published." />
+      <UnsavedGuard when={isNew} sentence="The new terms have not been published." />
       <Section title={`Write version ${(latest ?? 0) + 1}`}>
         <div className="grid gap-4 pt-3">
           {isAnother && (
             <Alert tone="warning">
-              Version {latest} was published while you were writing. Yours is kept; below you see what it would change
-              in that one.
+              Version {latest} was published while you were writing. Your text is kept; the changes below compare it
+              with that version.
             </Alert>
           )}
           <TextArea
@@ -104,7 +104,7 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
             maxLength={100_000}
             value={written}
             onChange={({ target }) => setWritten(target.value)}
-            hint="Plain text; an empty line starts a new paragraph. Nothing is saved until you publish."
+            hint="Plain text. A blank line starts a new paragraph. Nothing is saved until you publish."
           />
           <FormActions disabled={!isNew} onCancel={beginAnew}>
             <Button kind="primary" disabled={!isNew} onClick={() => setPublishing({ seen: latest })}>
@@ -137,7 +137,7 @@ type PublishDialogProps = { text: string; seen: number | null; onClose: () => vo
 function PublishDialog({ text, seen, onClose }: PublishDialogProps) {
   const publish = useAct('publishTerms', {
     isQuiet: true,
-    done: ({ version }) => `Version ${version} is published. New members accept it.`,
+    done: ({ version }) => `Version ${version} published. New members accept it when they register.`,
   })
   return (
     <FormDialog
@@ -149,10 +149,10 @@ function PublishDialog({ text, seen, onClose }: PublishDialogProps) {
       onSubmit={(form) => publish.mutateAsync({ body: { text, seen, reason: textOf(form, 'reason') } })}
     >
       <p>
-        From this moment on it is shown at /terms, and whoever registers accepts it. Its text can never be changed or
-        taken back. Members have accepted the version of their registration; nobody is asked again.
+        It’s shown at /terms right away, and new members accept it when they register. The text can’t be changed later.
+        Existing members keep the version they accepted.
       </p>
-      <TextField name="reason" label="Why" autoFocus />
+      <TextField name="reason" label="Reason" autoFocus />
     </FormDialog>
   )
 }

@@ -33,7 +33,7 @@ export function TermsVersionView({ version }: { version: number }) {
               {members.length === 0 ? (
                 <div className="pt-3">
                   <Empty title="No members have accepted it">
-                    Members who register while it is the latest version accept it.
+                    Members who register while it’s the latest version accept it.
                   </Empty>
                 </div>
               ) : (

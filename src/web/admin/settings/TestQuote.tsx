@@ -39,7 +39,7 @@ export function TestQuote() {
         <FieldErrors value={wrong}>
           <StateSelect name="state" defaultValue={given.state} />
           <TextField name="zip" label="ZIP" defaultValue={given.zip} inputMode="numeric" />
-          <MoneyField name="goods" label="Goods in dollars" defaultValue={given.goods} />
+          <MoneyField name="goods" label="Item total in dollars" defaultValue={given.goods} />
           <TextField name="weight" label="Weight in pounds" defaultValue={given.weight} inputMode="decimal" />
         </FieldErrors>
         <Button type="submit" busy={quote.isFetching} className="col-span-2 justify-self-start">
@@ -54,7 +54,7 @@ export function TestQuote() {
                 {[pickup, ...deliveries].map((quoted) => (
                   <Line key={quoted.label} {...quoted} />
                 ))}
-                {deliveries.length === 0 && <li className="py-2 text-muted">The shop does not deliver to this ZIP.</li>}
+                {deliveries.length === 0 && <li className="py-2 text-muted">You don’t deliver to this ZIP code.</li>}
               </ul>
             )}
           </Loaded>

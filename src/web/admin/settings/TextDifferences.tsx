@@ -2,7 +2,7 @@ import type { Texts } from './mail-text-words.ts'
 import { differencesOf } from './text-differences.ts'
 
 const marks = { same: '', out: 'bg-danger-tint', in: 'bg-success-tint' } as const
-const spoken = { same: '', out: 'Taken out: ', in: 'Put in: ' } as const
+const spoken = { same: '', out: 'Removed: ', in: 'Added: ' } as const
 
 /** Line diff of the subjects and texts of two versions. */
 export const TextDifferences = ({ before, after }: { before: Texts; after: Texts }) => (

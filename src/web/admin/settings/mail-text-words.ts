@@ -11,7 +11,7 @@ const GROUPS: Record<MailTextRow['group'], string> = {
   accounts: 'Accounts',
   members: 'Members',
   posts: 'Posts and comments',
-  staff: 'Staff and shop',
+  staff: 'Staff and store',
 }
 
 /** Groups in display order with the emails that match every search word; empty groups are omitted. */

@@ -4,8 +4,8 @@ import { baseWords, newCode, placeWords, readPrefixes, readRate, savedRateWords,
 test('a place is a state, or a ZIP prefix', () => {
   expect(placeWords({ state: 'NY', zip_prefix: '' })).toBe('NY')
   expect(placeWords({ state: 'NY', zip_prefix: '100' })).toBe('NY 100…')
-  expect(baseWords({ on_goods: true, on_shipping: false })).toBe('goods')
-  expect(baseWords({ on_goods: true, on_shipping: true })).toBe('goods and shipping')
+  expect(baseWords({ on_goods: true, on_shipping: false })).toBe('products')
+  expect(baseWords({ on_goods: true, on_shipping: true })).toBe('products and shipping')
   expect(baseWords({ on_goods: false, on_shipping: true })).toBe('shipping')
 })
 

@@ -27,7 +27,7 @@ export function savedRateWords(
       rate.zip_prefix === zip_prefix &&
       (from_date === undefined ? rate.phase === 'current' : rate.from_date === from_date),
   )
-  if (!saved) return 'The rate is saved. Existing orders keep theirs.'
+  if (!saved) return 'Rate saved. Existing orders keep theirs.'
   const name = states.find(({ code }) => code === state)?.name ?? state
   const part = zip_prefix === '' ? '' : `, ZIP ${zip_prefix}…,`
   const from = saved.phase === 'coming' ? calendarDay(saved.from_date) : 'today'
@@ -35,8 +35,8 @@ export function savedRateWords(
 }
 
 export const baseWords = ({ on_goods, on_shipping }: Pick<TaxRate, 'on_goods' | 'on_shipping'>): string => {
-  if (!on_shipping) return 'goods'
-  return on_goods ? 'goods and shipping' : 'shipping'
+  if (!on_shipping) return 'products'
+  return on_goods ? 'products and shipping' : 'shipping'
 }
 
 /** Splits typed ZIP prefixes at spaces, commas and line breaks. */

@@ -19,7 +19,7 @@ const payment = setting({ key: 'payment_days', group: 'payment', name: 'Banking 
 
 test('settings are grouped, and every search word must match', () => {
   const titles = (search: string) => groupsOf([payment, setting({})], search).map(({ title }) => title)
-  expect(titles('')).toEqual(['The shop', 'Payment'])
+  expect(titles('')).toEqual(['Store', 'Payment'])
   expect(titles('PAY days')).toEqual(['Payment'])
   expect(titles('pay salon')).toEqual([])
 })
@@ -30,6 +30,6 @@ test('a value is formatted for display', () => {
   expect(valueWords({ input: 'switch' }, 'on')).toBe('On')
   expect(valueWords({ input: 'line' }, '')).toBe('empty')
   expect(valueWords({ input: 'number' }, '20000')).toBe('20,000')
-  const choices = [{ value: 'none', words: 'Nobody needs one' }]
-  expect(valueWords({ input: 'choice', choices }, 'none')).toBe('Nobody needs one')
+  const choices = [{ value: 'none', words: 'No license required' }]
+  expect(valueWords({ input: 'choice', choices }, 'none')).toBe('No license required')
 })

@@ -6,8 +6,8 @@ import { AdminError } from '../client/api.ts'
 export type Setting = AdminAnswer<'settings'>['data'][number]
 
 const GROUPS: Record<Setting['group'], string> = {
-  shop: 'The shop',
-  counter: 'Counter and shipping from',
+  shop: 'Store',
+  counter: 'Pickup and ship-from',
   payment: 'Payment',
   orders: 'Orders and stock',
   members: 'Members and content',

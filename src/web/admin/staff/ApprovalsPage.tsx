@@ -32,7 +32,7 @@ export default function ApprovalsPage() {
         {({ approvals, resets }) =>
           approvals.length + resets.length === 0 ? (
             <Empty title="Nothing to approve">
-              Changes that need a second person appear here, with the figures to check.
+              Changes that need a second approval appear here with the figures to check.
             </Empty>
           ) : (
             <div className="grid max-w-text grid-cols-1 gap-4">
@@ -69,7 +69,7 @@ const CardsSkeleton = () => (
 function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { reset: Approvals['resets'][number] }) {
   const heading = useId()
   const stop = useAct('stopReset', {
-    done: 'The reset is stopped.',
+    done: 'Reset stopped.',
     // The card disappears together with its focused button.
     onDone: () => document.getElementById(CONTENT_ID)?.focus({ preventScroll: true }),
   })
@@ -79,10 +79,10 @@ function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { res
       className="grid grid-cols-1 justify-items-start gap-3 rounded-card border border-warning p-5"
     >
       <h2 id={heading} className="display text-lead wrap-anywhere">
-        {kind === 'password' ? 'Password' : 'Two-step sign-in'} of {email} is to be reset
+        {kind === 'password' ? 'Password' : 'Two-step sign-in'} of {email} will be reset
       </h2>
       <p className="wrap-anywhere">
-        Requested by {asked_by}. It takes effect on {momentOf(effective_at)} unless somebody stops it.
+        Requested by {asked_by}. It takes effect on {momentOf(effective_at)} unless someone stops it.
       </p>
       <Button
         kind="danger"
@@ -98,14 +98,14 @@ function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { res
 
 const states: Record<Approvals['approvals'][number]['state'], { words: string; tone: StateTone }> = {
   proposed: { words: 'Awaiting approval', tone: 'waiting' },
-  approved: { words: 'Approved, not carried out yet', tone: 'waiting' },
+  approved: { words: 'Approved, not done yet', tone: 'waiting' },
   refused: { words: 'Rejected', tone: 'idle' },
   void: { words: 'Void', tone: 'bad' },
   done: { words: 'Approved and done', tone: 'good' },
 }
 
 const decidedWords = {
-  proposed: 'Approved. One more person has to approve it.',
+  proposed: 'Approved. One more approval is needed.',
   approved: 'Approved.',
   done: 'Approved and done.',
 }
@@ -123,7 +123,7 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
     done: (decided) => decidedWords[decided.state],
     onDone,
   })
-  const refuse = useAct('refuseApproval', { done: own ? 'Withdrawn.' : 'Refused.', onDone })
+  const refuse = useAct('refuseApproval', { done: own ? 'Withdrawn.' : 'Rejected.', onDone })
   const isOpen = state === 'proposed' || state === 'approved'
   const body = { approval_id: id }
   const about = subjectOf(action, subject)
@@ -145,8 +145,8 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
       {takes_two && isOpen && (
         <p>
           {first_approved_by === null
-            ? 'It came from the command line, where nobody signs in: two people approve it.'
-            : `${approved_by_viewer ? 'You have' : `${first_approved_by} has`} approved it. It came from the command line, where nobody signs in: ${state === 'approved' ? 'two people have approved it.' : 'one more person approves it.'}`}
+            ? 'Proposed from the command line, so it needs two approvals.'
+            : `${approved_by_viewer ? 'You' : first_approved_by} approved it. Proposed from the command line, so it needs two approvals${state === 'approved' ? ', and has both.' : '.'}`}
         </p>
       )}
       <FactList facts={approvalFacts(action, preview)} />
@@ -192,7 +192,7 @@ function ProposedCorrection({ approvalId, listedAt }: { approvalId: number; list
       {(preview) => (
         <>
           <p>
-            It is for{' '}
+            For{' '}
             <PageLink to={fillPath(adminPaths.member, { member_id: preview.member_id })} className="text-link">
               {preview.name} <span className="figures text-small">{preview.member_no}</span>
             </PageLink>

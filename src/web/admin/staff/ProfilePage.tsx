@@ -19,7 +19,7 @@ const signInWords = { signed_in: 'Signed in', signed_out: 'Signed out', sign_in_
 /** Personal profile of a staff member: name, password, second factor and sessions. */
 export default function ProfilePage() {
   const profile = useQuery(adminQuery('ownProfile'))
-  const endOthers = useAct('endOtherSignIns', { done: 'All other sign-ins are ended.' })
+  const endOthers = useAct('endOtherSignIns', { done: 'Signed out everywhere else.' })
   return (
     <>
       <PageHead title="My profile" />
@@ -39,15 +39,15 @@ export default function ProfilePage() {
               </dl>
             </Section>
             <Section title="Password" actions={<ChangePassword />}>
-              <p className="mt-2 text-muted">Changing it ends all other sign-ins of this account.</p>
+              <p className="mt-2 text-muted">Changing it signs you out everywhere else.</p>
             </Section>
             <SecondFactor profile={own} />
             <Section
-              title="Signed in at"
+              title="Active sessions"
               actions={
                 own.sessions.length > 1 && (
                   <Button kind="quiet" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-                    End all others
+                    Sign out everywhere else
                   </Button>
                 )
               }
@@ -58,7 +58,7 @@ export default function ProfilePage() {
                     <span>
                       Since <Ago at={signed_in_at} />
                     </span>
-                    <span className="text-muted">{current ? 'this one' : <Ago at={last_used_at} />}</span>
+                    <span className="text-muted">{current ? 'this session' : <Ago at={last_used_at} />}</span>
                   </li>
                 ))}
               </ul>
@@ -84,7 +84,7 @@ export default function ProfilePage() {
 
 function ChangeName({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
-  const change = useAct('changeOwnName', { isQuiet: true, done: 'Your name is changed.' })
+  const change = useAct('changeOwnName', { isQuiet: true, done: 'Name updated.' })
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>

@@ -20,9 +20,7 @@ export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff
   const reset = useAct('resetStaff', {
     isQuiet: true,
     done: ({ effective_at }) =>
-      effective_at === null
-        ? 'A link is on its way.'
-        : `It takes effect on ${momentOf(effective_at)}, unless somebody stops it.`,
+      effective_at === null ? 'Link sent.' : `It takes effect on ${momentOf(effective_at)}, unless someone stops it.`,
   })
   return (
     <>
@@ -44,10 +42,10 @@ export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff
           }
         >
           <p>
-            {person.email} is emailed a link to set it up anew, and every sign-in ends. For somebody who may approve, it
-            takes effect after 24 hours, in which anybody who approves can stop it.
+            {person.email} gets an email with a link to set it up again and is signed out everywhere. For approvers, it
+            takes effect after 24 hours, and any approver can stop it until then.
           </p>
-          <TextArea label="Why" name="reason" />
+          <TextArea label="Reason" name="reason" />
         </FormDialog>
       )}
     </>

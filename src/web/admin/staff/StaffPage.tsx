@@ -102,7 +102,7 @@ const RoleSelect = ({ of }: { of: Role }) => (
     label="Role"
     name="role"
     defaultValue={of}
-    hint="Owners also change settings, close and pay months, and manage the staff."
+    hint="Owners can also change settings, close and pay months, and manage staff."
   >
     {roles.map((role) => (
       <option key={role} value={role}>
@@ -113,7 +113,7 @@ const RoleSelect = ({ of }: { of: Role }) => (
 )
 
 function AddStaff({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const add = useAct('addStaff', { isQuiet: true, done: outcomeWords('A link to set the password is on its way.') })
+  const add = useAct('addStaff', { isQuiet: true, done: outcomeWords('Invitation sent.') })
   return (
     <FormDialog
       open={open}
@@ -134,13 +134,13 @@ function AddStaff({ open, onClose }: { open: boolean; onClose: () => void }) {
       <TextField label="Email" name="email" type="email" />
       <TextField label="Name" name="name" optional />
       <RoleSelect of="clerk" />
-      <TextArea label="Why" name="reason" hint="Kept in the audit log; a second person may have to approve it." />
+      <TextArea label="Reason" name="reason" hint="Saved in the audit log. May need a second approval." />
     </FormDialog>
   )
 }
 
 function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void }) {
-  const change = useAct('changeStaff', { isQuiet: true, done: outcomeWords('The account is changed.') })
+  const change = useAct('changeStaff', { isQuiet: true, done: outcomeWords('Account updated.') })
   return (
     <FormDialog
       open
@@ -168,12 +168,12 @@ function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void 
       <TextField label="Name" name="name" defaultValue={person.name} />
       <RoleSelect of={person.role} />
       <Checkbox
-        label="May sign in"
+        label="Can sign in"
         name="active"
         defaultChecked={person.active}
-        hint="Turning it off ends all sign-ins of this account at once."
+        hint="Turning this off signs them out everywhere right away."
       />
-      <TextArea label="Why" name="reason" />
+      <TextArea label="Reason" name="reason" />
     </FormDialog>
   )
 }

@@ -17,8 +17,8 @@ it('decisive facts come first, and facts in the title are not repeated', () => {
     month: '2026-10',
     'to be paid out': '$1.00',
   }
-  expect(namesOf('month.close', close)).toEqual(['to be paid out', 'bonus lines', 'hash of the inputs'])
-  expect(shown('month.close', close)['hash of the inputs']).toBe('aaaaaaaaaaaaaaaa…')
+  expect(namesOf('month.close', close)).toEqual(['total payouts', 'bonus lines', 'hash of inputs'])
+  expect(shown('month.close', close)['hash of inputs']).toBe('aaaaaaaaaaaaaaaa…')
   expect(namesOf('setting.change', { from: '500.00', setting: 'refund_approval_above', to: '1500.00' })).toEqual([
     'from',
     'to',
@@ -44,7 +44,9 @@ it('amounts, numbers and booleans are formatted as everywhere else', () => {
     method: 'Cash',
     reference: 'At the counter',
   })
-  expect(shown('bonus.correct', { concerns: '2026-09', why: 'Typed wrongly.' })).toEqual({ concerns: 'September 2026' })
+  expect(shown('bonus.correct', { concerns: '2026-09', why: 'Typed wrongly.' })).toEqual({
+    'month corrected': 'September 2026',
+  })
 })
 
 it('an approval links to its order, month or payout', () => {

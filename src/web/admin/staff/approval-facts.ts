@@ -46,6 +46,19 @@ const looks: Record<string, Look> = {
   'staff.change': { order: ['name', 'email', 'role', 'active'] },
 }
 
+/** Labels of facts that are stored under other names. */
+const labels: Record<string, string> = {
+  'to be paid out': 'total payouts',
+  'total sales': 'counted volume',
+  'earned by nobody': 'unclaimed bonuses',
+  'smallest payout': 'minimum payout',
+  'hash of the inputs': 'hash of inputs',
+  'stay open': 'payouts left open',
+  'refunded and corrected': 'refunded, with corrections',
+  'sponsor today': 'current sponsor',
+  'members below': 'downline members',
+}
+
 /** Facts of an approval, formatted for display. */
 export function approvalFacts(action: string, facts: readonly Fact[]): Fact[] {
   if (action === 'bonus.correct') return factsToShow(facts)
@@ -54,7 +67,7 @@ export function approvalFacts(action: string, facts: readonly Fact[]): Fact[] {
   return facts
     .filter(({ name }) => !said.includes(name))
     .toSorted((one, other) => positionOf(one) - positionOf(other))
-    .map(({ name, value }) => ({ name, value: valueWords(action, value) }))
+    .map(({ name, value }) => ({ name: labels[name] ?? name, value: valueWords(action, value) }))
 }
 
 function valueWords(action: string, value: string): string {
@@ -71,15 +84,15 @@ function valueWords(action: string, value: string): string {
 export function subjectOf(action: string, subject: string): { to: string; words: string } | undefined {
   switch (action) {
     case 'payment.refund':
-      return { to: fillPath(adminPaths.order, { order_id: subject }), words: 'Look at the order' }
+      return { to: fillPath(adminPaths.order, { order_id: subject }), words: 'View order' }
     case 'month.close':
     case 'month.pay':
-      return { to: fillPath(adminPaths.month, { month: subject }), words: 'Look at the month' }
+      return { to: fillPath(adminPaths.month, { month: subject }), words: 'View month' }
     case 'member.sponsor':
-      return { to: fillPath(adminPaths.member, { member_id: subject }), words: 'Look at the member' }
+      return { to: fillPath(adminPaths.member, { member_id: subject }), words: 'View member' }
     case 'payout.send': {
       const [month = '', member = ''] = subject.split(' ')
-      return { to: `${fillPath(adminPaths.month, { month })}?member=${member}`, words: 'Look at the payout' }
+      return { to: `${fillPath(adminPaths.month, { month })}?member=${member}`, words: 'View payout' }
     }
   }
 }

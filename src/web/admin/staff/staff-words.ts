@@ -1,8 +1,8 @@
 import type { Role } from '#contract/permissions.ts'
 
 export const roleWords: Record<Role, { name: string; does: string }> = {
-  clerk: { name: 'Clerk', does: 'orders, payments, parcels' },
-  manager: { name: 'Manager', does: 'also returns, refunds, stock, posts, approving' },
+  clerk: { name: 'Clerk', does: 'orders, payments, shipments' },
+  manager: { name: 'Manager', does: 'also returns, refunds, stock, posts, approvals' },
   owner: { name: 'Owner', does: 'everything' },
 }
 
@@ -10,4 +10,4 @@ export const roleWords: Record<Role, { name: string; does: string }> = {
 export const outcomeWords =
   (done: string) =>
   ({ approval_id }: { approval_id: number | null }): string =>
-    approval_id === null ? done : 'This needs a second person: it is waiting under Approvals.'
+    approval_id === null ? done : 'This needs a second approval. See Approvals.'

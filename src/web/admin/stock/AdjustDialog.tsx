@@ -54,7 +54,7 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
           <dd className="figures text-title">{seen ?? 'not tracked'}</dd>
         </div>
         <div aria-live="polite">
-          <dt className="text-small text-muted">After it</dt>
+          <dt className="text-small text-muted">After</dt>
           <dd className="figures text-title">{pieces === undefined ? '–' : after(seen ?? 0, pieces)}</dd>
         </div>
       </dl>
@@ -65,9 +65,14 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoFocus
-        {...(kind === 'count' && { hint: 'Leave out what is packed for orders already placed.' })}
+        {...(kind === 'count' && { hint: 'Don’t count items packed for open orders.' })}
       />
-      <TextField name="reason" label="Why" placeholder={reason} {...(kind === 'count' && { defaultValue: reason })} />
+      <TextField
+        name="reason"
+        label="Reason"
+        placeholder={reason}
+        {...(kind === 'count' && { defaultValue: reason })}
+      />
     </FormDialog>
   )
 }

@@ -33,8 +33,8 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
   async function save(input: HTMLInputElement) {
     const quantity = piecesOf(typed)
     if (typed.trim() === '') return move(input, 1)
-    if (quantity === undefined || quantity < 0) return onDraft({ ...draft, notice: 'Please enter a number of pieces.' })
-    if (reason.trim() === '') return onDraft({ ...draft, notice: 'Please say why, above.' })
+    if (quantity === undefined || quantity < 0) return onDraft({ ...draft, notice: 'Enter a quantity.' })
+    if (reason.trim() === '') return onDraft({ ...draft, notice: 'Enter a reason above.' })
     if (isBooking.current) return
     isBooking.current = true
     try {
@@ -44,7 +44,7 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
     } catch (error) {
       const now = stockNow(error)
       const sentence = now
-        ? `Somebody else changed it: ${onHandWords(now.stock)}. Press Enter to book your ${quantity}.`
+        ? `Someone else changed it: ${onHandWords(now.stock)}. Press Enter to save your count of ${quantity}.`
         : sentenceOf(error)
       onDraft({ typed, seen: now ?? seen, ...(sentence !== undefined && { notice: sentence }) })
       input.focus()
@@ -70,12 +70,12 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
         {counted !== undefined && typed === '' && (
           <span role="status" className="inline-flex items-center gap-1 text-small text-success">
             <Check size={14} aria-hidden />
-            {counted} booked
+            {counted} saved
           </span>
         )}
         <input
           data-count
-          aria-label={`Counted of ${name}`}
+          aria-label={`Count of ${name}`}
           aria-describedby={notice ? noteId : undefined}
           aria-invalid={notice ? true : undefined}
           inputMode="numeric"

@@ -33,8 +33,8 @@ export function DueCounts() {
           ) : (
             <>
               <p className="max-w-text pb-3 text-muted">
-                Packages have no stock of their own any more: what they still had was written off. Unpack them, count
-                their components, and book the counts.
+                Packages no longer have their own stock, so what was left was written off. Unpack them, count the
+                components and save the counts.
               </p>
               <DataTable
                 label="Components to count"
@@ -77,6 +77,6 @@ const ProductLink = ({ row: { product_id, product_name } }: { row: Due }) => (
 const columns: readonly DataColumn<Due>[] = [
   { id: 'name', head: 'Component', cell: (row) => <ProductLink row={row} /> },
   { id: 'stock', head: 'On hand', end: true, cell: ({ stock }) => stock ?? 'not tracked' },
-  { id: 'package', head: 'Of package', cell: ({ package_name }) => package_name },
+  { id: 'package', head: 'Package', cell: ({ package_name }) => package_name },
   { id: 'written_off', head: 'Packages written off', end: true, cell: ({ written_off }) => written_off },
 ]

@@ -16,11 +16,11 @@ export function ProductFacts({ productId }: { productId: number }) {
   const url = product.data?.url
   return (
     <Section
-      title="In the shop"
+      title="In the store"
       actions={
         url && (
           <a href={url} className="text-link reach text-small">
-            View in the shop
+            View in store
           </a>
         )
       }
@@ -67,7 +67,7 @@ function Facts({ product }: { product: ManagedProduct }) {
           <Parts
             name="Contents"
             parts={contents}
-            piecesOf={({ quantity }) => (quantity > 1 ? `, ${quantity} pieces` : '')}
+            piecesOf={({ quantity }) => (quantity > 1 ? `, ${quantity} items` : '')}
           />
         )}
         {partOf.length > 0 && (

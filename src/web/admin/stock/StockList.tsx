@@ -40,20 +40,20 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
     <>
       <UnsavedGuard
         when={Object.values(drafts).some(({ typed }) => typed.trim() !== '')}
-        sentence="Some counts are not booked yet."
+        sentence="Some counts are not saved yet."
         isKeptInPage
       />
       {isCounting && (
         <div className="grid max-w-text gap-2 pb-4">
           <TextField
-            label="Why, for all of them"
+            label="Reason for all counts"
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
-            {...(reason.trim() === '' && { error: 'Please say why.' })}
+            {...(reason.trim() === '' && { error: 'Enter a reason.' })}
           />
           <p className="text-small text-muted">
-            Type what is on the shelf and press Enter: it is booked, and the next product is on. Leave out what is
-            packed for orders already placed. ↑ and ↓ move without booking.
+            Type the count and press Enter: it’s saved, and the next product follows. Don’t count items packed for open
+            orders. ↑ and ↓ move without saving.
           </p>
         </div>
       )}
@@ -99,18 +99,14 @@ function NoStock({ search, only }: { search: string | undefined; only: string | 
         title={`No products found for “${search}”`}
         action={<ButtonLink to={url.with({ search: undefined })}>Show all</ButtonLink>}
       >
-        A part of the name is enough; SKU, handle and number are looked for as a whole.
+        Part of a name is enough; SKU, handle and number must be complete.
       </Empty>
     )
   if (only === 'low')
-    return (
-      <Empty title="Nothing is running low">
-        Products for sale that are running low appear here, the scarcest first.
-      </Empty>
-    )
+    return <Empty title="No products low in stock">Products low in stock appear here, scarcest first.</Empty>
   return (
     <Empty title="No products yet">
-      Import products from a file in Shopify’s format, on the shop’s server:
+      Import products from a file in Shopify’s format, on the store’s server:
       <code className="block pt-2">npm run shop -- import products FILE.csv</code>
     </Empty>
   )
@@ -144,5 +140,5 @@ const columns: readonly DataColumn<StockRow>[] = [
       </span>
     ),
   },
-  { id: 'available', head: 'Can be sold', cell: (row) => <Available row={row} />, className: 'w-48' },
+  { id: 'available', head: 'Available', cell: (row) => <Available row={row} />, className: 'w-48' },
 ]

@@ -46,7 +46,7 @@ export default function StockOfProductPage() {
                     <Empty title="No movements yet">
                       {product.has_contents
                         ? 'A package is made of its components: their stock moves when it is sold.'
-                        : 'Count it first: from then on orders, returns and receipts are listed here.'}
+                        : 'Count it first. Orders, returns and deliveries are listed here from then on.'}
                     </Empty>
                   </div>
                 ) : (
@@ -107,14 +107,14 @@ function Head({ product }: { product: StockRow }) {
         }
       >
         <dl className="flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">
-          <Figure name="On hand">{has_contents ? 'none of its own' : (stock ?? 'not tracked')}</Figure>
+          <Figure name="On hand">{has_contents ? 'none' : (stock ?? 'not tracked')}</Figure>
           <Figure name="Can be sold">{available ?? 'unlimited'}</Figure>
           <Figure name="State">
             <span className="text-note">
               <StateDot
                 tone={!active || available === null ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}
               >
-                {!active ? 'not for sale' : available === 0 ? 'sold out' : low ? 'running low' : 'for sale'}
+                {!active ? 'not for sale' : available === 0 ? 'sold out' : low ? 'low in stock' : 'for sale'}
               </StateDot>
             </span>
           </Figure>
@@ -178,11 +178,11 @@ const Why = ({ movement: { order_id, reason } }: { movement: Movement }) => (
 )
 
 const columns: readonly DataColumn<Movement>[] = [
-  { id: 'kind', head: 'What', cell: ({ kind }) => kindWords(kind) },
+  { id: 'kind', head: 'Type', cell: ({ kind }) => kindWords(kind) },
   { id: 'at', head: 'When', cell: ({ made_at }) => <Ago at={made_at} className="text-muted" /> },
-  { id: 'why', head: 'Why', cell: (movement) => <Why movement={movement} /> },
+  { id: 'why', head: 'Reason', cell: (movement) => <Why movement={movement} /> },
   { id: 'who', head: 'Who', cell: ({ made_by }) => <span className="text-muted">{made_by}</span> },
-  { id: 'quantity', head: 'Pieces', end: true, cell: ({ quantity }) => signed(quantity) },
+  { id: 'quantity', head: 'Quantity', end: true, cell: ({ quantity }) => signed(quantity) },
   {
     id: 'on_hand',
     head: 'On hand',

@@ -41,7 +41,7 @@ export function Figures({ figures }: { figures: Figures }) {
           { label: 'Last 12 months', to: url.with({ by: 'month' }), isCurrent: by === 'months' },
         ]}
       />
-      <fieldset aria-label="Figure of the chart" className="flex flex-wrap gap-x-8 gap-y-3">
+      <fieldset aria-label="Chart figure" className="flex flex-wrap gap-x-8 gap-y-3">
         {keys.map((key) => (
           <button
             key={key}

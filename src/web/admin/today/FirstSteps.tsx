@@ -18,7 +18,7 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
     body: { value, expected, reason: '' },
   })
   const dismiss = useAct('changeSetting', {
-    done: 'The setup list is dismissed.',
+    done: 'Setup list dismissed.',
     undo: () => () => set.mutate(show('on', 'off')),
   })
   return (
@@ -26,9 +26,9 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
       <div className="flex items-start justify-between gap-4">
         <div className="grid gap-2">
           <h2 id="first-steps" className="display text-lead">
-            Set up the shop
+            Set up your store
           </h2>
-          <p className="pb-1 text-muted">{`${done} of ${steps.length} ${done === 1 ? 'is' : 'are'} set up.`}</p>
+          <p className="pb-1 text-muted">{`${done} of ${steps.length} done.`}</p>
         </div>
         <Button
           kind="quiet"

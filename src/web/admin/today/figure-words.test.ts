@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { changeWords, dayName } from './figure-words.ts'
 
 it.each([
-  [112, 100, 'up 12% on the previous period (100)'],
-  [50, 100, 'down 50% on the previous period (100)'],
+  [112, 100, 'up 12% from the previous period (100)'],
+  [50, 100, 'down 50% from the previous period (100)'],
   [100, 100, 'same as the previous period (100)'],
   [0, 0, 'unchanged'],
   [7, 0, 'previous period: 0'],

@@ -10,5 +10,5 @@ export function changeWords(now: number, before: number, show: (value: number) =
   if (before <= 0) return before === 0 && now === 0 ? 'unchanged' : `previous period: ${show(before)}`
   const percent = Math.round(((now - before) / before) * 100)
   if (percent === 0) return `same as the previous period (${show(before)})`
-  return `${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)}% on the previous period (${show(before)})`
+  return `${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)}% from the previous period (${show(before)})`
 }

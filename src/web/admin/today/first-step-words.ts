@@ -14,30 +14,30 @@ const settings = (words: string): string => `${adminPaths.settings}?search=${enc
 export const firstStepWords: Record<FirstStep, FirstStepWords> = {
   products: { name: 'Products', without: 'Import them from a file: npm run shop -- import products FILE' },
   contact: {
-    name: 'Email and phone number of the shop',
-    without: 'Customers cannot reach you, and you get no email about their orders.',
+    name: 'Store email and phone number',
+    without: 'Customers can’t reach you, and you don’t get order emails.',
     to: settings('customers'),
   },
   payment: {
     name: 'Quick Pay recipient',
-    without: 'Until then, orders can be paid by check only.',
+    without: 'Until then, orders can only be paid by check.',
     to: settings('quick pay'),
   },
   counter: {
-    name: 'Where orders are picked up',
-    without: 'Until then, customers read “At our counter”, and pickups are not taxed.',
+    name: 'Pickup location',
+    without: 'Until then, customers see “At our counter”, and pickups aren’t taxed.',
     to: settings('counter'),
   },
   shipping: {
     name: 'Shipping rates',
-    without: 'Until then, the default rates of a new shop apply.',
+    without: 'Until then, default rates apply.',
     to: adminPaths.shipping,
   },
-  taxes: { name: 'Taxes', without: 'No order is taxed.', to: adminPaths.tax },
-  terms: { name: 'Terms', without: 'Until then, members accept none when they register.', to: adminPaths.terms },
+  taxes: { name: 'Taxes', without: 'Until then, orders aren’t taxed.', to: adminPaths.tax },
+  terms: { name: 'Terms', without: 'Until then, new members accept none when they register.', to: adminPaths.terms },
   staff: {
     name: 'Staff',
-    without: 'With one account, nobody can approve your changes or restore your access.',
+    without: 'With one account, no one can approve your changes or restore your access.',
     to: adminPaths.staff,
   },
 }

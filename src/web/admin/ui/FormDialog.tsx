@@ -16,6 +16,8 @@ type FormDialogProps = {
   look?: 'card' | 'wide' | 'drawer'
   /** Label of the submit button. */
   submit: string
+  /** Label of the button that closes the dialog. */
+  cancel?: string
   /** Set when a click cannot undo the action. */
   danger?: boolean
   /** Disables submitting. */
@@ -39,6 +41,7 @@ export function FormDialog({
   title,
   look,
   submit,
+  cancel,
   danger,
   disabled,
   isChanged,
@@ -51,6 +54,7 @@ export function FormDialog({
     <Dialog {...{ open, onClose, title }} {...(look && { look })} isBusy={busy}>
       <DialogForm
         {...{ onClose, submit, onSubmit, busy, setBusy }}
+        cancel={cancel ?? 'Cancel'}
         danger={danger ?? false}
         disabled={disabled ?? false}
         isChanged={isChanged ?? false}
@@ -65,7 +69,7 @@ export function FormDialog({
 type DialogFormProps = Required<
   Pick<
     FormDialogProps,
-    'onClose' | 'submit' | 'danger' | 'disabled' | 'isChanged' | 'focusSubmit' | 'onSubmit' | 'children'
+    'onClose' | 'submit' | 'cancel' | 'danger' | 'disabled' | 'isChanged' | 'focusSubmit' | 'onSubmit' | 'children'
   >
 > & {
   busy: boolean
@@ -75,6 +79,7 @@ type DialogFormProps = Required<
 function DialogForm({
   onClose,
   submit,
+  cancel,
   danger,
   disabled,
   isChanged,
@@ -134,6 +139,7 @@ function DialogForm({
       <FieldErrors value={fieldErrors(error)}>{children}</FieldErrors>
       <FormActions
         onCancel={discard}
+        cancel={cancel}
         disabled={busy}
         className="sticky bottom-0 z-10 -mx-5 -mb-5 bg-paper px-5 pt-2 pb-5 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6"
       >

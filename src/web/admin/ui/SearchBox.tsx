@@ -35,7 +35,7 @@ export function SearchBox<Item>({
   wordsOf = () => '',
   row,
   onChoose,
-  nothing = 'Nothing found.',
+  nothing = 'No results.',
   inputRef,
   isAmbiguous = () => false,
   isInvalid = false,
@@ -143,7 +143,7 @@ export function SearchBox<Item>({
         <Combobox.Positioner sideOffset={4} className="z-60 w-(--anchor-width) min-w-72">
           <Combobox.Popup className="floating max-h-80 overflow-y-auto p-1" aria-busy={isSearching}>
             <Combobox.Status className="px-3 text-note text-muted not-empty:py-2">
-              {failed ? 'The shop could not be reached.' : isSearching ? 'Searching…' : null}
+              {failed ? 'Could not reach the store.' : isSearching ? 'Searching…' : null}
             </Combobox.Status>
             <Combobox.Empty className="px-3 text-note text-muted not-empty:py-2">
               {words.trim() !== '' && !isSearching && !failed ? nothing : null}

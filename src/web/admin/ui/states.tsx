@@ -22,11 +22,9 @@ export const Forbidden = ({ isPart = false }: { isPart?: boolean }) => {
   const Title = isPart ? 'h2' : 'h1'
   return (
     <div className="grid max-w-form justify-items-start gap-3 py-10">
-      {!isPart && <title>Not part of your role – Back office</title>}
-      <Title className="display text-page">This is not part of your role</Title>
-      <p className="text-muted">
-        Your account does not have permission to see this. An owner can change that under Staff.
-      </p>
+      {!isPart && <title>No access – Back office</title>}
+      <Title className="display text-page">You don’t have access to this</Title>
+      <p className="text-muted">Your role doesn’t include this page. An owner can change your role under Staff.</p>
       <ButtonLink to={adminPaths.home} kind="primary">
         Back to Today
       </ButtonLink>

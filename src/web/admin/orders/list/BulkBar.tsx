@@ -50,7 +50,7 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
               Pick list
             </a>
           ) : (
-            <p className="text-muted">A pick list takes {PAPERS_AT_ONCE} orders.</p>
+            <p className="text-muted">A pick list can have at most {PAPERS_AT_ONCE} orders.</p>
           )}
           <Button kind="quiet" onClick={onClear}>
             Clear
@@ -80,12 +80,14 @@ function PackedDialog({ packed, isPacking, onPackAnyway, onClose }: PackedDialog
     <Dialog
       open={packed !== undefined}
       onClose={onClose}
-      title={shipments.length === 1 ? '1 order is packed' : `${shipments.length} orders are packed`}
+      title={shipments.length === 1 ? '1 order packed' : `${shipments.length} orders packed`}
     >
       <div className="grid gap-4">
         {refused.length > 0 && (
           <div className="grid gap-1">
-            <p className="font-[560]">{refused.length === 1 ? 'One was not:' : `${refused.length} were not:`}</p>
+            <p className="font-[560]">
+              {refused.length === 1 ? 'One couldn’t be packed:' : `${refused.length} couldn’t be packed:`}
+            </p>
             <ul className="grid gap-1">
               {refused.map(({ id, why }) => (
                 <li key={id}>

@@ -31,14 +31,14 @@ export function SaveView({ query, current }: { query: string; current: View | un
   const { role } = useStaff()
   const [isOpen, setOpen] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
-  const save = useAct('saveView', { isQuiet: true, done: ({ name }) => `The view “${name}” is saved.` })
-  const change = useAct('changeView', { isQuiet: true, done: 'The view is changed.' })
+  const save = useAct('saveView', { isQuiet: true, done: ({ name }) => `View “${name}” saved.` })
+  const change = useAct('changeView', { isQuiet: true, done: 'View updated.' })
   const saveAgain = useAct('saveView')
   const remove = useAct('deleteView', {
     onDone: () => {
       if (!current) return
       const { area, name, query, shared } = current
-      say(`The view “${name}” is deleted.`, { undo: () => saveAgain.mutate({ body: { area, name, query, shared } }) })
+      say(`View “${name}” deleted.`, { undo: () => saveAgain.mutate({ body: { area, name, query, shared } }) })
     },
   })
   if (query === '') return null

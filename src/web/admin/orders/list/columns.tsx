@@ -23,7 +23,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
   { id: 'payment', head: 'Payment', cell: (row) => <Word {...paymentWord(row)} /> },
   { id: 'goods', head: 'Fulfillment', cell: (row) => <Word {...fulfillmentWord(row)} /> },
   { id: 'type', head: 'Type', cell: ({ type, state }) => (type === 'P' ? 'Pickup' : `Delivery ${state ?? ''}`) },
-  { id: 'units', head: 'Pieces', end: true, isExtra: true, cell: ({ units }) => units },
+  { id: 'units', head: 'Items', end: true, isExtra: true, cell: ({ units }) => units },
   {
     id: 'method',
     head: 'Paid by',

@@ -14,13 +14,13 @@ export const filterChoices: readonly FilterChoice[] = [
 
 /** Tabs of every shop; each is a queue of the dashboard. */
 export const queueTabs = [
-  ['To confirm', 'claimed'],
+  ['Payment claimed', 'claimed'],
   ['To pack', 'to_pack'],
   ['To ship', 'to_ship'],
-  ['To hand over', 'to_hand_over'],
+  ['Ready for pickup', 'to_hand_over'],
   ['To complete', 'to_complete'],
   ['Overdue', 'overdue'],
-  ['Owed', 'owed'],
+  ['Balance due', 'owed'],
 ] as const
 
 /** Query parameters that define filters and sorting. */

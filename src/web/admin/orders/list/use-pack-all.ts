@@ -7,8 +7,19 @@ import { type PackDeps, type Packed, packEach } from './pack-each.ts'
 export function usePackAll(onDone: (packed: Packed, anyway: boolean) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ ids, anyway }: { ids: readonly number[]; anyway: boolean }) => packEach(ids, anyway, deps),
-    onSuccess: (packed, { anyway }) => onDone(packed, anyway),
+    async mutationFn(ids: readonly number[]): Promise<Packed> {
+      const shipments: number[] = []
+      const refused: { id: number; why: string }[] = []
+      for (const id of ids) {
+        try {
+          shipments.push(await packWhole(id))
+        } catch (error) {
+          refused.push({ id, why: sentenceOf(error) ?? 'It wasn’t packed.' })
+        }
+      }
+      return { shipments, refused }
+    },
+    onSuccess: onDone,
     onSettled: () => client.invalidateQueries(),
   })
 }

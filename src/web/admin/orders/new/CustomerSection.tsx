@@ -122,9 +122,9 @@ const Chosen = ({ member, onClear }: { member: Member; onClear: () => void }) =>
 const guestFields: { name: Exclude<keyof Guest, 'kind'>; label: string; hint?: string; type?: string }[] = [
   { name: 'first_name', label: 'First name' },
   { name: 'last_name', label: 'Last name' },
-  { name: 'user_email', label: 'Email', type: 'email', hint: 'The confirmation and invoice go there.' },
+  { name: 'user_email', label: 'Email', type: 'email', hint: 'We’ll send the confirmation and invoice here.' },
   { name: 'phone_number', label: 'Phone', type: 'tel' },
-  { name: 'referral_code', label: 'Referral code', hint: 'Of the member who referred them.' },
+  { name: 'referral_code', label: 'Referral code', hint: 'Code of the member who referred them.' },
 ]
 
 /** Puts the typed text into the field that it resembles. */

@@ -26,12 +26,12 @@ export function DeliverySection({ draft, onChange, quote }: DeliverySectionProps
         <>
           {addresses.length > 0 && (
             <RadioList
-              legend="To"
+              legend="Ship to"
               value={String(draft.addressId)}
               onChange={(id) => onChange({ ...draft, addressId: Number(id), shippingMethod: '' })}
               options={[
                 ...addresses.map((address) => ({ value: String(address.id), label: addressLines(address).join(', ') })),
-                { value: '0', label: 'Another address' },
+                { value: '0', label: 'Different address' },
               ]}
             />
           )}
@@ -46,7 +46,7 @@ export function DeliverySection({ draft, onChange, quote }: DeliverySectionProps
           )}
           {quote && quote.quotes.length > 0 && (
             <RadioList
-              legend="Sent by"
+              legend="Shipping method"
               value={draft.shippingMethod || (quote.shipping_method ?? '')}
               onChange={(shippingMethod) => onChange({ ...draft, shippingMethod })}
               options={quote.quotes.map(({ name, label, price }) => ({

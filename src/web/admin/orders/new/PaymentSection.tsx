@@ -59,7 +59,7 @@ export function PaymentSection({ draft, onChange }: PaymentSectionProps) {
               onChange={({ target }) => onChange({ ...draft, discount: { ...discount, figure: target.value } })}
             />
             <TextField
-              label="Why"
+              label="Reason"
               name="discount.reason"
               value={discount.reason}
               onChange={({ target }) => onChange({ ...draft, discount: { ...discount, reason: target.value } })}

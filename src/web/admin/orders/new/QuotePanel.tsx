@@ -2,7 +2,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { sentenceOf } from '../../client/sentence-of.ts'
 import { DISCOUNT_PROOF } from './discount-proof.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, QUOTE_REASON } from './draft.ts'
 import type { Quote } from './use-quote.ts'
 
 type QuotePanelProps = { draft: Draft; quote: Quote | undefined; error: unknown; isCurrent: boolean }
@@ -68,10 +68,10 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
         </p>
       )}
       <details open>
-        <summary className="w-fit text-small text-muted">Why</summary>
-        <ol aria-label="Why it comes to that" className="figures grid gap-1 pt-2 text-small text-muted">
+        <summary className="w-fit text-small text-muted">Price details</summary>
+        <ol aria-label="Price details" className="figures grid gap-1 pt-2 text-small text-muted">
           {quote.price_steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>{step.replace(` (${QUOTE_REASON})`, '')}</li>
           ))}
         </ol>
       </details>

@@ -69,12 +69,12 @@ it('adds what is in stock and names the shortage', () => {
   expect(addWithinStock(all, masque, 1)).toEqual({
     added: 0,
     draft: all,
-    notice: 'Only 5 of Masque left, and this order has them.',
+    notice: 'This order already has the last 5 of Masque.',
   })
   expect(addWithinStock(emptyDraft, { ...masque, remaining: 0 }, 2)).toEqual({
     added: 0,
     draft: emptyDraft,
-    notice: 'Masque is sold out. It was not added.',
+    notice: 'Masque is sold out and wasn’t added.',
   })
   expect(addWithinStock(emptyDraft, { ...masque, remaining: null }, 99).added).toBe(99)
 })
@@ -119,7 +119,7 @@ it('a discount is quoted once it is a number, and needs a reason to be placed', 
     discount: { kind: 'percent' as const, figure: '12.5 %', reason: '' },
   }
   expect(quoteBody(draft)).toMatchObject({ discount: { kind: 'percent', percent: 12.5 } })
-  expect(missingOf(draft)).toMatchObject({ 'discount.reason': 'Please say why.' })
+  expect(missingOf(draft)).toMatchObject({ 'discount.reason': 'Enter a reason.' })
   expect(quoteBody({ ...draft, discount: { ...draft.discount, figure: 'ten' } })).not.toHaveProperty('discount')
   const amount = { kind: 'amount' as const, figure: '$1,250.50', reason: 'Opening' }
   expect(placeBody({ ...draft, discount: amount }, { total: 1, shippingMethod: '' })).toMatchObject({

@@ -60,14 +60,14 @@ export function addWithinStock(
   const next = added > 0 ? withProduct(draft, product, added) : draft
   if (added === wanted) return { draft: next, added }
   const { name, remaining } = product
-  if (remaining === 0) return { draft: next, added, notice: `${name} is sold out. It was not added.` }
+  if (remaining === 0) return { draft: next, added, notice: `${name} is sold out and wasn’t added.` }
   return {
     draft: next,
     added,
     notice:
       added > 0
         ? `Only ${remaining} of ${name} left: ${added} added.`
-        : `Only ${remaining} of ${name} left, and this order has them.`,
+        : `This order already has the last ${remaining} of ${name}.`,
   }
 }
 
@@ -103,12 +103,15 @@ export function typedAddress({ customer, address }: Draft): Address {
   }
 }
 
+/** Reason of a discount in a quote, which needs one before the order has it. */
+export const QUOTE_REASON = 'for the quote'
+
 /** Returns undefined while the draft cannot be quoted: no goods, or no destination. */
 export function quoteBody(draft: Draft): AdminBody<'quoteStaffOrder'> | undefined {
   if (draft.lines.length === 0) return undefined
   const goods = {
     lines: linesOf(draft),
-    ...(discountOf(draft) && { discount: { ...discountOf(draft), reason: 'for the quote' } }),
+    ...(discountOf(draft) && { discount: { ...discountOf(draft), reason: QUOTE_REASON } }),
     ...(draft.customer.kind === 'member' && { user_id: draft.customer.member.id }),
   } as Pick<AdminBody<'quoteStaffOrder'>, 'lines' | 'discount' | 'user_id'>
   if (draft.type === 'P') return { ...goods, type: 'P' }
@@ -170,6 +173,6 @@ export function missingOf(draft: Draft): Record<string, string> {
     ...(isTyped && zip === '' && { 'shipping.zip': 'Enter a ZIP code.' }),
     ...(draft.discount.kind !== 'none' && !discountOf(draft) && { 'discount.figure': 'Enter an amount.' }),
     ...(draft.discount.kind !== 'none' &&
-      draft.discount.reason.trim() === '' && { 'discount.reason': 'Please say why.' }),
+      draft.discount.reason.trim() === '' && { 'discount.reason': 'Enter a reason.' }),
   }
 }

@@ -29,11 +29,11 @@ export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
     >
       <BalanceChanged seen={seen} present={money.balance} />
       <p>
-        The goods stay with the customer: a torn box, a late parcel. Tax, points and bonuses stay as they are.{' '}
-        {seen > 0 ? 'It lowers what the customer owes.' : 'A refund will be due.'}
+        The customer keeps the items, for example after a damaged box or late delivery. Tax, points and bonuses don’t
+        change. {seen > 0 ? 'The customer will owe less.' : 'A refund will be due.'}
       </p>
       <MoneyField label="Amount" name="amount" hint={`At most ${formatDollars(money.adjustable)}.`} autoFocus />
-      <TextField label="Why" name="reason" hint="For staff only; the customer sees the amount." />
+      <TextField label="Reason" name="reason" hint="For staff only; the customer sees the amount." />
     </FormDialog>
   )
 }

@@ -17,7 +17,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
   const { order, money } = file
   const { seen, repeat } = useSeen(money.balance, 'balance')
   const [method, setMethod] = useState<PaymentMethod>(order.payment.payment_type)
-  const book = useOrderAct('bookPayment', { done: 'The payment is recorded.', isQuiet: true })
+  const book = useOrderAct('bookPayment', { done: 'Payment recorded.', isQuiet: true })
 
   const confirmation = useConfirmation()
 
@@ -40,7 +40,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
     )
 
   return (
-    <FormDialog open onClose={onClose} title="Book a payment" submit="Book" onSubmit={submit}>
+    <FormDialog open onClose={onClose} title="Record a payment" submit="Record" onSubmit={submit}>
       <BalanceChanged seen={seen} present={money.balance} />
       <p className="figures">{openWords(seen)}</p>
       <MoneyField
@@ -51,7 +51,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={confirmation.forget}
       />
-      {confirmation.isAsked && <Checkbox label="Yes, this amount has come." name="confirmed" />}
+      {confirmation.isAsked && <Checkbox label="Yes, this amount was received." name="confirmed" />}
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentMethodSelect
           label="Method"
@@ -66,7 +66,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
           max={shopDayOf(Date.now())}
         />
       </div>
-      <TextField label={method === 'check' ? 'Number of the check' : 'Reference'} name="reference" optional />
+      <TextField label={method === 'check' ? 'Check number' : 'Reference'} name="reference" optional />
       {method === 'check' && <Checkbox label="Already cleared" name="cleared" />}
     </FormDialog>
   )

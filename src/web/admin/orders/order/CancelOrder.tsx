@@ -24,8 +24,9 @@ export function CancelOrder({ file, onClose }: DialogProps) {
       open
       onClose={onClose}
       danger
-      title="Cancel the order"
-      submit="Cancel the order"
+      title="Cancel order"
+      submit="Cancel order"
+      cancel="Keep order"
       look={order.status === 'completed' ? 'wide' : 'card'}
       onSubmit={(form) =>
         repeat((expected) =>
@@ -40,13 +41,13 @@ export function CancelOrder({ file, onClose }: DialogProps) {
       <Effects effects={cancelEffects(file, restock)} />
       {outside > 0 && (
         <Checkbox
-          label={`${outside === 1 ? 'The piece that was' : `The ${pieces(outside)} that were`} handed over came back and can be sold again`}
+          label={`${outside === 1 ? 'The item that was' : `The ${pieces(outside)} that were`} handed over came back and can be restocked`}
           checked={restock}
           onChange={(event) => setRestock(event.currentTarget.checked)}
         />
       )}
       {order.status === 'completed' && <NetworkOfCancel file={file} />}
-      <TextField label="Why" name="reason" autoFocus />
+      <TextField label="Reason" name="reason" autoFocus />
     </FormDialog>
   )
 }

@@ -8,14 +8,14 @@ export type SeenOrder = NonNullable<AdminInput<'cancelOrder'>['body']['expected'
 export const BalanceChanged = ({ seen, present }: { seen: number; present: number }) =>
   seen === present ? null : (
     <Alert tone="warning">
-      {`Somebody else changed the order: the balance was ${formatDollars(seen)} and is now ${formatDollars(present)}.`}
+      {`Someone else changed the order: the balance was ${formatDollars(seen)} and is now ${formatDollars(present)}.`}
     </Alert>
   )
 
 /** Shown when the parcels changed. */
 export const StepsChanged = ({ seen, present }: { seen: number; present: number }) =>
   seen === present ? null : (
-    <Alert tone="warning">Somebody else packed or shipped part of the order. This shows what is left now.</Alert>
+    <Alert tone="warning">Someone else packed or shipped part of the order. This shows what is left now.</Alert>
   )
 
 /** Shown when anything that decides the effects of a cancellation changed. */
@@ -23,5 +23,5 @@ export const OrderChanged = ({ seen, present }: { seen: SeenOrder; present: Seen
   seen.status === present.status &&
   seen.balance === present.balance &&
   seen.steps_taken === present.steps_taken ? null : (
-    <Alert tone="warning">Somebody else changed the order. This shows what canceling does now.</Alert>
+    <Alert tone="warning">Someone else changed the order. This shows what canceling does now.</Alert>
   )

@@ -25,7 +25,7 @@ export function CompleteOrder({ file, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title="Complete the order"
+      title="Complete order"
       submit="Complete"
       focusSubmit
       onSubmit={(form) =>
@@ -42,11 +42,11 @@ export function CompleteOrder({ file, onClose }: DialogProps) {
         effects={[
           `${formatDollars(money.received)} received.`,
           here > 0
-            ? `${pieces(here)} that are still here are recorded as ${order.type === 'D' ? 'shipped, without a tracking number' : 'picked up'}.`
+            ? `${pieces(here)} not handed over yet will be marked as ${order.type === 'D' ? 'shipped, without a tracking number' : 'picked up'}.`
             : 'Everything has been handed over.',
           customer.credited_user_id === null
-            ? 'It counts for no member.'
-            : `${formatWhole(order.pv)} PV count for ${customer.credited_name ?? `member ${customer.credited_member_no}`} from now on.`,
+            ? 'No member is credited.'
+            : `${formatWhole(order.pv)} PV will be credited to ${customer.credited_name ?? `member ${customer.credited_member_no}`}.`,
           'The customer gets an email.',
         ]}
       />

@@ -13,7 +13,7 @@ type Contact = AdminInput<'correctContact'>['body']['expected']
 const fields: { name: keyof Contact; label: string; hint?: string; type?: string }[] = [
   { name: 'first_name', label: 'First name' },
   { name: 'last_name', label: 'Last name' },
-  { name: 'user_email', label: 'Email', type: 'email', hint: 'A new link to the order is sent there.' },
+  { name: 'user_email', label: 'Email', type: 'email', hint: 'We’ll send a new order link here.' },
   { name: 'phone_number', label: 'Phone', type: 'tel' },
 ]
 
@@ -24,13 +24,13 @@ export function CorrectContact({ file: { order, customer }, onClose }: DialogPro
   const { seen, repeat } = useSeen(present, 'contact')
   /** Initial values of the fields; the page may refresh with concurrent changes. */
   const [opened] = useState(present)
-  const correct = useOrderAct('correctContact', { done: 'The contact is corrected.', isQuiet: true })
+  const correct = useOrderAct('correctContact', { done: 'Contact corrected.', isQuiet: true })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title="Correct the contact"
-      submit="Correct it"
+      title="Correct contact"
+      submit="Save"
       onSubmit={(form) =>
         repeat((expected) =>
           correct.mutateAsync({
@@ -53,13 +53,13 @@ export function CorrectContact({ file: { order, customer }, onClose }: DialogPro
         </Alert>
       )}
       <p>
-        Links to the order sent before will stop working.
-        {customer.user_id !== null && ' The customer’s account keeps its own details.'}
+        Earlier links to the order will stop working.
+        {customer.user_id !== null && ' The customer’s account doesn’t change.'}
       </p>
       {fields.map((field, index) => (
         <TextField key={field.name} {...field} defaultValue={present[field.name]} autoFocus={index === 0} />
       ))}
-      <TextField label="Why" name="reason" />
+      <TextField label="Reason" name="reason" />
     </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import { useOrderAct } from './use-order-act.ts'
 export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProps & { isBounced: boolean }) {
   const { ledger, money, order } = file
   const correct = useOrderAct('correctPayment', {
-    done: isBounced ? 'The check is marked as bounced.' : 'The entry is undone.',
+    done: isBounced ? 'Check marked as bounced.' : 'Entry undone.',
     isQuiet: true,
   })
   const entry = ledger.find(({ entry, id }) => entry === 'payment' && id === of)
@@ -33,7 +33,7 @@ export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProp
       }
     >
       {isUndone ? (
-        <p>Somebody else has already undone this entry.</p>
+        <p>Someone else has already undone this entry.</p>
       ) : (
         <div className="figures grid gap-1">
           <p>
@@ -41,18 +41,23 @@ export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProp
             {entry.reference !== '' && `, no. ${entry.reference}`}
           </p>
           <p>
-            The entry stays, and one of its own undoes it. The balance goes from {formatDollars(money.balance)} to{' '}
+            The entry stays, and a new entry reverses it. The balance changes from {formatDollars(money.balance)} to{' '}
             <strong>{formatDollars(balance)}</strong>.
           </p>
           {order.status === 'completed' && balance > money.tolerance && (
             <p>
-              The order is opened again, and its {formatWhole(order.pv)} PV are taken back. Stock stays as it is;
-              completing the order again counts anew.
+              The order is reopened, and its {formatWhole(order.pv)} PV are reversed. Stock doesn’t change. Completing
+              the order again credits them again.
             </p>
           )}
         </div>
       )}
-      <TextField label="Why" name="reason" defaultValue={isBounced ? 'The bank returned the check.' : ''} autoFocus />
+      <TextField
+        label="Reason"
+        name="reason"
+        defaultValue={isBounced ? 'The bank returned the check.' : ''}
+        autoFocus
+      />
     </FormDialog>
   )
 }

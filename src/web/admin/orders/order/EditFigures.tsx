@@ -83,7 +83,7 @@ export function EditFigures({ before, balance, preview, problem, isAsking, isOld
       )}
       {preview.discount_needs_proof && <p className="text-muted">{DISCOUNT_PROOF}</p>}
       <p className="text-small text-muted">
-        Existing lines keep their price; new ones get today’s. Tax is as of the order date. The customer gets an email.
+        Existing items keep their price; new ones use today’s. Tax is as of the order date. The customer gets an email.
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ export function EditLines({ file, draft, onChange }: EditLinesProps) {
   const [notice, setNotice] = useState<string>()
   return (
     <section className="grid gap-2">
-      <h3 className="text-small text-muted">Goods</h3>
+      <h3 className="text-small text-muted">Items</h3>
       <ul className="grid border-t border-hairline">
         {file.order.products.map(({ name, quantity, price }, index) => {
           const line = file.lines[index]
@@ -87,7 +87,7 @@ const Line = ({ name, note, quantity, onChange }: LineProps) => (
       <span className="figures block text-small text-muted">{quantity === 0 ? 'removed' : note}</span>
     </span>
     <TextField
-      label={<span className="sr-only">{`Pieces of ${name}`}</span>}
+      label={<span className="sr-only">{`Quantity of ${name}`}</span>}
       type="number"
       inputMode="numeric"
       min={0}

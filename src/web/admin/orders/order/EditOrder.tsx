@@ -40,7 +40,7 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
   const edit = editOf(draft, file, method)
   const asked = edit && { order_id: order.id, version, ...edit }
   const preview = useAnswer('previewEdit', asked && !isOld ? { body: asked } : undefined)
-  const save = useAct('editOrder', { done: 'The order is changed. The customer gets an email.', isQuiet: true })
+  const save = useAct('editOrder', { done: 'Order updated. The customer will get an email.', isQuiet: true })
 
   async function submit(form: FormData) {
     if (!asked || !preview.answer) return
@@ -69,7 +69,7 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
     >
       {seen !== file.version && !isRefused && (
         <Alert tone="warning">
-          <p>{`Somebody else has changed the order: it is now version ${file.version}. Your entries are kept.`}</p>
+          <p>{`Someone else has changed the order: it is now version ${file.version}. Your entries are kept.`}</p>
           <OthersChanges versions={versions} from={seen} to={file.version} />
           {isOld && (
             <p>
@@ -84,7 +84,7 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
         <div className="grid gap-6">
           <EditLines file={file} draft={draft} onChange={setDraft} />
           <EditDelivery file={file} draft={draft} onChange={setDraft} />
-          <TextField label="Why" name="reason" hint="Kept with the replaced version." />
+          <TextField label="Reason" name="reason" hint="Saved with the replaced version." />
         </div>
         <div
           aria-live="polite"

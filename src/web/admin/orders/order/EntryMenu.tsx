@@ -11,7 +11,7 @@ export function EntryMenu({ entry, isUndone, today }: { entry: LedgerEntry; isUn
   const mayBook = useMay('payments.book')
   const mayRefund = useMay('payments.refund')
   const { open } = useTask()
-  const clear = useOrderAct('clearCheck', { done: 'The check has cleared.' })
+  const clear = useOrderAct('clearCheck', { done: 'Check marked as cleared.' })
   const { id, kind, method, cleared_on, clears_on } = entry
   const stands = entry.entry === 'payment' && id !== null && !isUndone && kind !== 'correction'
   if (!mayBook || !stands || (kind === 'refunded' && !mayRefund)) return null

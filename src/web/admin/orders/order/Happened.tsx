@@ -7,7 +7,8 @@ import type { OrderFile } from './order-file.ts'
 
 /** History of the order, as the customer sees it or from the audit log. */
 export function Happened({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {
-  const parcel = (shipmentId: unknown) => `parcel ${1 + fulfillment.shipments.findIndex(({ id }) => id === shipmentId)}`
+  const parcel = (shipmentId: unknown) =>
+    `shipment ${1 + fulfillment.shipments.findIndex(({ id }) => id === shipmentId)}`
   const url = usePageUrl()
   const isHistory = url.get('view') === 'history'
   return (

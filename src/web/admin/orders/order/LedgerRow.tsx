@@ -22,7 +22,7 @@ export function LedgerRow({ entry, order, isUndone, notice, today }: LedgerRowPr
   const day = shortDay(entry.value_date ?? shopDayOf(Date.parse(entry.made_at ?? order.created_at)))
   const notes = [
     ...ledgerNotes(entry, today),
-    notice && `bank notice ${notice.id} of ${formatDollars(notice.amount)}${notice.payer && `, ${notice.payer}`}`,
+    notice && `bank payment ${notice.id} of ${formatDollars(notice.amount)}${notice.payer && `, ${notice.payer}`}`,
   ].filter(Boolean)
   return (
     <tr className="align-top *:border-b *:border-hairline *:py-2 *:pr-4 *:last:pr-0">

@@ -5,18 +5,18 @@ import { Level } from '#web/sales/Level.tsx'
 import type { ReturnedMember, ReturnPreview } from './return-differences.ts'
 
 const kinds: Record<ReturnedMember['lines'][number]['kind'], string> = {
-  own_sale: 'own sale',
+  own_sale: 'personal sale',
   direct_line: 'direct line',
   differential: 'differential',
 }
 
 /** Effects on members: level, points and bonus in the month in which the return is booked. */
 export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 'network'>) {
-  if (month === null) return <p>The order has not been counted yet, so nobody’s points change.</p>
-  if (!network) return <p>{`Booked in ${monthName(month)}. Nobody’s figures change.`}</p>
+  if (month === null) return <p>The order hasn’t been counted yet, so no points change.</p>
+  if (!network) return <p>{`Recorded in ${monthName(month)}. No member’s figures change.`}</p>
   return (
     <div className="grid gap-2">
-      <p className="figures">{`${formatWhole(network.pv)} PV and ${formatDollars(network.cv)} CV are taken back in ${monthName(month)}.`}</p>
+      <p className="figures">{`${formatWhole(network.pv)} PV and ${formatDollars(network.cv)} CV are reversed in ${monthName(month)}.`}</p>
       <ul className="figures grid">
         {network.members.map((member) => (
           <li key={member.id} className="border-b border-hairline py-2">

@@ -6,10 +6,10 @@ export function MemoCode({ code }: { code: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(code)
-      say(`${code} is copied.`)
+      say(`${code} copied.`)
     } catch {
       // Browsers allow clipboard access only on secure pages.
-      say(`Copying is not allowed here: ${code}`, { tone: 'danger' })
+      say(`Copying isn’t allowed here: ${code}`, { tone: 'danger' })
     }
   }
   return (

@@ -9,12 +9,12 @@ import { useSeen } from './use-seen.ts'
 
 export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
   const { seen, repeat } = useSeen(due.due_on, 'due_on')
-  const move = useOrderAct('moveDueDate', { done: 'The due date is moved.', isQuiet: true })
+  const move = useOrderAct('moveDueDate', { done: 'Due date changed.', isQuiet: true })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title="Change the due date"
+      title="Change due date"
       submit="Change"
       onSubmit={(form) =>
         repeat((expected_due_on) =>
@@ -37,7 +37,7 @@ export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
         min={shopDayOf(Date.now())}
         autoFocus
       />
-      <TextField label="Why" name="reason" />
+      <TextField label="Reason" name="reason" />
     </FormDialog>
   )
 }

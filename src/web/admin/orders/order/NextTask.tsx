@@ -62,7 +62,7 @@ export function NextTask({ file }: { file: OrderFile }) {
 }
 
 const labels: Partial<Record<OrderTask, ReactNode>> = {
-  pay: 'Book payment',
+  pay: 'Record payment',
   pack: 'Pack',
   ship: 'Ship',
   ready: 'Ready for pickup',

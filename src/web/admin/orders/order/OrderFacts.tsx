@@ -15,7 +15,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
   const { order, customer, due, version } = file
   const [address] = order.addresses
   return (
-    <Section title="Facts">
+    <Section title="Details">
       <dl className="grid grid-cols-1 gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
         <Fact name="Customer">
           <p className="font-[560]">{`${order.first_name} ${order.last_name}`}</p>
@@ -29,7 +29,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
           )}
           <p className="text-muted">
             {customer.user_id === null ? (
-              'Guest, without an account'
+              'Guest (no account)'
             ) : (
               <PageLink to={fillPath(adminPaths.member, { member_id: customer.user_id })} className="text-link">
                 {`Member ${customer.member_no}${nameIfOther(customer.name, order)}`}
@@ -41,7 +41,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
           <p className="figures">{`${formatWhole(order.pv)} PV`}</p>
           <p className="text-muted">
             {customer.credited_user_id === null
-              ? 'Credited to nobody'
+              ? 'No member credited'
               : `Credited to ${customer.credited_name ?? 'a member'} (${customer.credited_member_no})`}
           </p>
           {order.status === 'completed' && (
@@ -67,7 +67,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
           <Fact name="Due">
             <p>{due.due_on === null ? 'No due date' : calendarDay(due.due_on)}</p>
             {due.cancels_at !== null && (
-              <p className="text-muted">Canceled on {momentOf(due.cancels_at)} unless paid</p>
+              <p className="text-muted">Will be canceled on {momentOf(due.cancels_at)} unless paid</p>
             )}
             {due.moves.map(({ to, reason, made_by, made_at }) => (
               <p key={made_at} className="text-small text-muted">
@@ -75,7 +75,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
               </p>
             ))}
             <TaskButton task="due" file={file}>
-              Change the due date
+              Change due date
             </TaskButton>
           </Fact>
         )}

@@ -13,11 +13,11 @@ export function OrderLines({ file }: { file: OrderFile }) {
   const [shipped, returned] = [shippedOf(file), returnedOf(file)]
   return (
     <Section
-      title="Goods"
+      title="Items"
       note={pieces(order.products.reduce((sum, { quantity }) => sum + quantity, 0))}
       actions={
         <TaskButton task="edit" file={file}>
-          Edit the order
+          Edit order
         </TaskButton>
       }
     >

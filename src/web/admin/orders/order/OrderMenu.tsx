@@ -10,22 +10,22 @@ import { useOrderAct } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 
 const labels: Record<OrderTask, string> = {
-  pay: 'Book a payment …',
-  pack: 'Pack some of it …',
+  pay: 'Record a payment …',
+  pack: 'Pack some items …',
   ship: 'Ship …',
   ready: 'Ready for pickup',
   hand_over: 'Hand over …',
   deliver: 'Delivered',
   complete: 'Complete …',
   refund: 'Refund …',
-  return: 'Take goods back …',
+  return: 'Return items …',
   adjust: 'Credit an amount …',
-  edit: 'Edit the order …',
-  contact: 'Correct the contact …',
-  due: 'Change the due date …',
-  settle: 'No payment was found …',
+  edit: 'Edit order …',
+  contact: 'Correct contact …',
+  due: 'Change due date …',
+  settle: 'No payment found …',
   reinstate: 'Reinstate …',
-  cancel: 'Cancel the order …',
+  cancel: 'Cancel order …',
 }
 
 /** All other actions that the role and the state of the order allow, with those that reverse something set apart. */
@@ -50,10 +50,10 @@ export function OrderMenu({ file }: { file: OrderFile }) {
   }
   return (
     <>
-      {takesBack && <Button onClick={() => open('return')}>Take goods back</Button>}
+      {takesBack && <Button onClick={() => open('return')}>Return items</Button>}
       <Menu
         trigger={
-          <Button icon={<ChevronDown size={16} aria-hidden className="order-last" />} aria-label="More to do">
+          <Button icon={<ChevronDown size={16} aria-hidden className="order-last" />} aria-label="More actions">
             More
           </Button>
         }

@@ -18,7 +18,7 @@ export function OrderMoney({ file }: { file: OrderFile }) {
       actions={
         <>
           <TaskButton task="pay" file={file}>
-            Book a payment
+            Record a payment{' '}
           </TaskButton>
           <TaskButton task="refund" file={file}>
             Refund

@@ -25,7 +25,7 @@ export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
         <ul aria-label="Notes">
           {notes.map(({ id, note, made_by, made_at, erased }) => (
             <li key={id} className="border-b border-hairline py-2 break-words">
-              <p className="whitespace-pre-line">{erased ? 'Erased with a person.' : note}</p>
+              <p className="whitespace-pre-line">{erased ? 'Erased with personal data.' : note}</p>
               <p className="text-small text-muted">
                 {made_by}, <Ago at={made_at} />
               </p>

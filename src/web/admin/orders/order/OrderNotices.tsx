@@ -14,21 +14,21 @@ export function OrderNotices({ file }: { file: OrderFile }) {
       {claim && (
         <Alert tone="warning">
           <p>
-            The customer says that it is paid ({paymentNames[claim.method]}), <Ago at={claim.claimed_at} />
+            The customer says they’ve paid ({paymentNames[claim.method]}), <Ago at={claim.claimed_at} />
             {claim.note !== '' && `: “${claim.note}”`}
           </p>
           <p className="flex flex-wrap gap-x-4">
             <TaskButton task="pay" file={file}>
-              Book the payment
+              Record the payment
             </TaskButton>
             <TaskButton task="settle" file={file}>
-              No payment was found
+              No payment found
             </TaskButton>
           </p>
         </Alert>
       )}
       {due.held.length > 0 && due.due_on !== null && (
-        <Alert>{`It is not canceled automatically when due: ${due.held.join('; ')}.`}</Alert>
+        <Alert>{`It won’t be canceled automatically: ${due.held.join('; ')}.`}</Alert>
       )}
       <RefundApproval file={file} />
     </div>

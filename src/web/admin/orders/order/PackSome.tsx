@@ -16,7 +16,7 @@ export function PackSome({ file, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title="Pack some of it"
+      title="Pack some items"
       submit="Pack"
       focusSubmit
       disabled={fulfillment.open.length === 0}
@@ -35,8 +35,8 @@ export function PackSome({ file, onClose }: DialogProps) {
         <p>Everything is already packed.</p>
       ) : (
         <>
-          <p>{`${pieces(fulfillment.open_units)} not packed. Enter what goes into this ${order.type === 'D' ? 'parcel' : 'bag'}; 0 leaves a line out.`}</p>
-          <LineQuantities lines={fulfillment.open} verb="Pieces" />
+          <p>{`${pieces(fulfillment.open_units)} not packed. Enter what goes in this ${order.type === 'D' ? 'shipment' : 'bag'}; 0 leaves a line out.`}</p>
+          <LineQuantities lines={fulfillment.open} verb="Quantity" />
         </>
       )}
     </FormDialog>

@@ -40,7 +40,7 @@ export function Parcel({ file, shipment, number }: ParcelProps) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-hairline py-2.5">
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <span className="figures font-[560]">{`${kind === 'pickup' ? 'Pickup' : 'Parcel'} ${number}`}</span>
+          <span className="figures font-[560]">{`${kind === 'pickup' ? 'Pickup' : 'Shipment'} ${number}`}</span>
           <StateDot tone={tones[state]}>{words[state]}</StateDot>
           {tracking_number !== null && (
             <span className="figures">
@@ -59,7 +59,7 @@ export function Parcel({ file, shipment, number }: ParcelProps) {
         {steps.map(({ step, at, by }) => (
           <p key={step} className="text-small text-muted">
             {words[step]} <Ago at={at} /> by {by}
-            {step === 'picked_up' && picked_up_name && `, taken by ${picked_up_name}`}
+            {step === 'picked_up' && picked_up_name && `, picked up by ${picked_up_name}`}
             {step === 'voided' && void_reason && `: ${void_reason}`}
           </p>
         ))}
@@ -69,7 +69,7 @@ export function Parcel({ file, shipment, number }: ParcelProps) {
         {state !== 'voided' && (
           <Menu
             trigger={
-              <IconButton label={`More about parcel ${number}`}>
+              <IconButton label={`More about shipment ${number}`}>
                 <Ellipsis size={17} aria-hidden />
               </IconButton>
             }
@@ -101,7 +101,7 @@ function VoidItem({ shipmentId }: { shipmentId: number }) {
 function ParcelStep({ file, shipment: { id, kind, state } }: { file: OrderFile; shipment: StaffShipment }) {
   const { open } = useTask()
   const deliver = useOrderAct('deliverOrder', { done: 'Delivered.' })
-  const ready = useOrderAct('readyForPickup', { done: 'The customer has been told that it is ready.' })
+  const ready = useOrderAct('readyForPickup', { done: 'The customer was notified.' })
   const params = { order_id: file.order.id }
   const body = { shipment_id: id, expected_steps: file.fulfillment.steps_taken }
   if (!useMay('shipments.change')) return null

@@ -11,7 +11,7 @@ export function Parcels({ file }: { file: OrderFile }) {
   const isLive = order.status !== 'canceled'
   return (
     <Section
-      title={order.type === 'D' ? 'Parcels' : 'Pickup'}
+      title={order.type === 'D' ? 'Shipments' : 'Pickup'}
       note={isLive && open_units > 0 ? `${pieces(open_units)} not packed` : undefined}
       actions={
         <>
@@ -26,7 +26,7 @@ export function Parcels({ file }: { file: OrderFile }) {
             </a>
           )}
           <TaskButton task="pack" file={file}>
-            Pack some of it
+            Pack some items
           </TaskButton>
         </>
       }

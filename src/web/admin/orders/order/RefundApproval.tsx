@@ -16,7 +16,7 @@ export function RefundApproval({ file }: { file: OrderFile }) {
       {approval.state === 'approved' ? (
         <>
           <p>
-            {`A refund of ${amount} is approved by ${approval.decided_by ?? 'somebody else'}. Send the money, then record it.`}
+            {`A refund of ${amount} is approved by ${approval.decided_by ?? 'someone else'}. Send the money, then record it.`}
           </p>
           <p>
             <TaskButton task="refund" file={file}>

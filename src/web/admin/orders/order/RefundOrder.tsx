@@ -32,8 +32,8 @@ function RefundForm({ file, approval, onClose }: RefundFormProps) {
   const refund = useAct('refundOrder', {
     done: ({ approval_id }) =>
       approval_id === null
-        ? 'The refund is booked.'
-        : 'It waits for a second person. Nothing is booked, and no money is sent yet.',
+        ? 'Refund recorded.'
+        : 'Sent for approval. Nothing is recorded yet, so don’t send the money yet.',
     isQuiet: true,
   })
 
@@ -60,17 +60,17 @@ function RefundForm({ file, approval, onClose }: RefundFormProps) {
       onClose={onClose}
       danger
       title="Refund"
-      submit={takesTwo ? 'Propose the refund' : 'Book the refund'}
+      submit={takesTwo ? 'Propose refund' : 'Record refund'}
       disabled={!choice}
       onSubmit={submit}
     >
       <BalanceChanged seen={seen} present={money.balance} />
       {choice ? (
         <p className="figures">
-          {`${formatDollars(money.refundable.total)} is to be given back. Send the money first; this books it.`}
+          {`You owe the customer ${formatDollars(money.refundable.total)}. Send the money first, then record it here.`}
         </p>
       ) : (
-        <p>Nothing is to be given back any more.</p>
+        <p>No refund is due anymore.</p>
       )}
       {choices.length > 1 ? (
         <Select
@@ -99,15 +99,15 @@ function RefundForm({ file, approval, onClose }: RefundFormProps) {
         />
         <PaymentMethodSelect label="Method" defaultValue={approved?.method ?? order.payment.payment_type} />
       </div>
-      <TextField label="Why" name="reason" defaultValue={approved ? (approval?.reason ?? '') : ''} />
+      <TextField label="Reason" name="reason" defaultValue={approved ? (approval?.reason ?? '') : ''} />
       <TextField label="Reference" name="reference" optional defaultValue={approved?.reference ?? ''} />
       {takesTwo && (
         <Alert tone="warning">
-          {`More than ${formatDollars(money.refundable.alone ?? 0)} waits for a second person: nothing is booked now. Send the money when it is approved, and ask for it again.`}
+          {`Refunds over ${formatDollars(money.refundable.alone ?? 0)} need a second approval. Once approved, send the money, then record it here.`}
         </Alert>
       )}
       {approved && (
-        <Alert tone="success">{`Approved by ${approval?.decided_by ?? 'somebody else'}: ${formatDollars(approved.amount)}. Another amount, method, reason or reference has to be approved again.`}</Alert>
+        <Alert tone="success">{`Approved by ${approval?.decided_by ?? 'someone else'}: ${formatDollars(approved.amount)}. If you change the amount, method, reason or reference, it will need approval again.`}</Alert>
       )}
     </FormDialog>
   )

@@ -13,7 +13,7 @@ export function ReinstateOrder({ file, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title="Reinstate the order"
+      title="Reinstate order"
       submit="Reinstate"
       onSubmit={(form) =>
         reinstate.mutateAsync({ params: { order_id: file.order.id }, body: { reason: textOf(form, 'reason') } })
@@ -23,7 +23,7 @@ export function ReinstateOrder({ file, onClose }: DialogProps) {
       <p className="text-small text-muted">
         Only an order that was never completed and has no credit note can be reinstated.
       </p>
-      <TextField label="Why" name="reason" autoFocus />
+      <TextField label="Reason" name="reason" autoFocus />
     </FormDialog>
   )
 }

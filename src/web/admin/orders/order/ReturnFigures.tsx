@@ -14,7 +14,7 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
     <div className="grid gap-5">
       <Part title="Money">
         <dl className="figures grid gap-1">
-          <Figure name="Goods" value={parts.goods + withheld + credited_before} />
+          <Figure name="Items" value={parts.goods + withheld + credited_before} />
           {credited_before !== 0 && <Figure name="Already credited" value={-credited_before} />}
           {parts.discount !== 0 && <Figure name="Discount" value={-parts.discount} />}
           {parts.insurance !== 0 && <Figure name="Insurance" value={parts.insurance} />}
@@ -29,16 +29,12 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
           <Figure name="Credit note" value={credit} isSum />
         </dl>
         <p className="figures">
-          {due > 0
-            ? `A refund of ${formatDollars(due)} will be due.`
-            : 'No refund is due: it lowers what the customer owes.'}
+          {due > 0 ? `A refund of ${formatDollars(due)} will be due.` : 'No refund is due. The customer will owe less.'}
         </p>
       </Part>
       <Part title="Stock">
         <p className="figures">
-          {restocked === 0
-            ? 'Nothing goes back into stock.'
-            : `${restocked} of ${pieces(all)} ${restocked === 1 ? 'goes' : 'go'} back into stock.`}
+          {restocked === 0 ? 'Nothing will be restocked.' : `${restocked} of ${pieces(all)} will be restocked.`}
         </p>
       </Part>
       <Part title="Points and bonuses">

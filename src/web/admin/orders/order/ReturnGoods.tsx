@@ -24,8 +24,8 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
   const confirm = useAct('confirmReturn', {
     done: ({ credit_note_number, preview }) =>
       credit_note_number === null
-        ? 'The return is booked.'
-        : `Credit note ${credit_note_number} of ${formatDollars(preview.credit)} is issued.`,
+        ? 'Return recorded.'
+        : `Credit note ${credit_note_number} issued for ${formatDollars(preview.credit)}.`,
     isQuiet: true,
   })
 
@@ -49,8 +49,8 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
       open
       onClose={onClose}
       look="wide"
-      title="Take goods back"
-      submit={preview ? `Take back and credit ${formatDollars(preview.credit)}` : 'Take back'}
+      title="Return items"
+      submit={preview ? `Return and credit ${formatDollars(preview.credit)}` : 'Return'}
       disabled={!preview}
       onSubmit={submit}
     >
@@ -75,7 +75,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
           />
           <TextField label="Reason for the return" name="reason" />
           <details>
-            <summary className="cursor-pointer text-small">Credit less than proposed</summary>
+            <summary className="cursor-pointer text-small">Change the credit amount</summary>
             <div className="grid gap-3 pt-2 sm:grid-cols-2">
               <MoneyField
                 label="Credit only"
@@ -84,7 +84,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
                 onChange={(event) => setLess({ ...less, amount: event.currentTarget.value })}
               />
               <TextField
-                label="Reason for less"
+                label="Reason for the change"
                 name="credit.reason"
                 value={less.reason}
                 onChange={(event) => setLess({ ...less, reason: event.currentTarget.value })}
@@ -93,7 +93,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
           </details>
         </div>
         <div aria-live="polite" aria-busy={isAsking} className="grid gap-3 md:border-l md:border-hairline md:pl-8">
-          <h3 className="font-[560]">What it changes</h3>
+          <h3 className="font-[560]">What will change</h3>
           {preview ? (
             <ReturnFigures preview={preview} balance={file.money.balance} />
           ) : problem ? (
@@ -104,7 +104,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
               <Skeleton className="h-16" />
             </div>
           ) : (
-            <p className="text-muted">Enter how many pieces came back. Nothing is booked until you confirm.</p>
+            <p className="text-muted">Enter the quantities returned. Nothing is recorded until you confirm.</p>
           )}
         </div>
       </div>

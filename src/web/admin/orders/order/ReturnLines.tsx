@@ -20,11 +20,11 @@ export function ReturnLines({ file, lines, onChange }: ReturnLinesProps) {
               <span className="min-w-0 grow">
                 {name}
                 <span className="block text-small text-muted">
-                  {`up to ${most}${(shipped.get(line) ?? 0) === 0 ? ', not sent yet' : ''}`}
+                  {`up to ${most}${(shipped.get(line) ?? 0) === 0 ? ', not shipped yet' : ''}`}
                 </span>
               </span>
               <TextField
-                label={<span className="sr-only">{`Pieces of ${name} that came back`}</span>}
+                label={<span className="sr-only">{`Quantity returned: ${name}`}</span>}
                 type="number"
                 inputMode="numeric"
                 min={0}
@@ -40,7 +40,7 @@ export function ReturnLines({ file, lines, onChange }: ReturnLinesProps) {
             </div>
             {quantity > 0 && (
               <Checkbox
-                label="Restock: it can be sold again"
+                label="Restock (sellable)"
                 aria-label={`Restock ${name}`}
                 checked={restock}
                 onChange={(event) => onChange({ ...lines, [line]: { quantity, restock: event.currentTarget.checked } })}

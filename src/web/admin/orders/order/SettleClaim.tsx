@@ -9,7 +9,7 @@ import { useOrderAct } from './use-order-act.ts'
 
 /** Closes a customer's payment claim for which no payment was found. */
 export function SettleClaim({ file: { order, claims, due }, onClose }: DialogProps) {
-  const settle = useOrderAct('settleClaim', { done: 'Settled. The due date stays.', isQuiet: true })
+  const settle = useOrderAct('settleClaim', { done: 'Settled. The due date doesn’t change.', isQuiet: true })
   const open = claims.find(({ ended_at }) => ended_at === null)
   const [seenId] = useState(open?.id)
   const claim = open?.id === seenId ? open : undefined
@@ -17,7 +17,7 @@ export function SettleClaim({ file: { order, claims, due }, onClose }: DialogPro
     <FormDialog
       open
       onClose={onClose}
-      title="No payment was found"
+      title="No payment found"
       submit="Settle"
       onSubmit={(form) =>
         settle.mutateAsync({
@@ -28,13 +28,13 @@ export function SettleClaim({ file: { order, claims, due }, onClose }: DialogPro
     >
       {claim ? (
         <p>
-          {`Said on ${momentOf(claim.claimed_at)}, ${paymentNames[claim.method]}${claim.note === '' ? '' : `: “${claim.note}”`}.`}{' '}
+          {`Reported on ${momentOf(claim.claimed_at)}, ${paymentNames[claim.method]}${claim.note === '' ? '' : `: “${claim.note}”`}.`}{' '}
           {due.due_on === null
             ? 'The order is awaiting payment again.'
-            : `The order is due on ${calendarDay(due.due_on)} again, with reminders, and is canceled after that.`}
+            : `The order is due on ${calendarDay(due.due_on)} again, with reminders, and will be canceled if unpaid.`}
         </p>
       ) : (
-        <p>Somebody else has already settled it.</p>
+        <p>Someone else has already settled it.</p>
       )}
       <TextField label="What you found" name="reason" autoFocus />
     </FormDialog>

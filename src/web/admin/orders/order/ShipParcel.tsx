@@ -48,9 +48,9 @@ export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
     >
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
       <NotPaidYet money={money} />
-      {isNothing && <p>This parcel no longer needs to be shipped.</p>}
+      {isNothing && <p>This shipment no longer needs to be shipped.</p>}
       {packed.length > 1 ? (
-        <Select label="Parcel" value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+        <Select label="Shipment" value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
           {packed.map((shipment) => (
             <option key={shipment.id} value={shipment.id}>
               {contentOf(shipment)}
@@ -59,7 +59,7 @@ export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
         </Select>
       ) : (
         <p className="figures">
-          {parcel ? contentOf(parcel) : !isNothing && `${pieces(fulfillment.open_units)}, packed and shipped at once`}
+          {parcel ? contentOf(parcel) : !isNothing && `${pieces(fulfillment.open_units)}, packed and shipped together`}
         </p>
       )}
       <TextField
@@ -77,7 +77,7 @@ export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
         value={carrier}
         onChange={(event) => setCarrier(event.currentTarget.value as Carrier | '')}
       >
-        <option value="">{guessed ? `${carrierName(guessed)}, by the number` : 'By the number'}</option>
+        <option value="">{guessed ? `${carrierName(guessed)} (detected)` : 'Detect from tracking number'}</option>
         {carrierCodes.map((code) => (
           <option key={code} value={code}>
             {carrierName(code)}

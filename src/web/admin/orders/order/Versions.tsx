@@ -14,7 +14,7 @@ type Version = AdminAnswer<'orderVersions'>['versions'][number]
 export function Versions({ file: { order }, onClose }: DialogProps) {
   const versions = useQuery(adminQuery('orderVersions', { params: { order_id: order.id } }))
   return (
-    <Dialog open onClose={onClose} title="Versions of the order" look="drawer">
+    <Dialog open onClose={onClose} title="Order versions" look="drawer">
       <Loaded query={versions}>
         {({ versions }) => (
           <ol className="grid gap-6">
@@ -32,11 +32,11 @@ const OneVersion = ({ version }: { version: Version }) => (
   <li className="grid gap-1.5 border-t border-ink pt-2">
     <h3 className="font-[560]">
       {`Version ${version.version}`}
-      {version.replaced_at === null && <span className="font-normal text-muted"> as it is now</span>}
+      {version.replaced_at === null && <span className="font-normal text-muted"> (current)</span>}
     </h3>
     {version.replaced_at !== null && (
       <p className="text-small text-muted">
-        {`Replaced on ${momentOf(version.replaced_at)} by ${version.replaced_by ?? 'somebody'}: ${version.reason ?? ''}`}
+        {`Replaced on ${momentOf(version.replaced_at)} by ${version.replaced_by ?? 'someone'}: ${version.reason ?? ''}`}
       </p>
     )}
     <ul className="figures">

@@ -33,7 +33,7 @@ export function VoidParcel({ file, of, onClose }: DialogOfOneProps) {
     >
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
       <p>{`${pieces(quantity)} will need packing again, ${pieces(fulfillment.open_units + quantity)} in all.`}</p>
-      <TextField label="Why" name="reason" autoFocus />
+      <TextField label="Reason" name="reason" autoFocus />
     </FormDialog>
   )
 }

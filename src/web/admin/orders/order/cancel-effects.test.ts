@@ -5,7 +5,7 @@ import { orderFile } from './sample-order-file.ts'
 it('an unpaid order is no longer owed, and its goods are restocked', () => {
   expect(cancelEffects(orderFile(), true)).toEqual([
     'The customer no longer owes $100.00. Nothing was paid, so no credit note.',
-    '3 pieces go back into stock.',
+    '3 items will be restocked.',
     'The customer gets an email.',
   ])
 })
@@ -13,7 +13,7 @@ it('an unpaid order is no longer owed, and its goods are restocked', () => {
 it('a paid order gets a refund by a numbered credit note', () => {
   const paid = orderFile({ money: { received: 100, balance: 0, state: 'paid' } })
   expect(cancelEffects(paid, true).slice(0, 2)).toEqual([
-    'A credit note of $100.00 is issued.',
+    'A credit note for $100.00 will be issued.',
     'A refund of $100.00 will be due.',
   ])
 })
@@ -24,24 +24,24 @@ it('earlier returns are neither credited nor restocked twice', () => {
     returns: [{ line: 0, quantity: 1 }],
   })
   expect(cancelEffects(returned, true)).toEqual([
-    'A credit note of $60.00 is issued.',
+    'A credit note for $60.00 will be issued.',
     'A refund of $60.00 will be due.',
-    '2 pieces go back into stock.',
+    '2 items will be restocked.',
     'The customer gets an email.',
   ])
 })
 
 it('delivered goods are restocked only where they are resellable', () => {
   const sent = orderFile({ shipments: ['shipped', 'delivered'], open: 1 })
-  expect(cancelEffects(sent, true)).toContain('3 pieces go back into stock.')
-  expect(cancelEffects(sent, false)).toContain('1 piece goes back into stock.')
+  expect(cancelEffects(sent, true)).toContain('3 items will be restocked.')
+  expect(cancelEffects(sent, false)).toContain('1 item will be restocked.')
   const partly = orderFile({
     shipments: ['shipped', 'shipped', 'picked_up'],
     open: 0,
     returns: [{ line: 0, quantity: 1 }],
   })
-  expect(cancelEffects(partly, true)).toContain('2 pieces go back into stock.')
-  expect(cancelEffects(partly, false)).toContain('Nothing goes back into stock.')
+  expect(cancelEffects(partly, true)).toContain('2 items will be restocked.')
+  expect(cancelEffects(partly, false)).toContain('Nothing will be restocked.')
 })
 
 it('a reinstated order is due again', () => {

@@ -19,14 +19,14 @@ export function cancelEffects(file: OrderFile, restock: boolean): string[] {
     credited === 0
       ? 'It is already credited in full.'
       : money.received > 0
-        ? `A credit note of ${formatDollars(credited)} is issued.`
+        ? `A credit note for ${formatDollars(credited)} will be issued.`
         : `The customer no longer owes ${formatDollars(credited)}. Nothing was paid, so no credit note.`,
     ...(due > 0 ? [`A refund of ${formatDollars(due)} will be due.`] : []),
-    ...(packed > 0 ? [`${pieces(packed)} ${packed === 1 ? 'is' : 'are'} unpacked.`] : []),
-    back > 0 ? `${pieces(back)} ${back === 1 ? 'goes' : 'go'} back into stock.` : 'Nothing goes back into stock.',
+    ...(packed > 0 ? [`${pieces(packed)} will be unpacked.`] : []),
+    back > 0 ? `${pieces(back)} will be restocked.` : 'Nothing will be restocked.',
     ...(order.status === 'completed' && customer.credited_user_id !== null
       ? [
-          `${formatWhole(order.pv)} PV are taken back from ${customer.credited_name ?? `member ${customer.credited_member_no}`}.`,
+          `${formatWhole(order.pv)} PV are reversed for ${customer.credited_name ?? `member ${customer.credited_member_no}`}.`,
         ]
       : []),
     'The customer gets an email.',
@@ -40,7 +40,7 @@ export function reinstateEffects(file: OrderFile): string[] {
   const again = credit ? -credit.change : 0
   return [
     `${formatDollars((cents(money.balance) + cents(again)) / 100)} will be due.`,
-    `${pieces(piecesLeft(file))} are taken out of stock again; if there is not enough, nothing changes.`,
+    `${pieces(piecesLeft(file))} will be taken out of stock again. If there isn’t enough stock, nothing changes.`,
     'It has no due date until you set a new one.',
   ]
 }

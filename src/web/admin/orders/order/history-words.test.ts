@@ -22,14 +22,14 @@ it('a payment shows its amount, method and effect on the balance', () => {
   const before = { order: 100001, balance_cents: 10_000 }
   const after = { order: 100001, amount_cents: 6050, method: 'check', reference: '1077', balance_cents: 3950 }
   expect(historyWords(entry('payment.booked', { before, after }), parcel)).toEqual({
-    sentence: 'booked $60.50 by check.',
+    sentence: 'recorded a payment of $60.50 by check.',
     details: ['balance $100.00 → $39.50', 'No. 1077'],
   })
 })
 
 it('a due date shows its old and new values', () => {
   const moved = entry('order.due_date_moved', { before: { due_on: '2026-03-04' }, after: { due_on: '2026-03-09' } })
-  expect(historyWords(moved, parcel).sentence).toBe('moved the due date from March 4, 2026 to March 9, 2026.')
+  expect(historyWords(moved, parcel).sentence).toBe('changed the due date from March 4, 2026 to March 9, 2026.')
 })
 
 it('a corrected contact shows old and new values, field by field', () => {
@@ -48,7 +48,7 @@ it('unknown actions still have a name, and erased values are marked', () => {
 it('a parcel has the same name as on the page', () => {
   const after = { shipment: 672, state: 'shipped', carrier: 'usps', trackingNumber: '9400' }
   expect(historyWords(entry('shipment.shipped', { after }), parcel)).toEqual({
-    sentence: 'shipped parcel 1.',
+    sentence: 'marked parcel 1 as shipped.',
     details: ['tracking 9400', 'carrier USPS'],
   })
 })

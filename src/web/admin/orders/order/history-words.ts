@@ -36,17 +36,17 @@ const sentences: Record<string, Words> = {
     after.number == null ? `credited ${amount(after)}.` : `credited ${amount(after)}, credit note ${after.number}.`,
   'order.note_added': () => 'wrote a note.',
   'order.due_date_moved': (after, before) =>
-    `moved the due date${before.due_on == null ? '' : ` from ${day(before.due_on)}`} to ${day(after.due_on)}.`,
+    `changed the due date${before.due_on == null ? '' : ` from ${day(before.due_on)}`} to ${day(after.due_on)}.`,
   'order.payment_claimed': () => 'reported a payment.',
   'order.claim_settled': () => 'settled the customer’s payment report.',
-  'payment.booked': (after) => `booked ${amount(after)}${by(after)}.`,
+  'payment.booked': (after) => `recorded a payment of ${amount(after)}${by(after)}.`,
   'payment.corrected': () => 'undid a payment.',
   'payment.bounced': () => 'recorded that a check bounced.',
   'payment.cleared': () => 'recorded that a check cleared.',
   'payment.refunded': (after) => `refunded ${amount(after)}${by(after)}.`,
   'shipment.packed': (after, _, parcel) => `packed ${parcel(after.shipment)}.`,
   'shipment.ready_for_pickup': (after, _, parcel) => `made ${parcel(after.shipment)} ready for pickup.`,
-  'shipment.shipped': (after, _, parcel) => `shipped ${parcel(after.shipment)}.`,
+  'shipment.shipped': (after, _, parcel) => `marked ${parcel(after.shipment)} as shipped.`,
   'shipment.delivered': (after, _, parcel) => `recorded that ${parcel(after.shipment)} was delivered.`,
   'shipment.picked_up': (after, _, parcel) => `handed ${parcel(after.shipment)} over.`,
   'shipment.voided': (after, _, parcel) => `unpacked ${parcel(after.shipment)}.`,
@@ -61,7 +61,7 @@ export function historyWords(
   parcel: ParcelName,
 ): { sentence: string; details: string[] } {
   const words = sentences[action]
-  if (erased) return { sentence: `did ‘${action}’; what it said was erased with a person.`, details: [] }
+  if (erased) return { sentence: `did ‘${action}’; the details were erased with personal data.`, details: [] }
   return { sentence: words ? words(after, before, parcel) : `did ‘${action}’.`, details: detailsOf(after, before) }
 }
 

@@ -13,7 +13,7 @@ export function ledgerTitle({ entry, kind, method, number, bounced, before_ledge
       return `Refunded, ${means}`
     case 'correction':
       if (bounced) return 'Check bounced'
-      return change > 0 ? 'Payment taken back' : 'Refund taken back'
+      return change > 0 ? 'Payment reversed' : 'Refund reversed'
     case 'return':
       return `Credit note ${number}, return`
     case 'cancellation':

@@ -38,7 +38,7 @@ it('adding a product increases its line by one, or creates a line once', () => {
 
 it("adding beyond stock plus the order's own pieces is refused with a notice", () => {
   const soldOut = { ...lamp, remaining: 0 }
-  expect(addOne(draft, file, soldOut)).toEqual({ draft, notice: 'Lamp is sold out. It was not added.' })
+  expect(addOne(draft, file, soldOut)).toEqual({ draft, notice: 'Lamp is sold out and wasn’t added.' })
   // The piece given up by this edit is available again.
   expect(addOne({ ...draft, quantities: { 0: 2 } }, file, soldOut).notice).toBeUndefined()
   const last = { ...brush, remaining: 1 }

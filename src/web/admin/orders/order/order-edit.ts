@@ -49,7 +49,7 @@ export function addOne(
   if (remaining === null || now + 1 - before <= remaining) return { draft: withProduct(draft, file, product) }
   return {
     draft,
-    notice: remaining === 0 ? `${name} is sold out. It was not added.` : `Only ${remaining} more of ${name} left.`,
+    notice: remaining === 0 ? `${name} is sold out and wasn’t added.` : `Only ${remaining} more of ${name} left.`,
   }
 }
 

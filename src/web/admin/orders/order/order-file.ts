@@ -6,7 +6,7 @@ export type StaffShipment = OrderFile['fulfillment']['shipments'][number]
 export type HistoryEntry = OrderFile['history'][number]
 
 /** Returns `3 pieces`, `1 piece`. */
-export const pieces = (quantity: number): string => `${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`
+export const pieces = (quantity: number): string => `${quantity} ${quantity === 1 ? 'item' : 'items'}`
 
 /** Returned pieces by line. */
 export function returnedOf({ returns }: Pick<OrderFile, 'returns'>): Map<number, number> {

@@ -64,9 +64,9 @@ it('equal figures have no differences', () => {
 it('each changed figure is listed with its previous value', () => {
   expect(differencesOf(preview(), preview({ returned: 1, credit: 55, restocked: 1, level: 3, bonus: 22.5 }))).toEqual([
     'The credit: $60.00 before, $55.00 now.',
-    'Pieces of Lamp that had come back: 0 before, 1 now.',
+    'Already returned of Lamp: 0 before, 1 now.',
     'Credit for Lamp: $60.00 before, $55.00 now.',
-    'Pieces of Lamp back in stock: 2 before, 1 now.',
+    'Restocked quantity of Lamp: 2 before, 1 now.',
     'Level of Mia Lopez: Sapphire before, Ruby now.',
     'Bonus of Mia Lopez: $28.00 before, $22.50 now.',
   ])

@@ -13,10 +13,10 @@ export function differencesOf(before: ReturnPreview, after: ReturnPreview): stri
     const was = before.lines.find((one) => one.line === line.line)
     return was
       ? [
-          ...change(`Pieces of ${line.name} that had come back`, was.returned_before, line.returned_before),
+          ...change(`Already returned of ${line.name}`, was.returned_before, line.returned_before),
           ...change(`Credit for ${line.name}`, formatDollars(was.credit), formatDollars(line.credit)),
-          ...change(`Pieces of ${line.name} back in stock`, was.restocked, line.restocked),
-          ...change(`Pieces of ${line.name} that never left`, was.not_handed_over, line.not_handed_over),
+          ...change(`Restocked quantity of ${line.name}`, was.restocked, line.restocked),
+          ...change(`Unshipped quantity of ${line.name}`, was.not_handed_over, line.not_handed_over),
         ]
       : []
   })

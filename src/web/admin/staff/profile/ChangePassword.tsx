@@ -10,7 +10,7 @@ export function ChangePassword() {
   const [isOpen, setOpen] = useState(false)
   const change = useAct('changeOwnPassword', {
     isQuiet: true,
-    done: 'Your password is changed. Every other sign-in is ended.',
+    done: 'Password changed. You’re signed out everywhere else.',
   })
   return (
     <>

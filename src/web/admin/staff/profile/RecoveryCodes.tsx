@@ -11,10 +11,10 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
     <Dialog open={codes !== undefined} onClose={onClose} title="Your recovery codes">
       <div data-print-alone className="grid gap-4">
         <p className="print:hidden">
-          Keep them somewhere safe. Each can be used once instead of a code from the app. They are shown only now, and
-          earlier ones no longer work.
+          Save them somewhere safe. Use each one once instead of a code from the app. They won’t be shown again, and
+          earlier codes no longer work.
         </p>
-        <p className="hidden print:block">Recovery codes of {email}. Each can be used once.</p>
+        <p className="hidden print:block">Recovery codes of {email}. Use each one once.</p>
         <ul
           aria-label="Recovery codes"
           className="figures grid grid-cols-2 gap-x-8 gap-y-2 rounded-card border border-hairline bg-raised px-5 py-4 font-[560] tracking-wider"

@@ -46,16 +46,14 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
       }
     >
       <div className="grid gap-2 pt-2">
-        <StateDot isSentence tone={isOn ? 'good' : 'idle'}>
-          {isOn ? `On; ${left} recovery codes are left` : 'Off'}
-        </StateDot>
-        {isRequired && <p className="text-small text-muted">Your account needs it.</p>}
+        <StateDot tone={isOn ? 'good' : 'idle'}>{isOn ? `On; ${left} recovery codes left` : 'Off'}</StateDot>
+        {isRequired && <p className="text-small text-muted">Required for your role.</p>}
       </div>
       <FormDialog
         open={asks !== undefined}
         onClose={() => setAsks(undefined)}
         title={asks === 'codes' ? 'New recovery codes' : 'Use a different app'}
-        submit="Go on"
+        submit="Continue"
         onSubmit={(form) => {
           const body = { code: textOf(form, 'code') }
           return asks === 'codes' ? renew.mutateAsync({ body }) : start.mutateAsync({ body })
@@ -68,7 +66,7 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
         open={started !== undefined}
         onClose={() => setStarted(undefined)}
         title="Set up the app"
-        submit="Switch on"
+        submit="Turn on"
         onSubmit={(form) =>
           confirm.mutateAsync({ body: { renewal: started?.renewal ?? '', code: textOf(form, 'code') } })
         }
