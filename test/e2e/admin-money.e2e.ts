@@ -110,7 +110,7 @@ test('the demo’s statement is previewed, imported once, and its exact matches 
   await expect(dialog).toContainText('is removed from order')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Reopen' }).click()
-  // Said once, beside the field, which has the focus.
+  // Shown once, at the focused field.
   await expect(dialog.getByText('Enter a reason.')).toHaveCount(1)
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await dialog.getByLabel('Reason').fill('It was another Fiona')

@@ -59,7 +59,7 @@ for (const [path, title, next] of deadLinks) {
     expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { name: title })).toBeVisible()
-    await expect(main.getByRole('alert')).toHaveText('This link has been used or is too old.')
+    await expect(main.getByRole('alert')).toHaveText('This link has expired or was already used.')
     await expect(main.getByRole('link', { name: next })).toBeVisible()
     await expect(main.getByRole('button')).toHaveCount(0)
     await expectAccessible(page)
@@ -69,7 +69,7 @@ for (const [path, title, next] of deadLinks) {
 for (const [path, sentence, help] of [
   [
     '/admin/set-password/invented',
-    'This link has been used or is too old.',
+    'This link has expired or was already used.',
     'Ask an owner of the shop for a new link.',
   ],
   [

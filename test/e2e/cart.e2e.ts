@@ -86,7 +86,9 @@ test('hiding the added product by keyboard returns the focus to its button', asy
   }
 })
 
-test('the layer of the added product stays open while it has the focus, and hides after the focus has left', async ({ page }) => {
+test('the layer of the added product stays open while it has the focus, and hides after the focus has left', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto(`/packages/${masque.id}`)
   const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })

@@ -32,11 +32,11 @@ const PASSWORD = 'a long enough one 4471'
 type Trial = Awaited<ReturnType<typeof makeTrialShop>>
 
 /** Mails by the ids of their jobs. */
-type InFlight = { active: number; sending: number; sentAfterwards: number }
+type InFlight = { active: number; sending: number; sentAfterward: number }
 
 /**
  * docs/back-office §4: members are erased at random moments within a second of their order, while several workers send
- * their mails. Afterwards no table, no job and no file says anything of them.
+ * their mails. Afterward no table, no job and no file says anything of them.
  */
 export async function eraseWhileMailing(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
@@ -49,7 +49,7 @@ export async function eraseWhileMailing(engine: 'embedded' | 'postgres'): Promis
   try {
     await neverSellOut(trial, PRODUCT)
     for (let n = 0; n < WORKERS; n++) workers.push(await startWorker(connection, trial, sending))
-    const inFlight: InFlight = { active: 0, sending: 0, sentAfterwards: 0 }
+    const inFlight: InFlight = { active: 0, sending: 0, sentAfterward: 0 }
     let hit = 0
     let next = 0
     const eraser = await signInOwner(client, trial)
@@ -61,7 +61,7 @@ export async function eraseWhileMailing(engine: 'embedded' | 'postgres'): Promis
           await pause(Math.random() * LONGEST_DELAY_MS)
           const mails = await erase(client, eraser, connection.pool, memberId, sending)
           if (mails.active > 0) hit++
-          for (const key of ['active', 'sending', 'sentAfterwards'] as const) inFlight[key] += mails[key]
+          for (const key of ['active', 'sending', 'sentAfterward'] as const) inFlight[key] += mails[key]
           if ((number + 1) % 50 === 0) say(`${number + 1} of ${MEMBERS} …`)
         }
       }),
@@ -69,7 +69,7 @@ export async function eraseWhileMailing(engine: 'embedded' | 'postgres'): Promis
     await waitForMails(connection.pool)
     say(
       `${engine}: ${MEMBERS} members erased, ${hit} of them with mails in a worker's hands: ${inFlight.active} mails; ` +
-        `${inFlight.sending} were being written by this process, ${inFlight.sentAfterwards} of them still after the erasure.`,
+        `${inFlight.sending} were being written by this process, ${inFlight.sentAfterward} of them still after the erasure.`,
     )
     require(hit > 0, 'no member was erased while a mail was being sent')
     await requireErased(connection.pool)
@@ -164,8 +164,8 @@ async function erase(
   const body = { reason: 'Asked by letter', despite_open: true }
   const erased = await client.post(`/admin/members/${memberId}/erase`, owner, body)
   require(erased.status === 200, `erasing answered ${erased.status} ${erased.body}`)
-  const sentAfterwards = ids.filter((id) => sending.has(id)).length
-  return { active: ids.length, sending: before.length, sentAfterwards }
+  const sentAfterward = ids.filter((id) => sending.has(id)).length
+  return { active: ids.length, sending: before.length, sentAfterward }
 }
 
 /** The jobs of a member's mails that a worker has fetched and not yet recorded as sent. */

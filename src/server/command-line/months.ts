@@ -114,7 +114,8 @@ export async function payMonthCommand(
   )
   if (!paid.ok) throw new UserError(paySentence(month, paid.refusal))
   if (!paid.passed) return tellProposed(context, paid, 'by_the_same_command')
-  const open = paid.open === 0 ? '' : ` ${countOf(paid.open, 'payout')} open: on hold, failed, or without a payment method.`
+  const open =
+    paid.open === 0 ? '' : ` ${countOf(paid.open, 'payout')} open: on hold, failed, or without a payment method.`
   context.say(`${month} is paid: ${countOf(paid.payees, 'member')}, ${formatCents(totalCents)}.${open}`)
   return 0
 }

@@ -52,7 +52,7 @@ async function findMail({ pool }: Connection, id: string): Promise<string[]> {
 databaseTest('a mail that is being sent while its member is erased', (connection) => {
   const suite = appForSuite(connection)
 
-  it('is not recorded as sent afterwards', async () => {
+  it('is not recorded as sent afterward', async () => {
     const { userId, mail } = await queueMail(connection(), suite().services.jobs)
     expect((await erase(connection(), userId)).mails).toContain(mail.id)
     expect(await inTransaction(connection().db, (trx) => recordSent(trx, mail))).toBe(false)

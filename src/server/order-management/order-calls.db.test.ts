@@ -226,7 +226,10 @@ databaseTest('order calls', (connection, engine) => {
     const refund = { amount: 50, reason: 'Paid too much', expected_balance: -50 }
     // Not while the check may still bounce: the shop would pay with its own money.
     const early = await manager.post(to('refund', bounced), refund)
-    expect([early.statusCode, early.json().errors.amount]).toEqual([422, expect.stringMatching(/\$0\.00 of the money received has cleared/)])
+    expect([early.statusCode, early.json().errors.amount]).toEqual([
+      422,
+      expect.stringMatching(/\$0\.00 of the money received has cleared/),
+    ])
     await done(clerk, `/admin/payments/${check}/clear`, {})
     expect((await manager.post(to('refund', bounced), refund)).statusCode).toBe(200)
     await done(clerk, `/admin/payments/${check}/correct`, { reason: 'No funds', bounced: true })

@@ -18,8 +18,8 @@ import { OrderLedger } from './OrderLedger.tsx'
 import { PaymentDetails } from './PaymentDetails.tsx'
 
 /**
- * What is open of an order and until when, or how it was settled; null where there is nothing to say. `claim` is the form
- * of 'I’ve sent payment', where there is one. `lead`: it is what the page is about, above everything.
+ * Open amount and due date of an order, or how it was settled; null when there is nothing to show. `claim` is the form
+ * of a payment claim, where available. `lead` marks it as the main content at the top of the page.
  */
 export function PaymentCard({ order, claim, lead = false }: { order: Order; claim: ReactNode; lead?: boolean }) {
   const said = useFocusOnce<HTMLParagraphElement>(order.claimed_at !== null)

@@ -28,7 +28,7 @@ const deadLinks: Readonly<Record<string, DeadLink>> = {
   },
   'sign-in/EndNewsletterPage': {
     title: 'Unsubscribe',
-    help: 'Every newsletter has an unsubscribe link at the bottom. Or write to us, and we’ll do it for you.',
+    help: 'Every newsletter has an unsubscribe link at the bottom. Or contact us, and we’ll unsubscribe you.',
     next: { label: 'To the shop', to: paths.home },
   },
   'account/EmailProofPage': {
@@ -59,7 +59,7 @@ export default function DeadLinkPage() {
       <PageHead title={title} />
       <meta name="referrer" content="no-referrer" />
       <div className="grid max-w-narrow justify-items-start gap-5">
-        <Alert tone="danger">This link has been used or is too old.</Alert>
+        <Alert tone="danger">This link has expired or was already used.</Alert>
         <p>{help}</p>
         <ButtonLink to={next.to} reloadDocument>
           {next.label}

@@ -25,12 +25,6 @@ export default function EndNewsletterPage() {
             <p>Unsubscribed by mistake? Enter your email address at the bottom of this page to subscribe again.</p>
             <ButtonLink to={paths.home}>Continue shopping</ButtonLink>
           </>
-        ) : token === DEAD_LINK ? (
-          <>
-            <Alert tone="danger">This link has expired or was already used.</Alert>
-            <p>Every newsletter has an unsubscribe link at the bottom. Or contact us, and we’ll unsubscribe you.</p>
-            <ButtonLink to={paths.home}>Continue shopping</ButtonLink>
-          </>
         ) : (
           <form method="post" className="grid justify-items-start gap-5">
             <p>You won’t get any more newsletters from us.</p>

@@ -93,49 +93,15 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           <h3 className="text-small text-muted">
             {read.read > first.length ? `First ${first.length} payments` : 'Payments found'}
           </h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by the keyboard */}
-          <section className="overflow-x-auto" tabIndex={0} aria-label="Payments found">
-            <table aria-label="First payments" className="w-full min-w-120">
-              <thead className="text-left text-small text-muted">
-                <tr className="*:py-1.5 *:pr-4 *:font-normal">
-                  <th scope="col">Payer</th>
-                  <th scope="col" className="text-right">
-                    Amount
-                  </th>
-                  <th scope="col">Day</th>
-                  <th scope="col">Memo</th>
-                  <th scope="col">Received?</th>
-                  <th scope="col">New?</th>
-                </tr>
-              </thead>
-              <tbody>
-                {first.map(({ line, date, payer, memo, amount, undecided }) => {
-                  const before = knownLines.get(line)
-                  return (
-                    <tr
-                      key={line}
-                      className={cx('*:border-t *:border-hairline *:py-1.5 *:pr-4', before && 'text-muted')}
-                    >
-                      <td>{payer || 'Unnamed'}</td>
-                      <td className="text-right">
-                        <Money value={amount} />
-                      </td>
-                      <td className="whitespace-nowrap">{date && calendarDay(date)}</td>
-                      <td className="max-w-56 truncate" title={memo}>
-                        {memo}
-                      </td>
-                      <td className="whitespace-nowrap">
-                        {undecided ? <span className="text-warning">Uncertain</span> : 'Yes'}
-                      </td>
-                      <td className="whitespace-nowrap">
-                        {!before ? 'New' : before.differs ? 'Imported, but amount or date differs' : 'Already imported'}
-                      </td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
-          </section>
+          <Table
+            look="small"
+            cards
+            aria-label="First payments"
+            rows={first}
+            keyOf={({ line }) => line}
+            rowClass="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:py-2 max-sm:*:p-0"
+            columns={columnsOf(knownLines)}
+          />
         </div>
       )}
       {skipped.length > 0 && (
@@ -177,20 +143,20 @@ function columnsOf(known: ReadonlyMap<number, Read['known'][number]>): Column<Re
       cellClass: (row) => cx('max-w-72 wrap-anywhere max-sm:col-span-2', ink(row)),
     },
     {
-      name: 'Did it come in?',
+      name: 'Received?',
       cell: ({ undecided }) => (
         <>
-          <PhoneHead>Did it come in?</PhoneHead>
-          {undecided ? <span className="text-warning">Undecided</span> : 'Yes'}
+          <PhoneHead>Received?</PhoneHead>
+          {undecided ? <span className="text-warning">Uncertain</span> : 'Yes'}
         </>
       ),
       cellClass: ink,
     },
     {
-      name: 'Is it new?',
+      name: 'New?',
       cell: ({ line }) => {
         const before = known.get(line)
-        return !before ? 'New' : before.differs ? 'Known, with a different amount or date' : 'Known'
+        return !before ? 'New' : before.differs ? 'Imported, but amount or date differs' : 'Already imported'
       },
       cellClass: (row) => cx('max-sm:text-right', ink(row)),
     },

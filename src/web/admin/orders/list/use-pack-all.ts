@@ -7,19 +7,8 @@ import { type PackDeps, type Packed, packEach } from './pack-each.ts'
 export function usePackAll(onDone: (packed: Packed, anyway: boolean) => void) {
   const client = useQueryClient()
   return useMutation({
-    async mutationFn(ids: readonly number[]): Promise<Packed> {
-      const shipments: number[] = []
-      const refused: { id: number; why: string }[] = []
-      for (const id of ids) {
-        try {
-          shipments.push(await packWhole(id))
-        } catch (error) {
-          refused.push({ id, why: sentenceOf(error) ?? 'It wasn’t packed.' })
-        }
-      }
-      return { shipments, refused }
-    },
-    onSuccess: onDone,
+    mutationFn: ({ ids, anyway }: { ids: readonly number[]; anyway: boolean }) => packEach(ids, anyway, deps),
+    onSuccess: (packed, { anyway }) => onDone(packed, anyway),
     onSettled: () => client.invalidateQueries(),
   })
 }
@@ -33,7 +22,7 @@ const deps: PackDeps = {
     const { fulfillment } = await adminPost('packOrder', { params: { order_id: id }, body })
     return Math.max(...fulfillment.shipments.map((shipment) => shipment.id))
   },
-  explain: (error) => sentenceOf(error) ?? 'It was not packed.',
+  explain: (error) => sentenceOf(error) ?? 'It wasn’t packed.',
 }
 
 export const slipsUrl = (shipments: readonly number[]): string =>

@@ -46,7 +46,9 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
       }
     >
       <div className="grid gap-2 pt-2">
-        <StateDot tone={isOn ? 'good' : 'idle'}>{isOn ? `On; ${left} recovery codes left` : 'Off'}</StateDot>
+        <StateDot isSentence tone={isOn ? 'good' : 'idle'}>
+          {isOn ? `On; ${left} recovery codes left` : 'Off'}
+        </StateDot>
         {isRequired && <p className="text-small text-muted">Required for your role.</p>}
       </div>
       <FormDialog
