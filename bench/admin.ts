@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import { openBackOffice } from './support/back-office.ts'
-import { type Asked, listsOf, searchesOf } from './support/back-office-calls.ts'
+import { type MeasuredCall, listsOf, searchesOf } from './support/back-office-calls.ts'
 import { Client } from './support/client.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { measure, pooled, type Rate, refuseFailures } from './support/load.ts'
@@ -56,12 +56,12 @@ async function measureShop(shop: RunningShop, pool: pg.Pool, client: Client): Pr
     return JSON.parse(body)
   }
   const { rows } = await pool.query<{ id: number }>('select id from orders order by random() limit 500')
-  const one: Asked = { what: 'one order', paths: rows.map(({ id }) => `/admin/orders/${id}.json`) }
+  const one: MeasuredCall = { what: 'one order', paths: rows.map(({ id }) => `/admin/orders/${id}.json`) }
   const asked = [
     ...(await listsOf(get)).map((list) => ({ ...list, kind: 'list' as const })),
     ...(await searchesOf(pool)).map((search) => ({ ...search, kind: 'search' as const })),
   ]
-  await judge(get, one, ONLY ? asked.filter(({ what }) => what.includes(ONLY)) : asked)
+  await evaluateHealth(get, one, ONLY ? asked.filter(({ what }) => what.includes(ONLY)) : asked)
   // The recent sign-in may have expired by now.
   await signIn()
   if (!ONLY) await judgeBook(shop, token)
@@ -69,8 +69,8 @@ async function measureShop(shop: RunningShop, pool: pg.Pool, client: Client): Pr
 
 type Get = (path: string) => Promise<unknown>
 
-async function judge(get: Get, one: Asked, asked: (Asked & { kind: keyof typeof MOST_TIMES })[]): Promise<void> {
-  const rate = async ({ paths }: Asked, round: number): Promise<Rate> => {
+async function evaluateHealth(get: Get, one: MeasuredCall, asked: (MeasuredCall & { kind: keyof typeof MOST_TIMES })[]): Promise<void> {
+  const rate = async ({ paths }: MeasuredCall, round: number): Promise<Rate> => {
     const asked = await measure(ASKED, 1, async (n) => {
       await get(paths[(round * ASKED + n) % paths.length] as string)
     })

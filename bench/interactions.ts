@@ -86,7 +86,7 @@ export async function oneVisit(browser: Browser, baseURL: string): Promise<Visit
       await settled(page)
       const { clicks, ms } = await page.evaluate(() => ({
         clicks: performance.eventCounts.get('click') ?? 0,
-        ms: (window as unknown as Watched).longest,
+        ms: (window as unknown as EventWatch).longest,
       }))
       if (clicks === 0) throw new Error(`the browser reported no interaction: ${name}`)
       longest[name] = ms
@@ -97,10 +97,10 @@ export async function oneVisit(browser: Browser, baseURL: string): Promise<Visit
   }
 }
 
-type Watched = { longest: number }
+type EventWatch = { longest: number }
 
 function watchEvents(shortest: number): void {
-  const watched = window as unknown as Watched
+  const watched = window as unknown as EventWatch
   watched.longest = 0
   const options = { type: 'event', buffered: true, durationThreshold: shortest }
   new PerformanceObserver((list) => {

@@ -37,7 +37,7 @@ export type Report = {
 export async function run(): Promise<void> {
   const shop = await startShop({})
   try {
-    for await (const { name, reports } of lookInTurns([shop], RUNS)) judge(name, reports[0] ?? [])
+    for await (const { name, reports } of lookInTurns([shop], RUNS)) evaluateHealth(name, reports[0] ?? [])
   } finally {
     await shop.stop()
   }
@@ -96,7 +96,7 @@ async function pagesOf({ url, port }: RunningShop): Promise<(Page & { name: stri
 
 const slowdownOf = ({ environment }: Report): number => (SLOWDOWN * environment.benchmarkIndex) / INDEX_OF_SLOWDOWN
 
-function judge(name: string, reports: readonly Report[]): void {
+function evaluateHealth(name: string, reports: readonly Report[]): void {
   const audit = (id: string) => medianOf(reports, id)
   const times = [
     `first paint ${audit('first-contentful-paint').toFixed(0)} ms`,

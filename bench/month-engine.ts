@@ -2,7 +2,7 @@ import type { MonthInput } from '#domain/compensation/month/columns.ts'
 import { makeOrders, nothingBooked } from '#domain/compensation/month/columns.ts'
 import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
 import { runMonth } from '#domain/compensation/month/run-month.ts'
-import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import { bareWork } from './support/bare-work.ts'
 import { judgeWait } from './support/figures.ts'
 import { medianBy } from './support/median.ts'
@@ -38,8 +38,8 @@ function measure(name: string, input: MonthInput): void {
 
 function measureOnce(input: MonthInput) {
   const { ms: plainMs } = timed(() => plainPass(input))
-  const month = drained(runMonth(DEFAULT_PLAN, input), (slice) => slice.lines?.order.length ?? 0)
-  const up = drained(oneLevelUp(DEFAULT_PLAN, input, month.result), () => 0)
+  const month = drained(runMonth(EXAMPLE_PLAN, input), (slice) => slice.lines?.order.length ?? 0)
+  const up = drained(oneLevelUp(EXAMPLE_PLAN, input, month.result), () => 0)
   const longest = Math.max(month.longest, up.longest)
   return { plainMs, monthMs: month.ms, ratio: month.ms / plainMs, upMs: up.ms, lines: month.count, longest }
 }

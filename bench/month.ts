@@ -104,9 +104,9 @@ async function importNetwork(environment: Environment, folder: string, members: 
 }
 
 type Environment = { DATABASE_URL: string; DATA_DIR: string }
-type Measured = { ms: number; peakMb: number; said: string }
+type Measurement = { ms: number; peakMb: number; said: string }
 
-async function verb(environment: Environment, ...words: string[]): Promise<Measured> {
+async function verb(environment: Environment, ...words: string[]): Promise<Measurement> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'bench/support/measured-verb.ts', ...words],

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { cpus } from 'node:os'
 import { loadRenderer, type Renderer } from '#server/page/renderer.ts'
 import { judgeFigure, tell } from './support/figures.ts'
-import { type Hammered, hammer } from './support/hammer.ts'
+import { type LoadResult, hammer } from './support/hammer.ts'
 import { median, medianBy } from './support/median.ts'
 import { startShop } from './support/server.ts'
 import { startYardstick } from './support/yardstick.ts'
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
 async function comparePage(shopUrl: string, path: string, encoding: string): Promise<number> {
   const { bytes, cookie } = await fetchBytes(shopUrl + path, encoding)
   const constant = await startConstant(bytes, encoding)
-  const rates: Record<'constant' | 'page', Hammered[]> = { constant: [], page: [] }
+  const rates: Record<'constant' | 'page', LoadResult[]> = { constant: [], page: [] }
   try {
     pin(constant.child.pid, SERVER_CPU)
     const headers = { 'accept-encoding': encoding, cookie }
@@ -53,10 +53,10 @@ async function comparePage(shopUrl: string, path: string, encoding: string): Pro
     constant.child.kill()
   }
   const [ours, bare] = [rates.page, rates.constant].map((all) => medianBy(all, ({ perSecond }) => perSecond)) as [
-    Hammered,
-    Hammered,
+    LoadResult,
+    LoadResult,
   ]
-  const ratios = rates.page.map(({ perSecond }, round) => perSecond / (rates.constant[round] as Hammered).perSecond)
+  const ratios = rates.page.map(({ perSecond }, round) => perSecond / (rates.constant[round] as LoadResult).perSecond)
   const share = median(ratios)
   judgeFigure(
     `cached page ${path}, ${encoding}, ${bytes.length} bytes`,
@@ -84,7 +84,7 @@ function judgeRendering(rendered: number, constant: number): void {
 
 /** Requests the listing as JSON, which passes through the framework and its limits. */
 async function listingAsJson(shopUrl: string): Promise<void> {
-  const rounds: Hammered[] = []
+  const rounds: LoadResult[] = []
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push(await hammer(`${shopUrl}/packages.json`, { 'accept-encoding': 'gzip' }, CONNECTIONS, SECONDS))
   }
@@ -127,7 +127,7 @@ async function firstProduct(shopUrl: string): Promise<string> {
   return url
 }
 
-const summarised = ({ perSecond, p99 }: Hammered): string => `${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms`
+const summarised = ({ perSecond, p99 }: LoadResult): string => `${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms`
 
 async function startConstant(bytes: Buffer, encoding: string): Promise<{ url: string; child: ChildProcess }> {
   const { port, child } = await startYardstick('constant-server.ts', encoding === 'gzip' ? ['gzip'] : [], bytes)

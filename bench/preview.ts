@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { startLiveMonth } from '#domain/compensation/live/live-month.ts'
 import { previewChange } from '#domain/compensation/live/preview.ts'
 import { makeOrders, nothingBooked } from '#domain/compensation/month/columns.ts'
-import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import { monthOf } from '#domain/month.ts'
 import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { showSales } from '#server/compensation/sales/show-sales.ts'
@@ -55,7 +55,7 @@ export async function run(): Promise<void> {
     }
     const jobs = await startJobs(connection, refuse)
     const network = openLiveNetwork(connection, refuse)
-    const services: Needed = { db: connection.db, jobs, network }
+    const services: PreviewServices = { db: connection.db, jobs, network }
     try {
       const returned = await completeOrders(connection.pool, services)
       await loaded(services, returned)
@@ -72,12 +72,12 @@ export async function run(): Promise<void> {
   longestPath()
 }
 
-type Needed = Pick<Services, 'db' | 'jobs'> & { network: LiveNetwork }
-type Returned = { orderId: number; userId: UserId }
+type PreviewServices = Pick<Services, 'db' | 'jobs'> & { network: LiveNetwork }
+type ReturnedOrder = { orderId: number; userId: UserId }
 
-async function measure(services: Needed, orders: readonly Returned[], top: UserId): Promise<void> {
+async function measure(services: PreviewServices, orders: readonly ReturnedOrder[], top: UserId): Promise<void> {
   let turn = 0
-  const next = () => orders[turn++ % orders.length] as Returned
+  const next = () => orders[turn++ % orders.length] as ReturnedOrder
   const named: number[] = []
   const preview = async () => {
     const { orderId } = next()
@@ -108,15 +108,15 @@ async function measure(services: Needed, orders: readonly Returned[], top: UserI
   judgeWait('the longest wait for a month during previews', longestMs, bareWork(), LONGEST_WAIT_TIMES)
 }
 
-const readMonth = (services: Needed, userId: UserId) =>
-  showSales(services as Needed & Services, userId, monthOf(Date.now()), 0)
+const readMonth = (services: PreviewServices, userId: UserId) =>
+  showSales(services as PreviewServices & Services, userId, monthOf(Date.now()), 0)
 
 /** Waits until everybody's month is in memory: the first requests get "try again". */
-async function loaded(services: Needed, [first]: readonly Returned[]): Promise<void> {
+async function loaded(services: PreviewServices, [first]: readonly ReturnedOrder[]): Promise<void> {
   const started = performance.now()
   for (;;) {
     try {
-      await readMonth(services, (first as Returned).userId)
+      await readMonth(services, (first as ReturnedOrder).userId)
       return tell('the month in memory after', `${((performance.now() - started) / 1000).toFixed(1)} s`)
     } catch (fault) {
       if ((fault as { status?: number }).status !== 503) throw fault
@@ -126,7 +126,7 @@ async function loaded(services: Needed, [first]: readonly Returned[]): Promise<v
 }
 
 /** Completes orders of three pieces the way staff complete them. */
-async function completeOrders(pool: pg.Pool, { db, jobs }: Needed): Promise<Returned[]> {
+async function completeOrders(pool: pg.Pool, { db, jobs }: PreviewServices): Promise<ReturnedOrder[]> {
   const { rows } = await pool.query<{ id: number; user_id: UserId }>(
     `with chosen as (
        select id from users where member_no = $1
@@ -168,7 +168,7 @@ function longestPath(): void {
     orders.pv[n] = 4 + (n % 347)
   }
   const active = new Uint8Array(MEMBERS).fill(1)
-  const work = startLiveMonth(DEFAULT_PLAN, { tree: { sponsor, active }, orders, booked: nothingBooked() })
+  const work = startLiveMonth(EXAMPLE_PLAN, { tree: { sponsor, active }, orders, booked: nothingBooked() })
   let step = work.next()
   while (!step.done) step = work.next()
   const live = step.value

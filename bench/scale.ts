@@ -2,7 +2,7 @@ import { visitOnce } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { hammer } from './support/hammer.ts'
-import { type Held, hold } from './support/held.ts'
+import { type ProcessLimit, hold } from './support/held.ts'
 import { LeanClient, postOf } from './support/lean-client.ts'
 import { measure, medianRate, pace, type Rate, refuseFailures, summarised } from './support/load.ts'
 import { median } from './support/median.ts'
@@ -74,7 +74,7 @@ export async function run(): Promise<void> {
     try {
       await compareRates(one, four, productId)
     } finally {
-      for (const group of held as Held[]) group.release()
+      for (const group of held as ProcessLimit[]) group.release()
     }
     const limited = await open(1, { RATE_LIMITS: 'on', TRUST_PROXY: '1' })
     await warmUp(limited, productId)

@@ -109,8 +109,8 @@ describe('the source', () => {
   })
 
   it('locks the packages of every platform, so that npm ci works everywhere', () => {
-    type Locked = Record<string, { optionalDependencies?: Record<string, string> }>
-    const locked = Object.entries(JSON.parse(read('package-lock.json')).packages as Locked)
+    type LockedPackages = Record<string, { optionalDependencies?: Record<string, string> }>
+    const locked = Object.entries(JSON.parse(read('package-lock.json')).packages as LockedPackages)
     const names = new Set(locked.map(([path]) => path.split('node_modules/').at(-1)))
     const missing = locked.flatMap(([, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !names.has(name)),

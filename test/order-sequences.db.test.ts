@@ -11,10 +11,10 @@ import { databaseTest, openTestDatabase } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { expectedOrder, type OrderEvent } from '#test/order-events.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
-import { addressAt, deedsOn, type PlayedOrder, type Stage } from '#test/played-order.ts'
+import { addressAt, operationsOn, type PlayedOrder, type Stage } from '#test/played-order.ts'
 import { type Random, randomGoods, randomLines, randomShipping, SHELVES, seeded } from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
-import { COUNTER, type Sold, TAXES } from '#test/sold-order.ts'
+import { COUNTER, type SoldOrder, TAXES } from '#test/sold-order.ts'
 
 /** `npm run trial -- ledger` runs many. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 4)
@@ -130,7 +130,7 @@ databaseTest('after any sequence of events on an order', (_, engine) => {
     if (!placed.ok) throw new Error(placed.refusal.code)
     const id = placed.orderId as OrderId
     const lines = await pool.query('select product_id from order_lines where order_id = $1 order by position', [id])
-    const ordered: Sold = {
+    const ordered: SoldOrder = {
       ...shipping,
       isReseller,
       discount: undefined,
@@ -155,7 +155,7 @@ databaseTest('after any sequence of events on an order', (_, engine) => {
   }
 
   async function play(stage: Stage, order: PlayedOrder, random: Random, steps: number) {
-    const { deeds } = deedsOn(stage, order, random)
+    const { deeds } = operationsOn(stage, order, random)
     await compare(stage, order)
     for (let step = 0; step < steps; step++) {
       const event = await deeds[random(deeds.length)]?.()
@@ -166,7 +166,7 @@ databaseTest('after any sequence of events on an order', (_, engine) => {
 
   async function compare(stage: Stage, order: PlayedOrder) {
     const { pool } = stage.connection
-    const { ledger } = deedsOn(stage, order, () => 0)
+    const { ledger } = operationsOn(stage, order, () => 0)
     const now = monthOf(Date.now())
     const { rows } = await pool.query(
       `select status, total_cents as total, tax_cents as tax, shipping_price_cents as shipping, payment_state, fulfillment_state,

@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 
 /** The requests measured under one name: one path, or several in sequence. */
-export type Asked = { what: string; paths: string[] }
+export type MeasuredCall = { what: string; paths: string[] }
 type Get = (path: string) => Promise<unknown>
 
 const DEEP = 40
 const query = (given: Record<string, string>): string => new URLSearchParams(given).toString()
 
 /** Every list: the first page, and a page many pages in. */
-export async function listsOf(get: Get): Promise<Asked[]> {
+export async function listsOf(get: Get): Promise<MeasuredCall[]> {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
   const filters: Record<string, string>[] = [
     {},
@@ -65,7 +65,7 @@ export async function listsOf(get: Get): Promise<Asked[]> {
   const members = ['', 'only=licence', 'only=pending', 'only=suspended', 'only=closed'].map(
     (given) => `/admin/members.json?${given}`,
   )
-  const asked: Asked[] = []
+  const asked: MeasuredCall[] = []
   for (const path of [...orders, ...audit, ...others, ...members, ...reportsOf()]) {
     asked.push({ what: path, paths: [path] })
     const deep = await pageAfter(get, path)
@@ -118,7 +118,7 @@ async function pageAfter(get: Get, path: string): Promise<string | undefined> {
 const SAMPLE = 300
 
 /** Every kind of search term, each from a different order every time. */
-export async function searchesOf(pool: pg.Pool): Promise<Asked[]> {
+export async function searchesOf(pool: pg.Pool): Promise<MeasuredCall[]> {
   const { rows } = await pool.query<Record<string, string> & { id: number }>(
     `select orders.id, orders.first_name, orders.last_name, email, orders.phone_number as phone, city, tracking_number as tracking,
          product.name as product, sku
@@ -131,7 +131,7 @@ export async function searchesOf(pool: pg.Pool): Promise<Asked[]> {
   )
   const kinds: Record<string, (row: (typeof rows)[number]) => string> = {
     number: ({ id }) => String(id),
-    'payment reference': ({ id }) => memoCodeOf(id),
+    'payment reference': ({ id }) => paymentReferenceOf(id),
     name: ({ last_name = '' }) => last_name,
     'whole name': ({ first_name, last_name }) => `${first_name} ${last_name}`,
     email: ({ email = '' }) => email,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export type Hammered = { perSecond: number; p99: number }
+export type LoadResult = { perSecond: number; p99: number }
 
 const HEADER_END = Buffer.from('\r\n\r\n')
 

@@ -5,13 +5,13 @@ const PERIOD_US = 100_000
 const ROOT = '/sys/fs/cgroup'
 let made = 0
 
-export type Held = { release(): void }
+export type ProcessLimit = { release(): void }
 
 /**
  * Limits a process with all its threads to a share of one core with a new cgroup below the current one, in version 2 or
  * 1, whichever has the CPU controller. Needs root.
  */
-export function hold(pid: number, share: number): Held {
+export function hold(pid: number, share: number): ProcessLimit {
   const { folder, isUnified } = controllerFolder()
   const group = join(folder, `salonfront-bench-${process.pid}-${++made}`)
   mkdirSync(group)

@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser'
 
 export type Kind = 'comment' | 'prose' | 'test name' | 'label' | 'type' | 'name'
 /** A piece of text that people read, one line long. */
-export type Collected = { file: string; line: number; kind: Kind; text: string }
+export type TextLine = { file: string; line: number; kind: Kind; text: string }
 
 /** Calls whose first argument is the name of a test. */
 const TEST_CALLS = /^(?:it|test|describe|databaseTest|postgresTest|wiredTest)$/
@@ -10,7 +10,7 @@ const TEST_CALLS = /^(?:it|test|describe|databaseTest|postgresTest|wiredTest)$/
 type Node = { type?: string; start?: number; end?: number } & Record<string, unknown>
 
 /** Returns comments, test names, labels, types and each name of code, and every line of other files. */
-export function collect(file: string, source: string): Collected[] {
+export function collect(file: string, source: string): TextLine[] {
   if (/\.(?:tsx?|mjs)$/.test(file)) return collectCode(file, source)
   if (file.endsWith('.css')) return comments(file, source, /\/\*([\s\S]*?)\*\//g)
   if (file.endsWith('.sql')) return comments(file, source, /--(.*)$/gm)
@@ -18,7 +18,7 @@ export function collect(file: string, source: string): Collected[] {
   return []
 }
 
-function collectCode(file: string, source: string): Collected[] {
+function collectCode(file: string, source: string): TextLine[] {
   const { program, comments: found, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
   const lineAt = lineCounter(source)
@@ -69,12 +69,12 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const isSentence = (text: string): boolean => /\p{L}\s+\p{L}/u.test(text)
 const isQuery = (text: string): boolean => /\b(?:select|insert into|update|delete from|where|join)\b/.test(text)
 
-function comments(file: string, source: string, pattern: RegExp): Collected[] {
+function comments(file: string, source: string, pattern: RegExp): TextLine[] {
   const lineAt = lineCounter(source)
   return [...source.matchAll(pattern)].flatMap((match) => linesOf(file, 'comment', match[1] ?? '', lineAt(match.index)))
 }
 
-function linesOf(file: string, kind: Kind, text: string, firstLine: number): Collected[] {
+function linesOf(file: string, kind: Kind, text: string, firstLine: number): TextLine[] {
   return text.split('\n').flatMap((line, index) => {
     const trimmed = line.replace(/^\s*(?:\*+(?=\s|$))?\s*/, '').trimEnd()
     return trimmed === '' ? [] : [{ file, line: firstLine + index, kind, text: trimmed }]

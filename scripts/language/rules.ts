@@ -1,4 +1,4 @@
-import type { Collected, Kind } from './collect.ts'
+import type { TextLine, Kind } from './collect.ts'
 
 export type Rule = {
   name: string
@@ -92,7 +92,7 @@ const retiredNames: readonly RetiredName[] = [
 
 export type Finding = { file: string; line: number; rule: string; match: string; advice: string }
 
-export function findingsIn(collected: readonly Collected[]): Finding[] {
+export function findingsIn(collected: readonly TextLine[]): Finding[] {
   return collected.flatMap(({ file, line, kind, text }) => {
     if (kind === 'name') return retiredIn(file, line, text)
     return rules

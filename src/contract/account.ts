@@ -79,22 +79,22 @@ export const ordersCall = defineCall('orders', {
   responses: { 200: z.object({ data: z.array(OrderRow), page_count: z.int() }) },
   errors: [401, 422],
 })
-const Claimed = z.object({
+const ClaimResult = z.object({
   /** Number of orders that were added to the account. */
   claimed: z.int(),
   /** True if the orders are claimed only after a mailed link is opened. */
   mailed: z.boolean(),
 })
-export type Claimed = z.infer<typeof Claimed>
+export type ClaimResult = z.infer<typeof ClaimResult>
 export const claimOrdersCall = defineCall('claimOrders', {
   summary: 'Adds guest orders with the user’s email to the account, or emails a link to confirm the email first',
-  responses: { 200: Claimed },
+  responses: { 200: ClaimResult },
   errors: [401, 403],
 })
 export const proveEmailCall = defineCall('proveEmail', {
   summary: 'Confirms the user’s email by an emailed link and adds its guest orders to the account',
   body: z.object({ token: requiredText(serverMessages.linkExpired) }),
-  responses: { 200: Claimed },
+  responses: { 200: ClaimResult },
   errors: [403, 422],
 })
 export const orderCall = defineCall('order', {
@@ -112,13 +112,13 @@ export const invoiceCall = defineCall('invoice', {
   errors: [401, 404],
 })
 /** Reasons why an order has no points for its buyer, or none yet (docs/plan §12.2). */
-export const pointlessReasons = ['not_completed', 'canceled', 'before_enrolment', 'not_credited'] as const
+export const uncountedPointReasons = ['not_completed', 'canceled', 'before_enrolment', 'not_credited'] as const
 
 export const OrderPoints = z.object({
   /** Points by month, `YYYY-MM`, less returns; the first is the earliest. */
   months: z.array(z.object({ month: z.string(), points: z.int() })),
   /** Null if the order counts. */
-  reason: z.nullable(z.enum(pointlessReasons)),
+  reason: z.nullable(z.enum(uncountedPointReasons)),
 })
 export type OrderPoints = z.infer<typeof OrderPoints>
 export const orderPointsCall = defineCall('orderPoints', {

@@ -33,7 +33,7 @@ import type * as unpaid from './admin-unpaid.ts'
 import type * as view from './admin-view.ts'
 import type * as volume from './admin-volume.ts'
 import type * as auditLog from './audit-log.ts'
-import type { ArgumentOf, BodyOf, Given, ParamsOf, QueryOf, SuccessOf } from './call-types.ts'
+import type { ArgumentOf, BodyOf, InputPart, ParamsOf, QueryOf, SuccessOf } from './call-types.ts'
 import type * as paper from './paper.ts'
 import type * as staff from './staff.ts'
 import type * as changes from './staff-changes.ts'
@@ -42,7 +42,7 @@ import type * as staffUpload from './staff-upload.ts'
 
 /* The calls of the back office as types, by name; `calls.ts` has those of the shop. Exports no values. */
 
-type Defined = typeof auditLog &
+type CallModules = typeof auditLog &
   typeof certificate &
   typeof changes &
   typeof member &
@@ -84,13 +84,13 @@ type Defined = typeof auditLog &
 
 /** Keyed by name. A name in `adminCallPaths` without a call in these files fails to compile below. */
 type Calls = {
-  [Key in keyof Defined as Defined[Key] extends { name: infer N extends AdminCallName } ? N : never]: Defined[Key]
+  [Key in keyof CallModules as CallModules[Key] extends { name: infer N extends AdminCallName } ? N : never]: CallModules[Key]
 }
 
 /** The parameters and query of a call's URL. */
-export type AdminUrlInput<N extends AdminCallName> = Given<'params', ParamsOf<Calls[N]>> &
-  Given<'query', QueryOf<Calls[N]>>
-export type AdminInput<N extends AdminCallName> = AdminUrlInput<N> & Given<'body', BodyOf<Calls[N]>>
+export type AdminUrlInput<N extends AdminCallName> = InputPart<'params', ParamsOf<Calls[N]>> &
+  InputPart<'query', QueryOf<Calls[N]>>
+export type AdminInput<N extends AdminCallName> = AdminUrlInput<N> & InputPart<'body', BodyOf<Calls[N]>>
 export type AdminBody<N extends AdminWriteName> = BodyOf<Calls[N]>
 export type AdminQuery<N extends AdminReadName> = QueryOf<Calls[N]>
 /** The body of a successful response. */

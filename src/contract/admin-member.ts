@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { licenceStatuses, licenceTypes } from '#domain/account/licence.ts'
+import { licenseStatuses, licenseTypes } from '#domain/account/licence.ts'
 import { OrderRow } from './account.ts'
 import { PrintedAddress } from './address.ts'
 import { defineAdminCall } from './admin-call.ts'
@@ -8,7 +8,7 @@ import { reason } from './admin-fields.ts'
 import { OutboxMail } from './admin-mail.ts'
 import { dollars, instant, optionalLines, optionalText, personName, phoneNumber, rowId } from './fields.ts'
 import { formMessages } from './form-messages.ts'
-import { Licence, lastDay } from './licence.ts'
+import { License, lastDay } from './licence.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
@@ -53,7 +53,7 @@ export const ManagedMemberRow = z.object({
   licence: z.object({
     number: text,
     state: z.nullable(text),
-    status: z.enum(licenceStatuses),
+    status: z.enum(licenseStatuses),
     /** The last day of validity, YYYY-MM-DD. */
     expires_on: z.nullable(text),
     /** Whether a renewal waits for a decision. */
@@ -102,14 +102,14 @@ export const ManagedMember = z.object({
     number: text,
     /** The state as entered, else the state of the address. */
     state: z.nullable(text),
-    type: Licence.shape.type,
-    expires_on: Licence.shape.expires_on,
-    evidence: Licence.shape.evidence,
-    status: z.enum(licenceStatuses),
+    type: License.shape.type,
+    expires_on: License.shape.expires_on,
+    evidence: License.shape.evidence,
+    status: z.enum(licenseStatuses),
     approved_at: z.nullable(instant),
     /** Why it was refused. */
     refusal: text,
-    renewal: Licence.shape.renewal,
+    renewal: License.shape.renewal,
     /** Other accounts with the same license number in that state. */
     same: z.array(z.object({ id: z.int(), member_no: text, name: text, approved: z.boolean() })),
   }),
@@ -186,7 +186,7 @@ export const changeMemberCall = defineAdminCall('changeMember', {
   responses: { 200: ManagedMember, 409: changed },
   errors: [404, 422],
 })
-export const decideLicenceCall = defineAdminCall('decideLicence', {
+export const decideLicenseCall = defineAdminCall('decideLicence', {
   summary: 'Approves a license or its pending renewal, or rejects it with a reason. Emails the member',
   permission: 'members.change',
   params,
@@ -195,7 +195,7 @@ export const decideLicenceCall = defineAdminCall('decideLicence', {
     version,
     /** The last day of the approved license, YYYY-MM-DD; defaults to the one that the member entered. */
     expires_on: z.optional(lastDay),
-    licence_type: z.optional(z.enum(licenceTypes, ownMessages.malformed)),
+    licence_type: z.optional(z.enum(licenseTypes, ownMessages.malformed)),
     /** Shown to the member; required for a refusal. */
     reason: optionalLines(500),
   }),
@@ -209,7 +209,7 @@ const file = {
   contentType: 'application/octet-stream',
   errors: [404],
 }
-export const memberLicenceFileCall = defineAdminCall('memberLicenceFile', {
+export const memberLicenseFileCall = defineAdminCall('memberLicenceFile', {
   summary: 'Downloads the picture or PDF of a license',
   ...file,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
-import { TAKEN_BACK_BY } from '#domain/compensation/rules/taken-back.ts'
+import { REVERSAL_CAUSES } from '#domain/compensation/rules/taken-back.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { monthText } from './admin-fields.ts'
 import { adminPaths } from './admin-paths.ts'
@@ -73,7 +73,7 @@ export const networkTreeCall = defineAdminCall('networkTree', {
   errors: [404, 422],
 })
 
-export const Suspicion = z.object({
+export const ReviewFlag = z.object({
   kind: z.enum(suspicionKinds),
   /** Unique within its kind and month. */
   id: text,
@@ -107,7 +107,7 @@ export const Suspicion = z.object({
   /** The member's bonus for the month. */
   bonus: z.nullable(dollars),
 })
-export type Suspicion = z.infer<typeof Suspicion>
+export type ReviewFlag = z.infer<typeof ReviewFlag>
 
 export const suspicionsCall = defineAdminCall('suspicions', {
   summary:
@@ -121,7 +121,7 @@ export const suspicionsCall = defineAdminCall('suspicions', {
   }),
   responses: {
     // A page may be short although there are more rows: the search continues at `next`.
-    200: z.object({ ...shownMonth, data: z.array(Suspicion), next: z.nullable(text) }),
+    200: z.object({ ...shownMonth, data: z.array(ReviewFlag), next: z.nullable(text) }),
   },
   errors: [422],
 })
@@ -210,7 +210,7 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
           reversals: z.array(
             z.object({
               month: text,
-              by: z.enum(TAKEN_BACK_BY),
+              by: z.enum(REVERSAL_CAUSES),
               returned_at: instant,
               cv: dollars,
               pv: z.int(),

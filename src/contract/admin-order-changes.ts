@@ -111,7 +111,7 @@ export const completeOrderCall = defineAdminCall('completeOrder', {
   ...answers,
 })
 /** The values that the decision to cancel an order is based on. */
-const SeenOrder = z.object({
+const OrderSnapshot = z.object({
   status: z.enum(orderStatuses),
   balance: signedAmount('Send the balance you last saw as expected.balance.'),
   /** `fulfillment.steps_taken`. */
@@ -127,7 +127,7 @@ export const cancelOrderCall = defineAdminCall('cancelOrder', {
     /** Whether goods that were handed over are restocked too; goods still in the shop always are. */
     restock: z._default(z.boolean(), true),
     /** The values at the time of viewing; nothing is canceled after another payment, step, edit or change of status. */
-    expected: z.optional(SeenOrder),
+    expected: z.optional(OrderSnapshot),
   }),
   ...answers,
   errors: [403, ...answers.errors],

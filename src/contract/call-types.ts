@@ -15,7 +15,7 @@ export type SuccessOf<C> = C extends { responses: infer R }
   : never
 
 /** A part is optional if all of its fields are, and forbidden if the call has none. */
-export type Given<Key extends string, Value> = [Value] extends [never]
+export type InputPart<Key extends string, Value> = [Value] extends [never]
   ? { [K in Key]?: never }
   : object extends Value
     ? { [K in Key]?: Value }

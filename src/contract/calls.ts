@@ -28,7 +28,7 @@ import type * as terms from './terms.ts'
  * call's schemas.
  */
 
-type Defined = typeof account &
+type CallModules = typeof account &
   typeof apiDescription &
   typeof cart &
   typeof catalog &
@@ -52,7 +52,7 @@ type Defined = typeof account &
 
 /** Keyed by name. A name in `callPaths` without a call in these files fails to compile below. */
 type Calls = {
-  [Key in keyof Defined as Defined[Key] extends { name: infer N extends CallName } ? N : never]: Defined[Key]
+  [Key in keyof CallModules as CallModules[Key] extends { name: infer N extends CallName } ? N : never]: CallModules[Key]
 }
 
 type Part<N extends CallName, Key extends 'params' | 'query' | 'body'> =
@@ -68,14 +68,14 @@ export type Body<N extends CallName> = Extract<z.input<Part<N, 'body'>>, object>
 export type ResponseBody<N extends CallName> = z.output<Calls[N]['responses'][keyof Calls[N]['responses']]>
 
 /** A part is optional if all of its fields are, and forbidden if the call has none. */
-type Given<Key extends string, Value> = [Value] extends [never]
+type InputPart<Key extends string, Value> = [Value] extends [never]
   ? { [K in Key]?: never }
   : object extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value }
 /** The parameters and query of a call's URL. */
-export type UrlInput<N extends CallName> = Given<'params', Params<N>> & Given<'query', Query<N>>
-export type CallInput<N extends CallName> = UrlInput<N> & Given<'body', Body<N>> & { headers?: Record<string, string> }
+export type UrlInput<N extends CallName> = InputPart<'params', Params<N>> & InputPart<'query', Query<N>>
+export type CallInput<N extends CallName> = UrlInput<N> & InputPart<'body', Body<N>> & { headers?: Record<string, string> }
 /** The argument after a call's name; optional if nothing in it is required. */
 export type ArgumentOf<Value> = object extends Value ? [value?: Value] : [value: Value]
 

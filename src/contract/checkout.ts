@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { LicenceStop } from '#domain/account/licence.ts'
+import type { LicenseStop } from '#domain/account/licence.ts'
 import { fiveDigits } from '#domain/address/zip.ts'
 import { normalizeEmail } from '#domain/email-address.ts'
 import { EnteredAddress, uncheckedAddress } from './address.ts'
@@ -159,7 +159,7 @@ export type PlaceOrderRefusal =
   | { code: 'card_not_offered' }
   | { code: 'quick_pay_not_offered' }
   | { code: 'key_reused' }
-  | { code: LicenceStop }
+  | { code: LicenseStop }
   | { code: 'too_many_orders'; waitSeconds: number }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { holdsLink } from '#domain/account/holds-link.ts'
-import { licenceNumber } from '#domain/account/licence.ts'
+import { containsLink } from '#domain/account/holds-link.ts'
+import { licenseNumber } from '#domain/account/licence.ts'
 import { fiveDigits, readZip } from '#domain/address/zip.ts'
 import { isEmail, normalizeEmail } from '#domain/email-address.ts'
 import { normalForm, normalizeLine, normalizeLines } from '#domain/normal-form.ts'
@@ -45,7 +45,7 @@ export const requiredText = (message: string, limit = TEXT_LIMIT) => required(me
 export const requiredLines = (message: string, limit = TEXT_LIMIT) => required(message, limit, normalizeLines)
 
 const withoutControls = z.refine<string>((name) => !/\p{Cc}/u.test(name), ownMessages.malformed)
-const withoutLink = z.refine<string>((name) => !holdsLink(name), pageMessages.nameHoldsLink)
+const withoutLink = z.refine<string>((name) => !containsLink(name), pageMessages.nameHoldsLink)
 
 /**
  * A person's name: one line without anything that mail programs turn into a link, since names appear in mails to
@@ -117,8 +117,8 @@ export const emailText = (message: string, invalid: string) =>
   )
 
 /** The number of a license, with at least one letter or digit. */
-export const licenceNumberText = (message: string) =>
-  requiredText(message).check(z.refine((typed) => licenceNumber(typed) !== '', message))
+export const licenseNumberText = (message: string) =>
+  requiredText(message).check(z.refine((typed) => licenseNumber(typed) !== '', message))
 
 /** A state's code; the database checks whether the state exists. */
 export const stateText = (message: string) => requiredText(message).check(z.overwrite(tidyState))

@@ -26,7 +26,7 @@ export const incomeColumns = {
 } as const satisfies Record<string, { name: string; meaning: string }>
 export type IncomeColumn = keyof typeof incomeColumns
 
-export const percentWords = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
+export const percentLabels = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
 
 /** Figures of everybody; amounts in dollars. */
 type OfEverybody = {
@@ -41,5 +41,5 @@ type OfEverybody = {
 export function incomeSentence(months: readonly string[], all: OfEverybody): string | undefined {
   const { people, earned_nothing, earned_nothing_share, median, mean } = all
   if (people === 0 || median === null || mean === null) return undefined
-  return `Of ${formatWhole(people)} ${people === 1 ? 'member' : 'members'}, ${formatWhole(earned_nothing)} (${percentWords(earned_nothing_share)}) earned nothing ${duringMonths(months)}; the median of all was ${formatDollars(median)} and the mean ${formatDollars(mean)}, before expenses.`
+  return `Of ${formatWhole(people)} ${people === 1 ? 'member' : 'members'}, ${formatWhole(earned_nothing)} (${percentLabels(earned_nothing_share)}) earned nothing ${duringMonths(months)}; the median of all was ${formatDollars(median)} and the mean ${formatDollars(mean)}, before expenses.`
 }

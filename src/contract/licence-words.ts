@@ -1,7 +1,7 @@
-import type { LicenceType } from '#domain/account/licence.ts'
+import type { LicenseType } from '#domain/account/licence.ts'
 
 /** Labels of license types, for members and staff alike. */
-export const licenceTypeNames: Record<LicenceType, string> = {
+export const licenseTypeNames: Record<LicenseType, string> = {
   cosmetologist: 'Cosmetologist',
   esthetician: 'Esthetician',
   nail_technician: 'Nail technician',

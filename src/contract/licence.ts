@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { licenceStatuses, licenceTypes } from '#domain/account/licence.ts'
+import { licenseStatuses, licenseTypes } from '#domain/account/licence.ts'
 import { defineCall } from './call.ts'
-import { licenceNumberText, stateText } from './fields.ts'
+import { licenseNumberText, stateText } from './fields.ts'
 import { formMessages } from './form-messages.ts'
-import { licenceMessages } from './licence-messages.ts'
+import { licenseMessages } from './licence-messages.ts'
 import { ATTACHMENT_LIMIT } from './limits.ts'
 import { pagePaths } from './paths.ts'
 
@@ -13,7 +13,7 @@ const evidence = z.nullable(z.object({ name: text }))
 
 /** A pending renewal of an approved license, which stays valid until staff decide. */
 const Renewal = z.object({
-  type: z.nullable(z.enum(licenceTypes)),
+  type: z.nullable(z.enum(licenseTypes)),
   /** The new last day, YYYY-MM-DD. */
   expires_on: text,
   evidence,
@@ -22,18 +22,18 @@ const Renewal = z.object({
   reason: text,
 })
 
-export const Licence = z.object({
+export const License = z.object({
   /** Empty if neither a state nor an address is known. */
   licence_state: text,
   /** The number as the member typed it. */
   cosmetology_id: text,
-  type: z.nullable(z.enum(licenceTypes)),
+  type: z.nullable(z.enum(licenseTypes)),
   /** The last day of validity, YYYY-MM-DD; null if unknown. */
   expires_on: z.nullable(text),
   /** Days until the last day of a license that expires soon; null otherwise. */
   days_to_renew: z.nullable(z.int()),
   evidence,
-  status: z.enum(licenceStatuses),
+  status: z.enum(licenseStatuses),
   /** Why it was refused; may be empty. */
   reason: text,
   renewal: z.nullable(Renewal),
@@ -42,42 +42,42 @@ export const Licence = z.object({
   /** Why the account cannot order for now; null if it can. */
   order_stop: z.nullable(text),
 })
-export type Licence = z.infer<typeof Licence>
+export type License = z.infer<typeof License>
 
 /** A calendar day in the format of date inputs. */
 export const lastDay = z.iso
-  .date(licenceMessages.lastDayMalformed)
-  .check(z.regex(/^2/, licenceMessages.lastDayMalformed))
+  .date(licenseMessages.lastDayMalformed)
+  .check(z.regex(/^2/, licenseMessages.lastDayMalformed))
 
 /** An empty form field means that the value is unknown. */
 const emptyOr = <T extends z.ZodMiniType>(schema: T) => z.union([z.literal(''), schema])
 
-export const NewLicence = z.object({
+export const NewLicense = z.object({
   licence_state: stateText(formMessages.stateRequired),
-  cosmetology_id: licenceNumberText(formMessages.cosmetologyIdRequired),
+  cosmetology_id: licenseNumberText(formMessages.cosmetologyIdRequired),
   /** Unchanged if absent. */
-  licence_type: z.optional(emptyOr(z.enum(licenceTypes, licenceMessages.licenceTypeUnknown))),
+  licence_type: z.optional(emptyOr(z.enum(licenseTypes, licenseMessages.licenceTypeUnknown))),
   /** Unchanged if absent or empty. */
   expires_on: z.optional(emptyOr(lastDay)),
 })
-export type NewLicence = z.infer<typeof NewLicence>
+export type NewLicense = z.infer<typeof NewLicense>
 
-export const licenceCall = defineCall('licence', {
+export const licenseCall = defineCall('licence', {
   summary: 'Retrieves the license of the signed-in user, its approval status and its renewal',
-  responses: { 200: Licence },
+  responses: { 200: License },
   errors: [401],
 })
-export const saveLicenceCall = defineCall('saveLicence', {
+export const saveLicenseCall = defineCall('saveLicence', {
   redirectTo: pagePaths.accountLicence,
   summary: 'Submits a new license or a renewal for approval',
-  body: NewLicence,
+  body: NewLicense,
   file: { field: 'evidence', maxBytes: ATTACHMENT_LIMIT },
-  responses: { 200: Licence },
+  responses: { 200: License },
   callsPerMinute: 60,
   rateLimitGroup: 'uploads',
   errors: [401, 403, 413, 415, 422],
 })
-export const licenceFileCall = defineCall('licenceFile', {
+export const licenseFileCall = defineCall('licenceFile', {
   summary: 'Downloads the picture or PDF of the user’s license',
   responses: { 200: z.unknown() },
   contentType: 'application/octet-stream',

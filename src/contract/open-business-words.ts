@@ -15,7 +15,7 @@ const listed = (one: string, many: string, named: readonly (number | string)[]):
 }
 
 /** Describes the open business that delays an erasure, one line per kind; a guest has no bonuses, and so no months. */
-export const openWords = ({ orders, balances, months = [] }: PersonsOpenBusiness): string[] => [
+export const openLabels = ({ orders, balances, months = [] }: PersonsOpenBusiness): string[] => [
   ...listed('Order', 'Orders', orders),
   ...listed('The balance of order', 'The balances of orders', balances),
   ...listed('The bonuses of', 'The bonuses of', months.map(monthName)),

@@ -66,7 +66,7 @@ const paymentStateNames: Record<Order['status'], Partial<Record<Order['payment_s
 }
 
 /** Payment and fulfillment labels that the status does not imply: `Partly paid · Shipped`; empty if there are none. */
-export const statesBeside = ({ status, payment_state, fulfillment_state }: OrderState): string =>
+export const secondaryStateLabels = ({ status, payment_state, fulfillment_state }: OrderState): string =>
   [
     paymentStateNames[status][payment_state],
     // Completed orders were handed over, and packed goods of a canceled order never left.
@@ -145,7 +145,7 @@ export function paidSentence(order: Pick<Order, 'payment' | 'ledger' | 'order_to
 }
 
 /** `Memo code K7M2QX`, the payment reference; undefined if a card was charged, or nothing is to be paid. */
-export const memoSentence = (order: Pick<Order, 'memo_code' | 'payment' | 'order_total'>): string | undefined =>
+export const paymentReferenceMessage = (order: Pick<Order, 'memo_code' | 'payment' | 'order_total'>): string | undefined =>
   order.payment.payment_type === 'card' || isFree(order) ? undefined : `Memo code ${order.memo_code}`
 
 /** Pickup address and hours; has default texts for a shop that has configured neither. */

@@ -14,15 +14,15 @@ export const tagsOf = {
   post: ({ id }: { id: number }) => [`post:${id}`, 'authors'],
 } as const satisfies { [N in ReadName]?: (answer: ResponseBody<N>) => readonly string[] }
 
-type Found = { data: readonly unknown[] }
+type ListResponse = { data: readonly unknown[] }
 
 /**
  * Whether a response belongs to an unbounded set of URLs: search terms, unknown categories and languages, pages beyond
  * the end, comments from any id on. These share a small part of the cache.
  */
 export const isEndless = {
-  listing: ({ q = '' }: Query<'listing'>, { data }: Found) => q !== '' || data.length === 0,
-  posts: ({ language: asked = 'en' }: Query<'posts'>, { data, language }: Found & { language: string }) =>
+  listing: ({ q = '' }: Query<'listing'>, { data }: ListResponse) => q !== '' || data.length === 0,
+  posts: ({ language: asked = 'en' }: Query<'posts'>, { data, language }: ListResponse & { language: string }) =>
     asked !== language || data.length === 0,
   post: ({ from, reply }: Query<'post'>) => from !== undefined || reply !== undefined,
 } satisfies { [N in ReadName]?: (asked: Query<N>, answer: ResponseBody<N>) => boolean }

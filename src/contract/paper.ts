@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from './admin-call.ts'
 import { creditNoteParams } from './credit-note.ts'
 import { rowId } from './fields.ts'
-import { PAPERS_AT_ONCE } from './limits.ts'
+import { MAX_DOCUMENTS } from './limits.ts'
 
 const LIST = /^[1-9]\d{0,8}(?:,[1-9]\d{0,8})*$/
-const malformed = `Enter up to ${PAPERS_AT_ONCE} numbers, separated by commas.`
+const malformed = `Enter up to ${MAX_DOCUMENTS} numbers, separated by commas.`
 /** Ids in the order in which their documents are printed. */
 export const rowIds = z.pipe(
-  z.string({ error: malformed }).check(z.maxLength(PAPERS_AT_ONCE * 10, malformed), z.regex(LIST, malformed)),
+  z.string({ error: malformed }).check(z.maxLength(MAX_DOCUMENTS * 10, malformed), z.regex(LIST, malformed)),
   z.pipe(
     z.transform((list: string) => [...new Set(list.split(',').map(Number))]),
-    z.array(z.number()).check(z.maxLength(PAPERS_AT_ONCE, malformed)),
+    z.array(z.number()).check(z.maxLength(MAX_DOCUMENTS, malformed)),
   ),
 )
 

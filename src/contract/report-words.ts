@@ -23,10 +23,10 @@ export type RowKind = (typeof rowKinds)[number]
 /** The rows that a figure sums up; without `amount`, it is their number. */
 export type RowsOfColumn = { [L in RowList]: { list: L; what?: RowKind; amount?: RowAmount<L> } }[RowList]
 
-export type ColumnWords = { name: string; unit: ReportUnit; meaning: string; rows?: RowsOfColumn }
+export type ColumnLabels = { name: string; unit: ReportUnit; meaning: string; rows?: RowsOfColumn }
 
 /** The definition of each column: the label on pages and in file headings, and `rows` for links and tests. */
-export const columnWords: { [R in Report]: Record<ReportColumn<R>, ColumnWords> } = {
+export const columnLabels: { [R in Report]: Record<ReportColumn<R>, ColumnLabels> } = {
   sales: {
     orders: {
       name: 'Orders',
@@ -218,8 +218,8 @@ export const columnWords: { [R in Report]: Record<ReportColumn<R>, ColumnWords> 
   },
 }
 
-export const columnsOf = (report: Report): { key: string; words: ColumnWords }[] => {
-  const words: Record<string, ColumnWords | undefined> = columnWords[report]
+export const columnsOf = (report: Report): { key: string; words: ColumnLabels }[] => {
+  const words: Record<string, ColumnLabels | undefined> = columnLabels[report]
   return reportColumns[report].flatMap((key) => {
     const found = words[key]
     return found ? [{ key, words: found }] : []
@@ -240,7 +240,7 @@ export function rowsOfFigure(
   { report, column }: { report: Report; column: string },
   { from, to, part = {} }: { from: string; to: string; part?: ReportPart | undefined },
 ): string | undefined {
-  const words: Record<string, ColumnWords | undefined> = columnWords[report]
+  const words: Record<string, ColumnLabels | undefined> = columnLabels[report]
   const rows = words[column]?.rows
   if (!rows) return undefined
   if (report === 'sales' && (column === 'orders' || column === 'sales')) return ordersOfFigures(from, to)

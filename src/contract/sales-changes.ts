@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TAKEN_BACK_BY } from '#domain/compensation/rules/taken-back.ts'
+import { REVERSAL_CAUSES } from '#domain/compensation/rules/taken-back.ts'
 import { defineCall } from './call.ts'
 import { dollars, instant } from './fields.ts'
 import { BonusCorrection, monthQuery, Named } from './sales.ts'
@@ -11,7 +11,7 @@ export const CHANGES_SHOWN = 100
  * `counted`: the order did not count before. The other causes reduce its value, or reverse payments of an earlier
  * month.
  */
-export const CAUSES = ['counted', ...TAKEN_BACK_BY] as const
+export const CAUSES = ['counted', ...REVERSAL_CAUSES] as const
 export type CauseName = (typeof CAUSES)[number]
 
 /** A member's month at one of the two instants. */

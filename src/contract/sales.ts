@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { payoutStates } from '#domain/compensation/rules/payout-steps.ts'
-import { TAKEN_BACK_BY } from '#domain/compensation/rules/taken-back.ts'
+import { REVERSAL_CAUSES } from '#domain/compensation/rules/taken-back.ts'
 import { EnteredAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from './fields.ts'
@@ -214,7 +214,7 @@ export const BonusLine = z.object({
     z.object({
       year: z.string(),
       month: z.string(),
-      by: z.enum(TAKEN_BACK_BY),
+      by: z.enum(REVERSAL_CAUSES),
       returned_at: instant,
       /** The order's value after the reversal. */
       remaining_cv: dollars,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { licenceStatuses } from '#domain/account/licence.ts'
+import { licenseStatuses } from '#domain/account/licence.ts'
 import { EnteredAddress, PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
-import { emailText, licenceNumberText, optionalText, personName, rowId } from './fields.ts'
+import { emailText, licenseNumberText, optionalText, personName, rowId } from './fields.ts'
 import { formMessages, ownFormMessages } from './form-messages.ts'
 import { pageMessages } from './page-messages.ts'
 import { pagePaths } from './paths.ts'
@@ -34,7 +34,7 @@ export const User = z.extend(SignedInUser, {
   /** Whether a mailed link has verified the mailbox. */
   email_proven: z.boolean(),
   /** Status of their license. */
-  licence: z.enum(licenceStatuses),
+  licence: z.enum(licenseStatuses),
   /** The new email that has not been confirmed yet. */
   awaited_email: z.nullable(z.string()),
 })
@@ -89,7 +89,7 @@ export type Reset = z.infer<typeof Reset>
 const { address_2: _, ...addressInOneLine } = EnteredAddress.shape
 const registration = z.object({
   ...addressInOneLine,
-  cosmetology_id: licenceNumberText(formMessages.cosmetologyIdRequired),
+  cosmetology_id: licenseNumberText(formMessages.cosmetologyIdRequired),
   first_name: personName(formMessages.firstNameRequired),
   last_name: personName(formMessages.lastNameRequired),
   email: emailText(formMessages.emailRequired, formMessages.emailInvalid),

@@ -6,7 +6,7 @@ import { formatWhole } from '#domain/whole-number.ts'
 import type { Statement } from './statement.ts'
 
 /** Formats basis points: `9%`. */
-export const rateWords = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
+export const rateLabels = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
 
 export const levelNameOf = ({ plan }: Pick<Statement, 'plan'>, code: number): string =>
   plan.levels[code - 1]?.name ?? `Level ${code}`
@@ -20,7 +20,7 @@ export const lineKindNames: Record<LineKind, string> = {
 export const correctedBonusNames: Record<CorrectedBonus, string> = { sales: 'Sales bonus', level: 'Level bonus' }
 
 /** `Group PV 4,035 (4,000 needed)`; undefined for a condition that requires nothing. */
-export function conditionWords(statement: Statement, condition: Condition): string | undefined {
+export function conditionLabels(statement: Statement, condition: Condition): string | undefined {
   if (condition.need === 0) return undefined
   const { have, need } = condition
   const what =
@@ -31,5 +31,5 @@ export function conditionWords(statement: Statement, condition: Condition): stri
 }
 
 /** Why part of the balance is not paid out (docs/plan §9); a negative balance needs no explanation. */
-export const carriedWords = ({ card, minimum_payout_cents }: Statement): string =>
+export const carriedLabels = ({ card, minimum_payout_cents }: Statement): string =>
   card.carried_cents > 0 ? `Carried forward, less than ${formatCents(cents(minimum_payout_cents))}` : 'Carried forward'

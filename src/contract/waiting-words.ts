@@ -2,7 +2,7 @@ import type { Waiting, WaitingKind } from './admin-dashboard.ts'
 import { adminPaths } from './admin-paths.ts'
 
 /** Labels of a queue on the dashboard and in the morning email, and the page that lists it. */
-export type WaitingWords = {
+export type WaitingLabels = {
   /** `3 notices match exactly`; the number precedes it. */
   one: string
   many: string
@@ -16,7 +16,7 @@ export type WaitingWords = {
 
 const orders = (queue: string): string => `${adminPaths.orders}?waits=${queue}`
 
-export const waitingWords: Record<WaitingKind, WaitingWords> = {
+export const queueLabels: Record<WaitingKind, WaitingLabels> = {
   exact_notices: {
     one: 'payment that matches exactly',
     many: 'payments that match exactly',
@@ -180,9 +180,9 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
 }
 
 /** Exact up to a thousand. */
-export const countWords = ({ count, more }: Pick<Waiting, 'count' | 'more'>): string =>
+export const countLabels = ({ count, more }: Pick<Waiting, 'count' | 'more'>): string =>
   more ? `${count.toLocaleString('en-US')}+` : String(count)
 
 /** Label of a queue that follows its count. */
 export const waitingName = ({ kind, count, more }: Pick<Waiting, 'kind' | 'count' | 'more'>): string =>
-  waitingWords[kind][count === 1 && !more ? 'one' : 'many']
+  queueLabels[kind][count === 1 && !more ? 'one' : 'many']

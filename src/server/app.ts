@@ -6,10 +6,10 @@ import { fileFolders } from '#contract/paths.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { emailRoutes } from './account/email.routes.ts'
 import { invitationRoutes } from './account/invitation.routes.ts'
-import { licenceRoutes } from './account/licence.routes.ts'
+import { licenseRoutes } from './account/licence.routes.ts'
 import { memberSearchRoutes } from './account/member-search.routes.ts'
 import { passwordRoutes } from './account/password.routes.ts'
-import { refuseChangesAs } from './account/refuse-changes-as.ts'
+import { enforceReadOnlySessions } from './account/refuse-changes-as.ts'
 import { secondFactorRoutes } from './account/second-factor.routes.ts'
 import { signInAsRoutes } from './account/sign-in-as.routes.ts'
 import { approvableActions } from './approvable-actions.ts'
@@ -43,14 +43,14 @@ import { type Draining, endWhileDraining } from './http/draining.ts'
 import { answerErrors, problemOf } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { isInProcess } from './http/in-process-transport.ts'
-import { mayReturn, returnAfterLogin } from './http/login-return.ts'
+import { mayReturn, addLoginReturnPage } from './http/login-return.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { noSchemas } from './http/no-schemas.ts'
 import { refusePipelining } from './http/pipelining.ts'
 import { ignoreMalformedRanges } from './http/range.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
 import { refuseLongTargets, routedTarget } from './http/request-target.ts'
-import { carriesToken, securityHeaders } from './http/security-headers.ts'
+import { hasTokenInUrl, securityHeaders } from './http/security-headers.ts'
 import { makeSharedCounts } from './http/shared-counts.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { refuseExpectation, refuseHost } from './http/unroutable.ts'
@@ -167,7 +167,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   app.addHook('onSend', (request, reply, _payload, done) => {
     // Error pages set their own policy.
     for (const [name, value] of allHeaders) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (carriesToken(request)) reply.header('referrer-policy', 'no-referrer')
+    if (hasTokenInUrl(request)) reply.header('referrer-policy', 'no-referrer')
     // The target of a redirect depends on the user.
     if (reply.hasHeader('location') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'private, no-store')
@@ -190,13 +190,13 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
       ...(services.connection.engine === 'postgres' && { store: await countTogether(app, services) }),
     })
   }
-  returnAfterLogin(app, config)
+  addLoginReturnPage(app, config)
   // Registered in a separate scope before the hooks for bodies and forms, which pages do not need.
   await app.register(async (scope) => pageRoutes(scope, pages))
   await readBodies(app)
   const antiForgery = makeAntiForgery(config, visitors)
   refuseForgery(app, antiForgery)
-  refuseChangesAs(app, services, visitors)
+  enforceReadOnlySessions(app, services, visitors)
   describeApi(app, config.publicUrl)
   serveHealth(app, services, draining)
 
@@ -218,7 +218,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   // Accepting an invitation must not fail if this does; a month that is still being loaded will include the new member.
   passwordRoutes(app, services, visitors, () => services.network.catchUp().catch(() => {}))
   invitationRoutes(app, services)
-  licenceRoutes(app, services, visitors, receive)
+  licenseRoutes(app, services, visitors, receive)
   myDataRoutes(app, services, visitors)
   ownPayoutRoutes(app, services, visitors)
   secondFactorRoutes(app, services, visitors)

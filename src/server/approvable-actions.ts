@@ -3,7 +3,7 @@ import { approvablePublishPlan } from './compensation/plan/publish-plan.ts'
 import { approvableCloseMonth } from './month-management/approvable-close-month.ts'
 import { approvableSponsorChange } from './network/sponsor-change/plan-sponsor-change.ts'
 import { approvableRefund } from './payment/refund-payment.ts'
-import { approvableByHand } from './payout/pass-by-hand.ts'
+import { approvableManualPayout } from './payout/pass-by-hand.ts'
 import { approvablePayMonth } from './payout/pay-month-by-staff.ts'
 import type { Services } from './platform/services.ts'
 import { approvableChangeSetting } from './settings/change-setting.ts'
@@ -21,6 +21,6 @@ export const approvableActions = (services: Pick<Services, 'jobs' | 'settings'>)
   approvableCloseMonth(services),
   approvablePayMonth(services),
   approvableRefund,
-  approvableByHand,
+  approvableManualPayout,
   approvableSponsorChange(services),
 ]

@@ -10,7 +10,7 @@ import { cleanAttempts } from './credentials/attempts.ts'
 import { addUpFigures } from './dashboard/add-up-figures.ts'
 import { cleanRateLimits } from './http/clean-rate-limits.ts'
 import { cleanSentMails } from './mail/clean-sent-mails.ts'
-import { keepFailed } from './mail/mail.jobs.ts'
+import { storeUndelivered } from './mail/mail.jobs.ts'
 import { sweepOutbox } from './mail/sweep-outbox.ts'
 import { cleanMonthRuns } from './month-management/clean-month-runs.ts'
 import { completeErasedList } from './personal-data/erased-list.ts'
@@ -30,7 +30,7 @@ export async function cleanShop({
 }: Pick<NetworkServices, 'db' | 'files' | 'config'>): Promise<void> {
   const faults = new Faults()
   for (const clean of [
-    keepFailed,
+    storeUndelivered,
     prepareMonths,
     cleanCarts,
     cleanPlacements,

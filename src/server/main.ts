@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { DemoNotFilled } from './demo/demo-not-filled.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
-import { plainSentence } from './platform/plain-sentence.ts'
+import { operatorErrorMessage } from './platform/plain-sentence.ts'
 import { NotStarted, type Ready, type Running, restartAtSignals } from './running.ts'
 
 /** The process exits within ten seconds even if stopping hangs (docs/product §11.7). */
@@ -78,7 +78,7 @@ try {
   await main()
 } catch (error) {
   const isPlain = error instanceof DemoNotFilled || error instanceof NotStarted
-  const sentence = isPlain ? error.message : plainSentence(error)
+  const sentence = isPlain ? error.message : operatorErrorMessage(error)
   process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
 }

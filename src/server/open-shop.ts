@@ -1,4 +1,4 @@
-import { workOnLicences } from './account/licence.jobs.ts'
+import { workOnLicenses } from './account/licence.jobs.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './account/session-cache.ts'
 import { openAuditSealer, prepareMonths } from './audit/audit-sealer.ts'
 import { cleanShop } from './clean-shop.ts'
@@ -32,7 +32,7 @@ import { startJobs } from './platform/jobs/jobs.ts'
 import { openSettings } from './platform/settings/settings.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
 import { queueApprovalMails } from './staff/approval-mails.ts'
-import { carryOutResets } from './staff/reset-staff.ts'
+import { executeDueResets } from './staff/reset-staff.ts'
 import { workOnStatus } from './status/status.jobs.ts'
 import { workOnUnpaid } from './unpaid/unpaid.jobs.ts'
 import { workOnVerify } from './verify/verify.jobs.ts'
@@ -116,7 +116,7 @@ async function makeShop(
       await workOnMails(services, warn)
       await workOnUnpaid(services)
       await workOnDue(services)
-      await workOnLicences(services)
+      await workOnLicenses(services)
       network.start()
       auditSealer.start()
       wordIndex.start()
@@ -127,7 +127,7 @@ async function makeShop(
       await workOnPayoutMails(services)
       await workOnMonthRuns(services)
       await workOnNewsletters(services)
-      await jobs.work('staff_resets', () => inTransaction(db, (trx) => carryOutResets(trx, services)))
+      await jobs.work('staff_resets', () => inTransaction(db, (trx) => executeDueResets(trx, services)))
       await jobs.work('approval_mails', () => inTransaction(db, (trx) => queueApprovalMails(trx, services)))
       await jobs.work('clean', () => cleanShop(services))
     },

@@ -5,7 +5,7 @@ import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
 import { recordAddress } from './platform/files/shop-address.ts'
 import type { Running } from './running.ts'
-import { whyNotListening } from './why-not-listening.ts'
+import { explainListenError } from './why-not-listening.ts'
 
 /** Serves requests; without a role, it also does the work of the other roles. */
 export async function runWeb(config: Config): Promise<Running> {
@@ -19,7 +19,7 @@ export async function runWeb(config: Config): Promise<Running> {
     import('./page/renderer.ts'),
   ])
   try {
-    await refuseTakenPort(config).catch(whyNotListening(config))
+    await refuseTakenPort(config).catch(explainListenError(config))
   } catch (fault) {
     await connection.close()
     throw fault
@@ -41,7 +41,7 @@ export async function runWeb(config: Config): Promise<Running> {
   const app = await buildApp(shop.services, renderer)
   report = (error) => app.log.error({ err: error }, 'background work')
   warn = (about, sentence) => app.log.warn(about, sentence)
-  await app.listen({ port: config.port, host: config.host }).catch(whyNotListening(config))
+  await app.listen({ port: config.port, host: config.host }).catch(explainListenError(config))
   await shop.startWork()
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : config.port

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { refuseTakenPort } from './http/refuse-taken-port.ts'
 import type { Config, Role } from './platform/config.ts'
 import { NotStarted, type Ready, type Running } from './running.ts'
-import { whyNotListening } from './why-not-listening.ts'
+import { explainListenError } from './why-not-listening.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 /** A process that exits is restarted, with growing delays if it keeps exiting. */
@@ -20,7 +20,7 @@ const SETTLED_MS = 30_000
  * keeps them running (docs/decisions/0068).
  */
 export async function supervise(config: Config): Promise<Running> {
-  await refuseTakenPort(config).catch(whyNotListening(config))
+  await refuseTakenPort(config).catch(explainListenError(config))
   cluster.setupPrimary({ exec: MAIN, args: [] })
   const webs = Array.from({ length: config.webProcesses }, () => new Post('web'))
   const others = config.role === undefined ? [new Post('worker'), new Post('live')] : []

@@ -13,7 +13,7 @@ import { buildApp } from './app.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { openShop, type Shop } from './open-shop.ts'
 import { readConfig } from './platform/config.ts'
-import { asStep } from './platform/tracing/tracing.ts'
+import { withSpan } from './platform/tracing/tracing.ts'
 
 const fail = (fault: unknown) => {
   throw fault
@@ -102,7 +102,7 @@ databaseTest('a traced shop', (_connection, engine) => {
     const { db, tracing } = shop.services
     const named = { kind: 'internal', name: 'a refused statement', attributes: {} } as const
     const doubled = () =>
-      asStep(tracing, named, async () => {
+      withSpan(tracing, named, async () => {
         for (let row = 0; row < 2; row++) {
           await db.insertInto('newsletter_subscribers').values({ email: 'quoted@example.com' }).execute()
         }

@@ -3,7 +3,7 @@ import type { Config } from './platform/config.ts'
 import { NotStarted } from './running.ts'
 
 /** Throws a readable message if the address cannot be listened on; rethrows other errors. */
-export const whyNotListening =
+export const explainListenError =
   (config: Pick<Config, 'host' | 'port'>) =>
   (fault: NodeJS.ErrnoException): never => {
     const sentence = cannotListen(config, fault)

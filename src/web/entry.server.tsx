@@ -34,7 +34,7 @@ export type RenderInput = {
   headFor(pageId: string): string
 }
 
-export type Rendered =
+export type RenderOutput =
   | { kind: 'redirect'; location: string }
   | {
       kind: 'page'
@@ -56,7 +56,7 @@ const admin = createStaticHandler(adminRoutes)
 const isAdmin = (path: string): boolean => path === adminPaths.home || path.startsWith(`${adminPaths.home}/`)
 
 /** Renders a whole HTML document with placeholders for the visitor's personal state. */
-export async function render(input: RenderInput): Promise<Rendered> {
+export async function render(input: RenderInput): Promise<RenderOutput> {
   const queryClient = makeQueryClient(input.transport)
   const requestContext = new RouterContextProvider()
   requestContext.set(queryClientContext, queryClient)

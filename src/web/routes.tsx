@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { pagePaths, pagePatterns } from '#contract/paths.ts'
-import { licenceQuery } from './account/licence-query.ts'
+import { licenseQuery } from './account/licence-query.ts'
 import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery } from './catalog/queries.ts'
 import { paths } from './client/paths.ts'
 import { apiQuery } from './docs/queries.ts'
@@ -138,7 +138,7 @@ export const pages: RouteObject[] = [
   }),
   page('account/LicencePage', pagePaths.accountLicence, () => import('./account/LicencePage.tsx'), {
     page: 'personal',
-    reads: () => [userQuery(), licenceQuery(), statesQuery()],
+    reads: () => [userQuery(), licenseQuery(), statesQuery()],
     guests: paths.login,
   }),
   page('points/PointsPage', pagePaths.accountPoints, () => import('./points/PointsPage.tsx'), {

@@ -11,10 +11,10 @@ export type Light = {
   exposure: number
 }
 
-type Aimed = { c: Vec; x: Vec; y: Vec; w: number; h: number; level: Vec; to: { dir: Vec; weight: Vec }[] }
+type AimedLight = { c: Vec; x: Vec; y: Vec; w: number; h: number; level: Vec; to: { dir: Vec; weight: Vec }[] }
 
 /** Prepares the boxes with their axes and a fixed grid of sample directions, each weighted by its solid angle. */
-export function aim(light: Light): Aimed[] {
+export function aim(light: Light): AimedLight[] {
   return light.boxes.map(({ to, size: [w, h], level, color = [1, 1, 1], grid = 6 }) => {
     const c = normalize(to)
     const x = normalize(cross(Math.abs(c[1]) > 0.98 ? [0, 0, 1] : [0, 1, 0], c))
@@ -36,7 +36,7 @@ export function aim(light: Light): Aimed[] {
   })
 }
 
-export type AimedBoxes = Aimed[]
+export type AimedBoxes = AimedLight[]
 
 export function dome(light: Light, y: number, out: Float64Array) {
   const t = smoothstep(-0.25, 0.9, y)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectNothingAside, expectRoomForLargeText, NARROWEST } from '#test/accessibility.ts'
+import { expectNoHorizontalOverflow, expectRoomForLargeText, NARROWEST } from '#test/accessibility.ts'
 import { addToCart, masque, nextStep, signInAsLeader, signUp, writePost } from '#test/journey.ts'
 import { recordShifts } from '#test/layout-shifts.ts'
 
@@ -43,7 +43,7 @@ test('no page of the account runs off the side of the narrowest screen, with ful
     `/posts/${id}`,
   ]) {
     await settled(page, path)
-    await expectNothingAside(page)
+    await expectNoHorizontalOverflow(page)
     expect(await shifts(), path).toBeLessThanOrEqual(0.01)
     await expectRoomForLargeText(page)
   }
@@ -69,11 +69,11 @@ test('the figures of the sales page fit as a table, and why they are what they a
   await signInAsLeader(page)
   await settled(page, '/account/sales')
   await page.getByText('The figures as a table').click()
-  await expectNothingAside(page)
+  await expectNoHorizontalOverflow(page)
   await page.getByRole('button', { name: /^Total PV/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await expectNothingAside(page)
+  await expectNoHorizontalOverflow(page)
 })
 
 test('no step of the checkout does, with a long email', async ({ page }) => {
@@ -84,7 +84,7 @@ test('no step of the checkout does, with a long email', async ({ page }) => {
   for (const step of ['Shipping', 'Payment', 'Review', 'Checkout Success']) {
     await expect(title).toHaveText(step)
     await page.waitForLoadState('networkidle')
-    await expectNothingAside(page)
+    await expectNoHorizontalOverflow(page)
     if (step === 'Review') await page.getByRole('button', { name: 'Place Order' }).click()
     else if (step !== 'Checkout Success') await nextStep(page)
   }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, expectNothingAside, NARROWEST } from '#test/accessibility.ts'
+import { expectAccessible, expectNoHorizontalOverflow, NARROWEST } from '#test/accessibility.ts'
 
 const scripts = (page: Page) =>
   page.evaluate(() =>
@@ -18,7 +18,7 @@ test('/admin redirects to the sign-in, and links back to the shop', async ({ pag
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   await expectAccessible(page)
   await page.setViewportSize(NARROWEST)
-  await expectNothingAside(page)
+  await expectNoHorizontalOverflow(page)
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

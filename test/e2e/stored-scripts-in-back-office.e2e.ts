@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/database/connect.ts'
 import { FIELD, PASSWORD, test } from '#test/attempted-shop.ts'
 import { commandOn, linkIn, postFromPage } from '#test/journey.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { dealer, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
+import { roundRobin, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { modalOf } from '#test/staff-journey.ts'
 import { visitorOf } from '#test/visitor-of-shop.ts'
@@ -53,9 +53,9 @@ test.describe('no stored script runs in the back office', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await shown(page, 'Today')
 
-    const texts = dealer(packed(FIELD))
-    const names = dealer(packed(FIELD, nameAttempts))
-    const [comments, notes] = [dealer(packed(LONG)), dealer(packed(LONG))]
+    const texts = roundRobin(packed(FIELD))
+    const names = roundRobin(packed(FIELD, nameAttempts))
+    const [comments, notes] = [roundRobin(packed(LONG)), roundRobin(packed(LONG))]
     for (let n = 0; !texts.done() || !comments.done() || !notes.done(); n++) {
       const user = await signedUp()
       await user.post('/shopping-cart/product/add', { id: products[n % products.length], quantity: 1 })
@@ -145,7 +145,7 @@ test.describe('no stored script runs in the back office', () => {
     await page.goto(`${shop.url}/admin/settings/terms`)
     const terms = { text: scriptAttempts.join('\n'), seen: null, reason: packed(FIELD)[0] }
     expect(await postFromPage(page, '/admin/terms/publish', terms)).toBe(200)
-    const names = dealer(packed(FIELD, nameAttempts))
+    const names = roundRobin(packed(FIELD, nameAttempts))
     while (!names.done()) await signedUp(names.fields(['first_name', 'last_name']))
     await watch.visit(`${shop.url}/admin/settings/terms?version=1`)
     await expect(page.getByRole('region', { name: 'Members' }).getByRole('link').first()).toBeVisible()
@@ -156,7 +156,7 @@ test.describe('no stored script runs in the back office', () => {
     await watch.look()
     await watch.visit(`${shop.url}/terms`)
 
-    const [texts, comments] = [dealer(packed(FIELD)), dealer(packed(LONG))]
+    const [texts, comments] = [roundRobin(packed(FIELD)), roundRobin(packed(LONG))]
     const user_email = 'guest@example.com'
     for (let n = 0; !texts.done() || !comments.done(); n++) {
       const guest = await visitorOf(shop.port)

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import { FIELD, test } from '#test/attempted-shop.ts'
 import { mailPages } from '#test/mail-html.ts'
-import { dealer, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
+import { roundRobin, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
 
 /** A comment (docs/product §10.3). */
 const COMMENT = 5000
@@ -23,13 +23,13 @@ test.describe('no stored script runs from a post', () => {
     signedUp,
   }) => {
     const [writer, reader] = [await signedUp(), await signedUp()]
-    const names = dealer(packed(FIELD, nameAttempts))
+    const names = roundRobin(packed(FIELD, nameAttempts))
     // Multipart forms send a line break as two characters.
-    const titles = dealer(packed(FIELD - 8))
-    const contents = dealer([...packed(LONGEST), ...packed(IN_A_POST)])
+    const titles = roundRobin(packed(FIELD - 8))
+    const contents = roundRobin([...packed(LONGEST), ...packed(IN_A_POST)])
     // The shop keeps only the part of a file name after the last slash.
-    const files = dealer(packed(FIELD - '.txt'.length).map((text) => text.replaceAll(/[/\\]/g, ' ')))
-    const comments = dealer(packed(COMMENT))
+    const files = roundRobin(packed(FIELD - '.txt'.length).map((text) => text.replaceAll(/[/\\]/g, ' ')))
+    const comments = roundRobin(packed(COMMENT))
     const documents: string[] = []
     let posts = 0
     for (; !titles.done() || !files.done(); posts++) {

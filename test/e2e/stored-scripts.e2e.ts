@@ -5,7 +5,7 @@ import { FIELD, PASSWORD, test } from '#test/attempted-shop.ts'
 import { mailPages } from '#test/mail-html.ts'
 import { childForm, registrationForm } from '#test/member-forms.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { dealer, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
+import { roundRobin, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
 import { visitorOf } from '#test/visitor-of-shop.ts'
 
 /** An order's comments, a search (docs/product §10.3). */
@@ -29,8 +29,8 @@ const REGISTERED = PLACE.filter((field) => field !== 'address_2')
  */
 test.describe('no stored script runs from a field', () => {
   test('from registration and profile, in the account and on every page', async ({ page, shop, watch, signedUp }) => {
-    const texts = dealer(packed(FIELD))
-    const names = dealer(packed(FIELD, nameAttempts))
+    const texts = roundRobin(packed(FIELD))
+    const names = roundRobin(packed(FIELD, nameAttempts))
     const documents: string[] = []
     for (let n = 0; !texts.done() || !names.done(); n++) {
       const user = await signedUp({
@@ -51,8 +51,8 @@ test.describe('no stored script runs from a field', () => {
   })
 
   test('from saved addresses, also where their HTML is rendered', async ({ page, shop, watch, signedUp }) => {
-    const texts = dealer(scriptAttempts)
-    const names = dealer(nameAttempts)
+    const texts = roundRobin(scriptAttempts)
+    const names = roundRobin(nameAttempts)
     const printed: string[] = []
     while (!texts.done()) {
       const user = await signedUp()
@@ -78,9 +78,9 @@ test.describe('no stored script runs from a field', () => {
     watch,
     signedUp,
   }) => {
-    const texts = dealer(packed(FIELD))
-    const names = dealer(packed(FIELD, nameAttempts))
-    const comments = dealer(packed(COMMENTS))
+    const texts = roundRobin(packed(FIELD))
+    const names = roundRobin(packed(FIELD, nameAttempts))
+    const comments = roundRobin(packed(COMMENTS))
     const orders: number[] = []
     while (!texts.done() || !comments.done()) {
       const user = await signedUp()
@@ -114,7 +114,7 @@ test.describe('no stored script runs from a field', () => {
   })
 
   test('from registration without a password, in the welcome email', async ({ shop, watch }) => {
-    const texts = dealer(packed(FIELD, nameAttempts))
+    const texts = roundRobin(packed(FIELD, nameAttempts))
     const outbox = join(shop.dataDir, 'outbox')
     const visitor = await visitorOf(shop.port)
     for (let n = 0; !texts.done(); n++) {
@@ -134,8 +134,8 @@ test.describe('no stored script runs from a field', () => {
     watch,
     signedUp,
   }) => {
-    const texts = dealer(packed(FIELD))
-    const names = dealer(packed(FIELD, nameAttempts))
+    const texts = roundRobin(packed(FIELD))
+    const names = roundRobin(packed(FIELD, nameAttempts))
     const person = () => names.fields(['first_name', 'last_name'])
     const outbox = join(shop.dataDir, 'outbox')
     let added = 0

@@ -21,7 +21,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Expects no horizontal scrolling. */
-export async function expectNothingAside(page: Page): Promise<void> {
+export async function expectNoHorizontalOverflow(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? {}
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   // Polls, because a resized window needs a moment for layout.
@@ -34,7 +34,7 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await expectNothingAside(page)
+    await expectNoHorizontalOverflow(page)
     expect([page.url(), size.width, await page.evaluate(namelessScrollers)]).toEqual([page.url(), size.width, []])
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   }
@@ -80,7 +80,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       const where = `${new URL(page.url()).pathname} ${size.width} px ${colorScheme}`
       const findings = await findViolations(page, colorScheme === 'light' ? {} : COLOURS)
       expect(findings.map((finding) => `${where} ${finding}`)).toEqual([])
-      await expectNothingAside(page)
+      await expectNoHorizontalOverflow(page)
       if (colorScheme === 'light') {
         const inTheWay = await page.evaluate(coveredControls)
         expect([where, 'covered controls', inTheWay]).toEqual([where, 'covered controls', []])
@@ -93,7 +93,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     [],
   ])
   await page.setViewportSize(NARROWEST)
-  await expectNothingAside(page)
+  await expectNoHorizontalOverflow(page)
   if (before) await page.setViewportSize(before)
   // Restores the original layout before the test continues.
   await page.evaluate(

@@ -7,7 +7,7 @@ import { test as base } from 'playwright/test'
 import type { RunningShop } from '../../bench/support/server.ts'
 import { commandOn } from './journey.ts'
 import { registrationForm } from './member-forms.ts'
-import { startOwnShop } from './own-shop.ts'
+import { startDedicatedShop } from './own-shop.ts'
 import { packed, scriptAttempts } from './script-attempts.ts'
 import { buildStage, type Stage, unprotected, watchScripts } from './script-watch.ts'
 import { visitorOf } from './visitor-of-shop.ts'
@@ -38,7 +38,7 @@ export const test = base.extend<PerTest, PerWorker>({
         SHOP_QUICK_PAY_PHONE: '(201) 555-0176',
       }
       const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-attempted-'))
-      const shop = await startOwnShop({ dataDir, env: settings })
+      const shop = await startDedicatedShop({ dataDir, env: settings })
       await use(shop)
       await shop.stop()
       await rm(dataDir, { recursive: true })

@@ -1,7 +1,7 @@
 /** Changes nothing, and shows only what the owner of the terminal may see anyway. */
 const READS = 'reads'
 
-type Audited = {
+type AuditedCommand = {
   /** Action that the command records in the audit log. */
   action: string
   /** Arguments that make it do so; braces are placeholders. */
@@ -14,7 +14,7 @@ type Audited = {
  * Audit action of each command. Those below `run` in this order in one shop; {delivery}, {pickup} and {paid} are
  * orders of $60.00, {payment}, {shipment} and {notice} the latest of their kind, {shown} the hash printed by a preview.
  */
-export const DECIDED: Record<string, typeof READS | Audited | 'in a separate shop'> = {
+export const auditActionsByCommand: Record<string, typeof READS | AuditedCommand | 'in a separate shop'> = {
   'import products': { action: 'products.imported', words: 'products.csv' },
   'import members': { action: 'members.imported', words: 'members.csv' },
   'import orders': { action: 'orders.imported', words: 'orders.csv' },

@@ -1,4 +1,4 @@
-import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import type { PathMember } from '#domain/compensation/rules/line.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { type PostedLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
@@ -14,7 +14,7 @@ import {
   type LedgerPayment,
   moneyOf,
   refundableOf,
-  standingPayments,
+  unreversedPayments,
 } from '#domain/order/balance.ts'
 import type { Discount } from '#domain/order/discount.ts'
 import { canceledIfDueBefore, dueDate } from '#domain/order/due-date.ts'
@@ -22,7 +22,7 @@ import { editLines } from '#domain/order/edit.ts'
 import { type OrderPrice, orderPrice } from '#domain/order/order-price.ts'
 import { proposeReturn } from '#domain/order/return.ts'
 import { canBecome, type OrderStatus } from '#domain/order/status.ts'
-import { type Allocated, piecesBack } from '#domain/stock/pieces-back.ts'
+import { type Allocation, restockAllocations } from '#domain/stock/pieces-back.ts'
 import { randomFacts, randomProduct } from './random-facts.ts'
 import type { Random } from './random-orders.ts'
 import type { OrderFacts, WholeOrderEvent } from './slow-order.ts'
@@ -64,7 +64,7 @@ export class DomainOrder {
   readonly returned = new Map<number, number>()
   /** Returned before shipping. */
   readonly keptHere = new Map<number, number>()
-  readonly allocations = new Map<number, Allocated[]>()
+  readonly allocations = new Map<number, Allocation[]>()
   hasCounted = false
   counted = { pv: 0, cv: 0 }
   isMonthClosed = false
@@ -140,7 +140,7 @@ export class DomainOrder {
   }
 
   clear(random: Random): void {
-    const checks = standingPayments(this.ledger).filter(({ method, clearedOn }) => method === 'check' && !clearedOn)
+    const checks = unreversedPayments(this.ledger).filter(({ method, clearedOn }) => method === 'check' && !clearedOn)
     const check = checks[random(Math.max(1, checks.length))]
     if (!check) return
     this.payments = this.payments.map((one) => (one === check ? { ...one, clearedOn: dayOf(this.today) } : one))
@@ -148,7 +148,7 @@ export class DomainOrder {
   }
 
   correct(random: Random): void {
-    const payments = standingPayments(this.ledger)
+    const payments = unreversedPayments(this.ledger)
     const payment = payments[random(Math.max(1, payments.length))]
     if (!payment) return
     const before = moneyOf(this.ledger)
@@ -285,7 +285,7 @@ export class DomainOrder {
     if (this.isMonthClosed || random(this.status === 'completed' ? 1 : 10) > 0) return
     this.isMonthClosed = true
     const order = { order: 1, month: month('2026-03'), valueCents: cents(this.counted.cv) }
-    this.posted = payOrder(DEFAULT_PLAN, order, this.path).lines
+    this.posted = payOrder(EXAMPLE_PLAN, order, this.path).lines
     this.events.push({ what: 'month closed' })
   }
 
@@ -316,7 +316,7 @@ export class DomainOrder {
   private count(remaining: { pv: number; cv: number }): void {
     const event = { order: 1, beforeCents: cents(this.counted.cv), remainingCents: cents(remaining.cv) }
     if (this.isMonthClosed && remaining.cv < this.counted.cv)
-      this.posted.push(...reverseOrder({ plan: DEFAULT_PLAN, path: this.path }, event, this.posted))
+      this.posted.push(...reverseOrder({ plan: EXAMPLE_PLAN, path: this.path }, event, this.posted))
     this.counted = remaining
   }
 
@@ -344,7 +344,7 @@ export class DomainOrder {
   }
   private putBack(position: number, pieces: number): void {
     const allocations = this.allocations.get(position) ?? []
-    const back = piecesBack(allocations, pieces)
+    const back = restockAllocations(allocations, pieces)
     this.allocations.set(
       position,
       allocations.map(({ allocation, outstanding }) => ({

@@ -14,10 +14,10 @@ export const clerk = { kind: 'command_line', by: 'clerk@example.com' } as const
 
 /** Edits an order like the call does, by default its current version, in a shop without a minimum. */
 export function editsOf(connection: () => Connection, jobs: () => Jobs) {
-  type Given = Partial<OrderEdit> & Pick<OrderEdit, 'changes'>
+  type EditInput = Partial<OrderEdit> & Pick<OrderEdit, 'changes'>
   type Shop = { minimumSubTotalCents?: number; counter?: TaxLocation }
   const versionOf = async (id: number) => (await findOrderVersions(connection().db, id))?.present.version ?? 0
-  const whole = async (orderId: number, given: Given): Promise<OrderEdit> => ({
+  const whole = async (orderId: number, given: EditInput): Promise<OrderEdit> => ({
     orderId,
     reason: 'The customer called.',
     expectedVersion: given.expectedVersion ?? (await versionOf(orderId)),
@@ -32,11 +32,11 @@ export function editsOf(connection: () => Connection, jobs: () => Jobs) {
   })
   return {
     versionOf,
-    edit: async (orderId: number, given: Given, settings: Shop = {}) => {
+    edit: async (orderId: number, given: EditInput, settings: Shop = {}) => {
       const asked = await whole(orderId, given)
       return inTransaction(connection().db, (trx) => editOrder(trx, clerk, asked, shop(settings)))
     },
-    plan: async (orderId: number, given: Given, settings: Shop = {}) =>
+    plan: async (orderId: number, given: EditInput, settings: Shop = {}) =>
       planEdit(connection().db, await whole(orderId, given), shop(settings)),
   }
 }

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright/test'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { commandOn } from './journey.ts'
-import { startOwnShop } from './own-shop.ts'
+import { startDedicatedShop } from './own-shop.ts'
 import { chooseMethods } from './payouts.ts'
 
 const table = (name: string) => new URL(`../../docs/plan/example-1/${name}.csv`, import.meta.url).pathname
@@ -25,7 +25,7 @@ export async function startExampleMonth({
   prepare?: (command: (...words: string[]) => Promise<string>) => Promise<unknown>
 }) {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-example-'))
-  const { url, stop: stopShop } = await startOwnShop({ dataDir: folder })
+  const { url, stop: stopShop } = await startDedicatedShop({ dataDir: folder })
   const command = (...words: string[]) => commandOn(folder, ...words)
   const stop = async () => {
     await stopShop()

@@ -13,10 +13,10 @@ import { type BonusLine, LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import type { PostedLine } from '#domain/compensation/rules/reverse-order.ts'
 
 /** A small network of a test: members and orders are referenced by their index. */
-export type Network = { members: NetworkMember[]; orders: NetworkOrder[]; booked?: Booked }
+export type Network = { members: NetworkMember[]; orders: NetworkOrder[]; booked?: BookedMonth }
 export type NetworkMember = { sponsor: number | undefined; active: boolean }
 export type NetworkOrder = { credited: number | undefined; customer: boolean; cvCents: number; pv: number }
-export type Booked = { volumes: NetworkOrder[]; lines: PostedLine[]; corrections?: BonusCorrection[] }
+export type BookedMonth = { volumes: NetworkOrder[]; lines: PostedLine[]; corrections?: BonusCorrection[] }
 
 export type Card = Record<
   | 'level'

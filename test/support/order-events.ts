@@ -1,5 +1,5 @@
 import { halfUp, slowPrice, sum } from './slow-price.ts'
-import { pricedOrder, type Sold } from './sold-order.ts'
+import { pricedOrder, type SoldOrder } from './sold-order.ts'
 
 export type Pieces = { position: number; quantity: number }
 type Step = 'packed' | 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up'
@@ -14,7 +14,7 @@ export type OrderEvent =
   | { what: 'adjusted'; amountCents: number }
   | { what: 'packed'; shipment: number; lines: readonly Pieces[] }
   | { what: 'moved'; shipment: number; to: Step | 'voided' }
-  | { what: 'edited'; sold: Sold }
+  | { what: 'edited'; sold: SoldOrder }
   /** `shipment`: the one that contained everything still open. Checks cleared by then, or with it. */
   | { what: 'completed'; shipment: number; clearing: 'now' | 'wait' }
   /** It was paid, but a check had not cleared. */
@@ -32,7 +32,7 @@ const isGone = (state: Step | 'voided'): boolean =>
  * Computes the expected state of an order after its events, from the start each time and slowly, without sharing code
  * with the implementation (docs/back-office §3, docs/plan §8). `shelves`: previous stock of each component.
  */
-export function expectedOrder(ordered: Sold, shelves: readonly number[], events: readonly OrderEvent[]) {
+export function expectedOrder(ordered: SoldOrder, shelves: readonly number[], events: readonly OrderEvent[]) {
   let sold = ordered
   let price = slowPrice(pricedOrder(sold))
   let status: 'processing' | 'completed' | 'canceled' = 'processing'

@@ -13,7 +13,7 @@ export const prepareOwnShops = (): Promise<void> => prepareDatabase(undefined, p
  * Starts an unconfigured shop in an empty directory on a migrated database: migrating takes twice as long as the
  * rest of the start, and dedicated tests cover it.
  */
-export function startOwnShop(options: { dataDir: string; env?: Record<string, string> }): Promise<RunningShop> {
+export function startDedicatedShop(options: { dataDir: string; env?: Record<string, string> }): Promise<RunningShop> {
   cpSync(join(prepared(), 'pgdata'), join(options.dataDir, 'pgdata'), { recursive: true })
   return startShop({ ...options, env: { DEMO: '0', ...options.env } })
 }

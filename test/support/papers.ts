@@ -1,5 +1,5 @@
 import { emptyAddress } from '#domain/address/address.ts'
-import type { PaperOrder, PaperShipment } from '#server/paper/paper.queries.ts'
+import type { DocumentOrder, DocumentShipment } from '#server/paper/paper.queries.ts'
 import type { Parcel } from '#server/paper/parcel.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -12,7 +12,7 @@ const values: Record<string, string> = {
 }
 export const paperSettings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
 
-type Line = PaperOrder['lines'][number]
+type Line = DocumentOrder['lines'][number]
 
 /** Contents of a package. */
 export const paperPart = (given: Partial<Line['contents'][number]>): Line['contents'][number] => ({
@@ -42,7 +42,7 @@ export const paperLine = (position: number, given: Partial<Line> = {}): Line => 
   ...given,
 })
 
-export const paperOrder = (given: Partial<PaperOrder> = {}): PaperOrder => ({
+export const paperOrder = (given: Partial<DocumentOrder> = {}): DocumentOrder => ({
   id: 1042,
   type: 'D',
   status: 'processing',
@@ -70,7 +70,7 @@ export const paperOrder = (given: Partial<PaperOrder> = {}): PaperOrder => ({
   ...given,
 })
 
-export const paperShipment = (given: Partial<PaperShipment> = {}): PaperShipment => ({
+export const paperShipment = (given: Partial<DocumentShipment> = {}): DocumentShipment => ({
   id: 7,
   state: 'packed',
   packed_at: '2026-11-22T15:00:00.000+00:00',
@@ -82,7 +82,7 @@ export const paperShipment = (given: Partial<PaperShipment> = {}): PaperShipment
 })
 
 /** Contains the whole order by default. */
-export const parcel = (order: PaperOrder, given: Partial<Parcel> = {}): Parcel => ({
+export const parcel = (order: DocumentOrder, given: Partial<Parcel> = {}): Parcel => ({
   order,
   shipment: undefined,
   number: undefined,

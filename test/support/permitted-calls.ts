@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { monthOf } from '#domain/month.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { claimPayment } from '#server/unpaid/claim-payment.ts'
@@ -12,7 +12,7 @@ import { makeStaff } from './staff.ts'
 
 /** A recently re-authenticated owner who creates the data that a call needs. */
 type Counter = { owner: ReturnType<typeof browserOf>; connection: Connection }
-type Asked = { params?: Record<string, number | string>; query?: string; body?: object }
+type CallInput = { params?: Record<string, number | string>; query?: string; body?: object }
 
 let made = 0
 const reason = 'For a test'
@@ -69,13 +69,13 @@ const step = async (counter: Counter, given: object, ...steps: string[]) => {
 }
 const nextStep =
   (given: object, ...before: string[]) =>
-  async (counter: Counter): Promise<Asked> => {
+  async (counter: Counter): Promise<CallInput> => {
     const { id, expected_steps } = await step(counter, given, ...before)
     return { params: { order_id: id }, body: { expected_steps } }
   }
 const ofOrder =
   (body: object = {}) =>
-  async (counter: Counter): Promise<Asked> => ({ params: { order_id: (await placeOrder(counter)).id }, body })
+  async (counter: Counter): Promise<CallInput> => ({ params: { order_id: (await placeOrder(counter)).id }, body })
 const ofShipment = async (counter: Counter) => (await step(counter, delivery, 'pack')).shipment
 
 async function notice({ owner }: Counter, memo = 'thanks', amount = '+7.00') {
@@ -85,7 +85,7 @@ async function notice({ owner }: Counter, memo = 'thanks', amount = '+7.00') {
 const counted = async ({ connection }: Counter) => (await makeProduct(connection.db, { stock: 5 })).id
 const ofStock =
   (body: object) =>
-  async (counter: Counter): Promise<Asked> => ({
+  async (counter: Counter): Promise<CallInput> => ({
     params: { product_id: await counted(counter) },
     body: { reason, expected_stock: 5, ...body },
   })
@@ -101,14 +101,14 @@ const edit = async (counter: Counter) => ({
   version: 1,
   lines: [{ position: 0, quantity: 2 }],
 })
-const comesBack = async (counter: Counter) => ({
+const requiresReversal = async (counter: Counter) => ({
   order_id: await completed(counter),
   lines: [{ line: 0, quantity: 1, restock: true }],
   reason,
 })
 
 /** A newsletter, with further steps applied. */
-async function newsletter({ owner, connection }: Counter, ...steps: string[]): Promise<Asked> {
+async function newsletter({ owner, connection }: Counter, ...steps: string[]): Promise<CallInput> {
   const text = { subject: `News ${++made}`, body: 'Hello.' }
   const { id, version } = done(await owner.post('/admin/newsletters/write', text))
   await connection.pool.query(
@@ -145,7 +145,7 @@ async function seenSponsors({ owner, connection }: Counter) {
 }
 
 /** An open invitation of a member. */
-async function invited({ connection }: Counter): Promise<Asked> {
+async function invited({ connection }: Counter): Promise<CallInput> {
   const { id } = await makeUser(connection.db)
   const form = { ...childForm(`invited${++made}@example.com`) }
   const invitation = await connection.db
@@ -186,7 +186,7 @@ async function correction({ connection }: Counter) {
  * Makes a back-office call succeed, creating everything it needs first. Calls that are not listed are made without
  * input: they take no id or body, or need a second person or a file.
  */
-export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>> = {
+export const permittedCalls: Record<string, (counter: Counter) => Promise<CallInput>> = {
   'GET /admin/members/:member_id.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
   }),
@@ -396,9 +396,9 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
     return { body: { lines, type: 'P' } }
   },
 
-  'POST /admin/returns/preview': async (counter) => ({ body: await comesBack(counter) }),
+  'POST /admin/returns/preview': async (counter) => ({ body: await requiresReversal(counter) }),
   'POST /admin/returns/confirm': async (counter) => {
-    const body = await comesBack(counter)
+    const body = await requiresReversal(counter)
     const { hash } = done(await counter.owner.post('/admin/returns/preview', body))
     return { body: { ...body, hash } }
   },
@@ -411,7 +411,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<Asked>
   }),
   'POST /admin/notices/book-exact': async (counter) => {
     const { id } = await placeOrder(counter)
-    return { body: { notice_ids: [await notice(counter, memoCodeOf(id), '+60.00')] } }
+    return { body: { notice_ids: [await notice(counter, paymentReferenceOf(id), '+60.00')] } }
   },
   'POST /admin/notices/:notice_id/received': async (counter) => ({
     // Without a match it stays open, so it can be marked as received.

@@ -1,6 +1,6 @@
 import type { Month } from '#domain/month.ts'
 import { openSession } from '#server/account/sessions.ts'
-import { enrolBelow } from '#server/network/enrol.ts'
+import { enrollBelow } from '#server/network/enrol.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -37,7 +37,7 @@ export async function plantMember({ db }: Connection, given: PlantedMember): Pro
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (given.sponsor !== undefined) await enrolBelow(trx, id, given.sponsor)
+    if (given.sponsor !== undefined) await enrollBelow(trx, id, given.sponsor)
     return id
   })
 }

@@ -222,7 +222,7 @@ async function plantFiles(dataDir: string) {
 }
 
 /** Every row of every table, and every file below the folder, that still contains data of the person. */
-export async function whatSays(db: Database, dataDir: string, text = MARK): Promise<string[]> {
+export async function findPersonalData(db: Database, dataDir: string, text = MARK): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where relkind in ('r', 'p', 'm') and not relispartition and nspname not like 'pg\_%' and nspname <> 'information_schema'

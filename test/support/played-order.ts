@@ -32,7 +32,7 @@ import { ANY_DISCOUNT } from './edits.ts'
 import type { OrderEvent } from './order-events.ts'
 import { paymentShop } from './payment-shop.ts'
 import { type Random, randomShipping } from './random-orders.ts'
-import { COUNTER, PLACES, type Sold } from './sold-order.ts'
+import { COUNTER, PLACES, type SoldOrder } from './sold-order.ts'
 
 export const clerk: Actor = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'manager' }
 export type Stage = { connection: Connection; jobs: Jobs; network: LiveNetwork }
@@ -41,9 +41,9 @@ export type PlayedOrder = {
   memberId: UserId
   sponsorId: UserId
   products: readonly number[]
-  ordered: Sold
+  ordered: SoldOrder
   /** After edits. */
-  sold: Sold
+  sold: SoldOrder
   shelves: number[]
   events: OrderEvent[]
   isMonthClosed: boolean
@@ -52,7 +52,7 @@ export type PlayedOrder = {
 const FORTY_DAYS_MS = 40 * 86_400_000
 
 /** All operations that may be attempted on an order; each returns the event, or nothing when it was refused. */
-export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
+export function operationsOn(stage: Stage, order: PlayedOrder, random: Random) {
   const { connection, jobs, network } = stage
   const { db, pool } = connection
   const { id } = order
@@ -205,12 +205,12 @@ export function deedsOn(stage: Stage, order: PlayedOrder, random: Random) {
 }
 
 /** A random change of lines, discount, address or method, with the resulting order. */
-function randomEdit(sold: Sold, random: Random): { next: Sold; changes: OrderChanges } {
+function randomEdit(sold: SoldOrder, random: Random): { next: SoldOrder; changes: OrderChanges } {
   const quantities = sold.lines.map(({ quantity }) => (random(2) === 0 ? quantity : 1 + random(4)))
   const lines = quantities.flatMap((quantity, position) =>
     quantity === sold.lines[position]?.quantity ? [] : [{ position, quantity }],
   )
-  const next: Sold = {
+  const next: SoldOrder = {
     ...sold,
     lines: sold.lines.map((line, position) => ({ ...line, quantity: quantities[position] ?? 0 })),
   }

@@ -9,10 +9,10 @@ import { loadLive } from './live-events.ts'
 import { engineMonth, type Figures, type Network, type NetworkOrder } from './network.ts'
 
 /** Amount of compared data: a test that compared nothing proves nothing. */
-export type Compared = { cards: number; named: number; lines: number; moves: number }
+export type ComparisonCounts = { cards: number; named: number; lines: number; moves: number }
 
 /** Compares the preview of an order that keeps `cut` percent of its volume with the month computed with it. */
-export function expectOrderPreview(plan: Plan, network: Network, at: number, cut: number): Compared {
+export function expectOrderPreview(plan: Plan, network: Network, at: number, cut: number): ComparisonCounts {
   const order = at % network.orders.length
   const orders = network.orders.map((one, n) =>
     n === order ? { ...one, cvCents: share(one.cvCents, cut), pv: share(one.pv, cut) } : one,
@@ -43,7 +43,7 @@ export const anyReturn: fc.Arbitrary<GivenReturn> = fc.record({
 })
 
 /** Compares the preview of a return on a closed month's order: reversal lines, and fewer points in this month. */
-export function expectReturnPreview(plan: Plan, network: Network, given: GivenReturn): Compared {
+export function expectReturnPreview(plan: Plan, network: Network, given: GivenReturn): ComparisonCounts {
   const count = network.members.length
   const { customer } = given
   const back = { credited: given.credited % count, customer, cvCents: 0 - given.cvCents, pv: 0 - given.pv }
@@ -94,7 +94,7 @@ function expectLines({ members }: ChangePreview, paid: Map<string, number>, pays
 }
 
 /** Every affected member is listed, and no other. */
-function expectOutcome({ members, onlyGroupPv }: ChangePreview, before: Figures, after: Figures): Compared {
+function expectOutcome({ members, onlyGroupPv }: ChangePreview, before: Figures, after: Figures): ComparisonCounts {
   const named = new Map(members.map((preview) => [preview.member, preview]))
   let [silent, moves] = [0, 0]
   for (const [member, from] of before.cards.entries()) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { DEFAULT_PLAN, LEVEL_CODES, type Plan, type PlanLevel } from '#domain/compensation/plan/plan.ts'
+import { EXAMPLE_PLAN, LEVEL_CODES, type Plan, type PlanLevel } from '#domain/compensation/plan/plan.ts'
 import { type BonusCorrection, CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
@@ -24,7 +24,7 @@ const steepPlan: fc.Arbitrary<Plan> = fc
     directLineRateBp: fc.constantFrom(0, 1, 300, 555),
   })
   .map(({ steps, firstRateBp, directLineRateBp }) => {
-    const [first, ...rest] = DEFAULT_PLAN.levels
+    const [first, ...rest] = EXAMPLE_PLAN.levels
     const levels: PlanLevel[] = first ? [{ ...first, rateBp: firstRateBp }] : []
     for (const [n, row] of rest.entries()) {
       const below = levels[n] ?? row
@@ -43,7 +43,7 @@ const steepPlan: fc.Arbitrary<Plan> = fc
     return { version: 1, firstMonth: month('2000-01'), levels, directLineRateBp }
   })
 
-export const anyPlan: fc.Arbitrary<Plan> = fc.oneof(fc.constant(DEFAULT_PLAN), steepPlan)
+export const anyPlan: fc.Arbitrary<Plan> = fc.oneof(fc.constant(EXAMPLE_PLAN), steepPlan)
 
 /** Trees of every shape between a chain and a star, with some ineligible members and random numbering. */
 const anyTree = (most: number): fc.Arbitrary<NetworkMember[]> =>

@@ -1,6 +1,6 @@
 import { cents } from '#domain/money.ts'
 import type { OpenOrder } from '#domain/notice/match-notice.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 
 /** How a bank transaction was generated. `orderId` is undefined where no match can be determined. */
 export type Truth = { kind: 'code' | 'damaged' | 'name' | 'ambiguous'; orderId: number | undefined }
@@ -135,7 +135,7 @@ export function randomNotices(seed: number, count: number): RandomNotices {
         truth: { kind: 'code', orderId: order.id },
         cents: order.balanceCents + other,
         payer,
-        memo: wrap(memoCodeOf(order.id)),
+        memo: wrap(paymentReferenceOf(order.id)),
       }
     }
     if (share < 75) {
@@ -144,7 +144,7 @@ export function randomNotices(seed: number, count: number): RandomNotices {
         truth: { kind: 'damaged', orderId: order.id },
         cents: order.balanceCents,
         payer: nameShape(order),
-        memo: `${pick(PROSE)} ${damage(memoCodeOf(order.id))}`.trim(),
+        memo: `${pick(PROSE)} ${damage(paymentReferenceOf(order.id))}`.trim(),
       }
     }
     if (share < 90) {
@@ -161,7 +161,7 @@ export function randomNotices(seed: number, count: number): RandomNotices {
     switch (random(4)) {
       case 0: {
         const second = next((candidate) => candidate.id !== shared.id)
-        const memo = `${memoCodeOf(shared.id)} ${memoCodeOf(second.id)}`
+        const memo = `${paymentReferenceOf(shared.id)} ${paymentReferenceOf(second.id)}`
         return { truth, cents: shared.balanceCents + second.balanceCents, payer: nameShape(shared), memo }
       }
       case 1: {

@@ -1,4 +1,4 @@
-import { PLACES, type Sold, type SoldThing } from './sold-order.ts'
+import { PLACES, type SoldOrder, type SoldThing } from './sold-order.ts'
 
 export type Random = (below: number) => number
 
@@ -41,7 +41,7 @@ export function randomLines(random: Random, goods: number): { good: number; quan
 }
 
 /** Picked up, or sent to one of the places. */
-export const randomShipping = (random: Random): Pick<Sold, 'destination' | 'method'> => ({
+export const randomShipping = (random: Random): Pick<SoldOrder, 'destination' | 'method'> => ({
   destination: random(2) === 0 ? undefined : random(PLACES.length),
   method: random(3) === 0 ? 'express' : 'ground',
 })

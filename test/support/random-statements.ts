@@ -12,23 +12,23 @@ const TODAY = Date.UTC(2026, 10, 28)
 const DAY_MS = 86_400_000
 
 type Pick = <Item>(items: readonly Item[]) => Item
-type Made = StatementRow & { day: Date; first: string; last: string }
+type GeneratedRow = StatementRow & { day: Date; first: string; last: string }
 
 /** How a bank marks outgoing payments and formats amounts. */
 type Layout = {
   name: string
   heading: string[]
   /** Cells of a row; `state` and `currency` as the bank writes them. */
-  cells: (row: Made, said: { state: string; currency: string; amount: string; day: string }) => string[]
+  cells: (row: GeneratedRow, said: { state: string; currency: string; amount: string; day: string }) => string[]
   hasState: boolean
   hasCurrency: boolean
 }
 
-const text = ({ kind, first, last, reference }: Made): string =>
+const text = ({ kind, first, last, reference }: GeneratedRow): string =>
   kind === 'out' ? `Zelle payment to ${first} ${last} ${reference}` : `Zelle payment from ${first} ${last} ${reference}`
 /** Description without any hint of the direction. */
-const bare = ({ first, last, reference }: Made): string => `${first} ${last} ${reference}`
-const sign = ({ kind }: Made, amount: string): string => (kind === 'out' ? `-${amount}` : amount)
+const bare = ({ first, last, reference }: GeneratedRow): string => `${first} ${last} ${reference}`
+const sign = ({ kind }: GeneratedRow, amount: string): string => (kind === 'out' ? `-${amount}` : amount)
 
 const layouts: Layout[] = [
   {
@@ -197,7 +197,7 @@ export function randomStatement(seed: number): RandomStatement {
   return table(rows, random, pick)
 }
 
-function madeRows(random: (below: number) => number, pick: Pick): Made[] {
+function madeRows(random: (below: number) => number, pick: Pick): GeneratedRow[] {
   const kinds: RowKind[] = ['in', 'in', 'in', 'in', 'out', 'out', 'unsettled', 'foreign', 'shifted', 'cut']
   return Array.from({ length: 4 + random(12) }, () => ({
     kind: pick(kinds),
@@ -210,9 +210,9 @@ function madeRows(random: (below: number) => number, pick: Pick): Made[] {
 }
 
 /** Rows that a layout cannot represent become incoming payments. */
-const asIn = (row: Made): Made => ({ ...row, kind: 'in' })
+const asIn = (row: GeneratedRow): GeneratedRow => ({ ...row, kind: 'in' })
 
-function table(made: readonly Made[], random: (below: number) => number, pick: Pick): RandomStatement {
+function table(made: readonly GeneratedRow[], random: (below: number) => number, pick: Pick): RandomStatement {
   const layout = pick(layouts)
   const separator = pick([',', ',', ',', ';', '\t'])
   const days = pick<(day: Date) => string>([
@@ -262,7 +262,7 @@ function quoted(cell: string, separator: string, isCut: boolean): string {
   return cell.includes(separator) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-function ofx(made: readonly Made[], random: (below: number) => number, pick: Pick): RandomStatement {
+function ofx(made: readonly GeneratedRow[], random: (below: number) => number, pick: Pick): RandomStatement {
   const isForeign = random(6) === 0
   const isUnsigned = random(4) === 0
   const rows = made.map((row) => {
@@ -283,7 +283,7 @@ function ofx(made: readonly Made[], random: (below: number) => number, pick: Pic
   return { name: 'OFX', bytes: encode(content, pick), pasted: false, rows }
 }
 
-function mails(made: readonly Made[], pick: Pick): RandomStatement {
+function mails(made: readonly GeneratedRow[], pick: Pick): RandomStatement {
   const rows = made.map((row) => (row.kind === 'shifted' || row.kind === 'cut' ? asIn(row) : row))
   const written = rows.map((row) => {
     const { kind, first, last, reference, day } = row

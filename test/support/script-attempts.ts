@@ -1,4 +1,4 @@
-import { holdsLink } from '#domain/account/holds-link.ts'
+import { containsLink } from '#domain/account/holds-link.ts'
 
 /** Function that each attempt calls when it executes; the argument identifies the attempt. */
 export const CALL = 'ran'
@@ -385,7 +385,7 @@ export const scriptAttempts: readonly string[] = [...new Set(Object.values(class
 
 /** Attempts that are valid names; the others are refused because names appear in emails to others. */
 export const nameAttempts: readonly string[] = scriptAttempts.filter(
-  (text) => !/\p{Cc}/u.test(text) && !holdsLink(text),
+  (text) => !/\p{Cc}/u.test(text) && !containsLink(text),
 )
 
 /** Packs all attempts, separated, into as few texts of this length as possible. */
@@ -400,7 +400,7 @@ export function packed(limit: number, attempts = scriptAttempts): string[] {
 }
 
 /** Deals the texts out in turn, so that every text ends up in some field. */
-export function dealer(texts: readonly string[]) {
+export function roundRobin(texts: readonly string[]) {
   let dealt = 0
   return {
     next: () => texts[dealt++ % texts.length] as string,

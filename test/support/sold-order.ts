@@ -6,7 +6,7 @@ export type SoldThing = PricedLine & {
 }
 
 /** An order as agreed; its price follows from the tax and shipping rates below. */
-export type Sold = {
+export type SoldOrder = {
   lines: readonly SoldThing[]
   discount: PricedOrder['discount']
   /** Index of the destination; undefined for a pickup at the counter. */
@@ -48,7 +48,7 @@ const RATES = {
 const GRAMS = 454n
 
 /** Computes the price of an agreed order slowly. */
-export function pricedOrder({ lines, discount, destination, method, isReseller }: Sold): PricedOrder {
+export function pricedOrder({ lines, discount, destination, method, isReseller }: SoldOrder): PricedOrder {
   const to = destination === undefined ? undefined : PLACES[destination]
   const { state, zip } = to ?? COUNTER
   const here = TAXES.filter(([of, begins]) => of === state && zip.startsWith(begins))

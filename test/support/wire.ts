@@ -7,7 +7,7 @@ import { appForSuite, type TestApp } from './app.ts'
 import { postgresTest } from './database.ts'
 
 type Wire = Awaited<ReturnType<typeof makeWire>>
-type Wired = {
+type WiredConnection = {
   /** Connects directly, bypassing the proxy. */
   database: () => Connection
   wire: () => Wire
@@ -20,7 +20,7 @@ type Wired = {
 export function wiredTest(
   name: string,
   { env = {}, poolSize }: { env?: Record<string, string>; poolSize?: number },
-  define: (wired: Wired) => void,
+  define: (wired: WiredConnection) => void,
 ): void {
   postgresTest(name, (database) => {
     let wire: Wire | undefined

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Client } from '../../bench/support/client.ts'
 import { onDatabase, require } from './shop-for-trial.ts'
@@ -13,7 +13,7 @@ type Trial = Parameters<typeof onDatabase>[0]
 /**
  * A clerk's request about one order, with a text that identifies it later. A bank transaction and its payment share it.
  */
-export type Deed = {
+export type ClerkAction = {
   kind: 'notice' | 'payment' | 'completion' | 'return'
   orderId: number
   marker: string
@@ -45,7 +45,7 @@ type Ask = (path: string, body: object, expected?: readonly number[]) => Promise
 type Body = any
 
 /** Makes a clerk's calls and records requests and acknowledgments. */
-async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
+async function clerkOf(client: Client, cookie: string, deeds: ClerkAction[]) {
   const visitor = await client.visit()
   const clerk = { ...visitor, cookie: `${visitor.cookie}; ${cookie}` }
   /** Retries on 503, as the response says: a month is not in memory yet, or the machine is too busy. */
@@ -71,12 +71,12 @@ async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
       return JSON.parse(answer.body)
     },
     attempt: async (
-      kind: Deed['kind'],
+      kind: ClerkAction['kind'],
       orderId: number,
       work: (marker: string) => Promise<unknown>,
       marker = `deed-${deeds.length}`,
     ): Promise<string> => {
-      const deed: Deed = { kind, orderId, marker, acknowledged: false }
+      const deed: ClerkAction = { kind, orderId, marker, acknowledged: false }
       deeds.push(deed)
       await work(marker)
       deed.acknowledged = true
@@ -86,7 +86,7 @@ async function clerkOf(client: Client, cookie: string, deeds: Deed[]) {
 }
 
 /** Books an order's payment or its bank transaction, completes it, and returns its goods, one call each. */
-export async function workThrough(client: Client, cookie: string, orderId: number, deeds: Deed[]): Promise<void> {
+export async function workThrough(client: Client, cookie: string, orderId: number, deeds: ClerkAction[]): Promise<void> {
   const clerk = await clerkOf(client, cookie, deeds)
   const { balance } = (await clerk.read(`/admin/orders/${orderId}.json`)).money
   if (deeds.length % 2 === 0) {
@@ -103,7 +103,7 @@ type Clerk = Awaited<ReturnType<typeof clerkOf>>
 async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: number, asExact: boolean): Promise<void> {
   let noticeId = 0
   const marker = await attempt('notice', orderId, async (id) => {
-    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${balance.toFixed(2)},ANY BODY,${memoCodeOf(orderId)},${id}`
+    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${balance.toFixed(2)},ANY BODY,${paymentReferenceOf(orderId)},${id}`
     const { added } = (await ask('/admin/notices/import', { text, kind: 'csv' })).body
     require(added.length === 1, `a new bank transaction was imported as ${added.length}`)
     noticeId = added[0]
@@ -119,7 +119,7 @@ async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: num
 }
 
 /** Returns a piece of an order whose month is closed. */
-export async function takeBackOldOrder(client: Client, cookie: string, orderId: number, deeds: Deed[]): Promise<void> {
+export async function takeBackOldOrder(client: Client, cookie: string, orderId: number, deeds: ClerkAction[]): Promise<void> {
   await takeOnePieceBack(await clerkOf(client, cookie, deeds), orderId, false)
 }
 
@@ -140,9 +140,9 @@ function takeOnePieceBack({ ask, attempt }: Clerk, orderId: number, restock: boo
  * Checks that every acknowledged request took effect once and every other one at most once, and that the books of the
  * network, the bank transactions and the audit log contain everything that belongs to it.
  */
-export async function judgeDeeds(
+export async function verifyRequests(
   trial: Trial,
-  deeds: readonly Deed[],
+  deeds: readonly ClerkAction[],
 ): Promise<{ summary: string; membersReturns: number }> {
   const found = await onDatabase(trial, async (pool) => ({
     payments: await markers(pool, `select reference as marker from payments where reference like 'deed-%'`),
@@ -156,14 +156,14 @@ export async function judgeDeeds(
     halves: (await pool.query<{ half: string }>(HALVES)).rows.map(({ half }) => half),
     network: (await pool.query(NETWORK)).rows[0],
   }))
-  const timesOf = ({ kind, marker, orderId }: Deed): number => {
+  const timesOf = ({ kind, marker, orderId }: ClerkAction): number => {
     if (kind === 'completion') return found.completions.get(String(orderId)) ?? 0
     return found[`${kind}s`].get(marker) ?? 0
   }
   const acknowledged = deeds.filter((deed) => deed.acknowledged)
   const lost = acknowledged.filter((deed) => timesOf(deed) === 0)
   const doubled = deeds.filter((deed) => timesOf(deed) > 1)
-  const of = (kind: Deed['kind']): number => acknowledged.filter((deed) => deed.kind === kind).length
+  const of = (kind: ClerkAction['kind']): number => acknowledged.filter((deed) => deed.kind === kind).length
   require(lost.length === 0 && doubled.length === 0, `lost or duplicated: ${JSON.stringify([lost, doubled])}`)
   require(found.halves.length === 0, found.halves.join('\n'))
   const { min, max, all } = found.notes

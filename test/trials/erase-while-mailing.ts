@@ -10,7 +10,7 @@ import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { Client, type Visitor, withCookiesOf } from '../../bench/support/client.ts'
 import { deliveryForm } from '../support/order-forms.ts'
-import { whatSays } from '../support/planted-person.ts'
+import { findPersonalData } from '../support/planted-person.ts'
 import { signInStaff } from './clerk.ts'
 import { signInMember } from './members-who-buy.ts'
 import { makeTrialShop, neverSellOut, require, say } from './shop-for-trial.ts'
@@ -73,7 +73,7 @@ export async function eraseWhileMailing(engine: 'embedded' | 'postgres'): Promis
     )
     require(hit > 0, 'no member was erased while a mail was being sent')
     await requireErased(connection.pool)
-    const found = await whatSays(connection.db, dataDir, MARK)
+    const found = await findPersonalData(connection.db, dataDir, MARK)
     for (const finding of found.slice(0, SHOWN)) say(`LEFTOVER ${finding.slice(0, 300)}`)
     say(`${found.length} leftovers.`)
     require(found.length === 0, `${found.length} rows or files still say who was erased`)

@@ -17,7 +17,7 @@ const MOST_MIB = 100
 const MOST_SLOWER = 2
 const LOOK_EVERY_MS = 1_000
 
-type Found = { p95: number; count: number }
+type FloodResult = { p95: number; count: number }
 type Ask = { path: string; html: boolean }
 const page = (path: string): Ask => ({ path, html: true })
 const json = (path: string): Ask => ({ path, html: false })
@@ -61,7 +61,7 @@ export async function flood(engine: 'embedded' | 'postgres'): Promise<void> {
 
     const idle = [slowConnections(shop.port, SLOW), unreadConnections(shop.port, UNREAD)] as const
     const memory = watchMemory(shop)
-    let flooded: Found
+    let flooded: FloodResult
     let peak: number
     try {
       flooded = await during(prober, () => send(client, hostile, REQUESTS))
@@ -113,11 +113,11 @@ async function startProber(shop: RunningShop): Promise<ChildProcess> {
   return prober
 }
 
-async function during(prober: ChildProcess, work: () => Promise<void>): Promise<Found> {
+async function during(prober: ChildProcess, work: () => Promise<void>): Promise<FloodResult> {
   prober.send('begin')
   await work()
   prober.send('end')
-  const [found] = (await once(prober, 'message')) as [Found]
+  const [found] = (await once(prober, 'message')) as [FloodResult]
   require(found.count > 20, `the prober opened only ${found.count} pages`)
   return found
 }

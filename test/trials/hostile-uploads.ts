@@ -11,7 +11,7 @@ const SLOWEST_MS = 10_000
 const STORED =
   /^(?:[a-z0-9-]+-\d{2,4}\.(?:avif|webp)|[0-9a-f]{32}\.(?:jpg|png|webp|avif|gif|pdf|docx|xlsx|pptx|doc|xls|ppt|zip|csv|txt))$/
 
-type Sent = { verdict: 'refused' | 'neutralised'; ms: number }
+type UploadOutcome = { verdict: 'refused' | 'neutralised'; ms: number }
 
 /**
  * docs/security G10: sends every hostile file to both upload calls; each is refused or neutralized, within limits of
@@ -69,7 +69,7 @@ async function harmlessFiles(): Promise<HostileFile[]> {
 const uploads = [asPicture, asAttachment]
 
 /** Uploads like the editor does: the result must be a picture encoded by the shop without any bytes of the file. */
-async function asPicture(member: Member, file: HostileFile): Promise<Sent> {
+async function asPicture(member: Member, file: HostileFile): Promise<UploadOutcome> {
   const { status, body, ms } = await send(member, '/admin777/upload', 'file', file)
   if (status !== 200) return { verdict: refused(status, file), ms }
   const served = await fetch(member.url + String((body as { location: unknown }).location))
@@ -82,7 +82,7 @@ async function asPicture(member: Member, file: HostileFile): Promise<Sent> {
 }
 
 /** Uploads as an attachment of a post: the result must be a download that no browser executes or displays. */
-async function asAttachment(member: Member, file: HostileFile): Promise<Sent> {
+async function asAttachment(member: Member, file: HostileFile): Promise<UploadOutcome> {
   const { status, body, ms } = await send(member, '/account/posts/save', 'attachment', file)
   if (status !== 200) return { verdict: refused(status, file), ms }
   const [post] = (body as { data: { attachment: string; attachment_url: string }[] }).data

@@ -19,7 +19,7 @@ const FILLERS = 4
 const LONGEST_LOSS_MS = 600
 
 /** A cart that was filled and abandoned, and the time of its acknowledgment. */
-type Left = { tokenHash: Buffer; at: number }
+type AbandonedCart = { tokenHash: Buffer; at: number }
 
 /**
  * A dedicated PostgreSQL is killed at random moments, all processes at once, under carts and orders: no acknowledged
@@ -33,7 +33,7 @@ export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<voi
   const shop = await startShop({ databaseUrl: server.url, dataDir })
   const client = new Client(shop.port, BUYERS + FILLERS)
   const attempts: Attempt[] = []
-  const left: Left[] = []
+  const left: AbandonedCart[] = []
   const ages: number[] = []
   try {
     await server.ask(countStock(PRODUCT_ID, STOCK))
@@ -75,7 +75,7 @@ export async function killDatabase(engine: 'embedded' | 'postgres'): Promise<voi
   }
 }
 
-async function leaveCart(client: Client, left: Left[]): Promise<void> {
+async function leaveCart(client: Client, left: AbandonedCart[]): Promise<void> {
   const visitor = await client.visit()
   const { status, headers, body } = await client.post('/shopping-cart/product/add', visitor, {
     id: PRODUCT_ID,
@@ -88,7 +88,7 @@ async function leaveCart(client: Client, left: Left[]): Promise<void> {
 }
 
 /** Age of lost carts when the server was killed, since their acknowledgment. Existing carts must have their line. */
-async function agesOfLost(server: Postgres, left: readonly Left[], killedAt: number): Promise<number[]> {
+async function agesOfLost(server: Postgres, left: readonly AbandonedCart[], killedAt: number): Promise<number[]> {
   const { rows } = await server.ask<{ token_hash: Buffer; lines: number }>(
     `select token_hash, (select count(*)::int from cart_line_items where cart_id = carts.id) as lines
        from carts where token_hash = any($1)`,

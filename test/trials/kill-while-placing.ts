@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { Client, withCookiesOf } from '../../bench/support/client.ts'
 import { markedForm } from '../support/order-forms.ts'
 import { countStock } from '../support/stock.ts'
-import { type Deed, judgeDeeds, signInClerk, takeBackOldOrder, workThrough } from './clerk.ts'
+import { type ClerkAction, verifyRequests, signInClerk, takeBackOldOrder, workThrough } from './clerk.ts'
 import { findOldOrders, signInMembers } from './members-who-buy.ts'
 import { makeTrialShop, onDatabase, require, say } from './shop-for-trial.ts'
 
@@ -36,7 +36,7 @@ export type Attempt = { marker: string; acknowledged: number | undefined }
 export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const attempts: Attempt[] = []
-  const deeds: Deed[] = []
+  const deeds: ClerkAction[] = []
   /** Each order is processed once, by one clerk. */
   let worked = 0
   let oldOrders: number[] = []
@@ -59,7 +59,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
           shop = await trial.start()
           ratios.push(afterKillMs / (performance.now() - cleanStart))
         }
-        await judgeDeeds(trial, deeds)
+        await verifyRequests(trial, deeds)
       }
       const cookie = await signInClerk(trial.environment)
       const members = await signInMembers(trial, BUYERS / 2)
@@ -97,7 +97,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
       client.close()
       if ((kill + 1) % 10 === 0) say(`${kill + 1} kills, ${attempts.length} attempts`)
     }
-    const judged = await judgeDeeds(trial, deeds)
+    const judged = await verifyRequests(trial, deeds)
     say(judged.summary)
     require(judged.membersReturns > 0, 'no completed order of a member was returned')
     require(oldOrders.length > 0, 'too few orders of closed months were returned')

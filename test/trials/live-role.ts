@@ -61,7 +61,7 @@ export async function liveRole(): Promise<void> {
     require(webs.length === PROCESSES && live !== undefined, 'expected four web processes and a live role')
 
     const salesOf =
-      ({ read }: Asked) =>
+      ({ read }: LiveReader) =>
       async () => {
         const { status, body } = await read('/account/sales.json')
         require(status === 200, `sales.json returned ${status} ${body}`)
@@ -102,10 +102,10 @@ export async function liveRole(): Promise<void> {
   }
 }
 
-type Asked = { read(path: string): Promise<HttpResponse> }
+type LiveReader = { read(path: string): Promise<HttpResponse> }
 
 /** Meanwhile, requests open months and everything else, each 40 times per second. */
-async function killLive({ read }: Asked, live: number, figures: string): Promise<void> {
+async function killLive({ read }: LiveReader, live: number, figures: string): Promise<void> {
   const refused: HttpResponse[] = []
   let others = 0
   let backAfterMs: number | undefined

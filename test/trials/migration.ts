@@ -53,7 +53,7 @@ export async function migration(): Promise<void> {
         last = now
       },
     })
-    const balances = await judge('upgraded', connection, totals)
+    const balances = await evaluateHealth('upgraded', connection, totals)
     for (const row of balances) say(JSON.stringify(row))
     await connection.close()
 
@@ -65,7 +65,7 @@ export async function migration(): Promise<void> {
     const back = await timed('restored', () => restoreBackup(file, options))
     require(back.ok, `the backup was not restored: ${JSON.stringify(back)}`)
     const again = await openDatabase({ databaseUrl: restored, dataDir, mode: 'join' })
-    deepStrictEqual(await judge('restored', again, totals), balances)
+    deepStrictEqual(await evaluateHealth('restored', again, totals), balances)
     await again.close()
   } finally {
     await Promise.all(databases.map(({ drop }) => drop()))
@@ -74,7 +74,7 @@ export async function migration(): Promise<void> {
   }
 }
 
-async function judge(name: string, connection: Connection, totals: Record<string, unknown>) {
+async function evaluateHealth(name: string, connection: Connection, totals: Record<string, unknown>) {
   deepStrictEqual(await keptTotals(connection.pool), totals)
   const balances = await openBalances(connection.pool)
   require(balances.every(

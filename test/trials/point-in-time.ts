@@ -23,7 +23,7 @@ const ORDERS = Number(process.env.ORDERS ?? 0)
 const AFTER_MS = 4_000
 const AFTER_FAULT_MS = 50
 
-type Acknowledged = { marker: string; order: number; at: number }
+type AcknowledgedOrder = { marker: string; order: number; at: number }
 
 /**
  * Rows are deleted by mistake while orders are placed. The database is recovered to the second before, with the
@@ -43,7 +43,7 @@ export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void
   await server.start()
   const shop = await startShop({ databaseUrl: server.url, dataDir })
   const client = new Client(shop.port, BUYERS)
-  const acknowledged: Acknowledged[] = []
+  const acknowledged: AcknowledgedOrder[] = []
   let going = true
   try {
     await server.ask(countStock(PRODUCT_ID, STOCK + ORDERS))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyReturn, type Compared, expectOrderPreview, expectReturnPreview } from '#test/preview-outcome.ts'
+import { anyReturn, type ComparisonCounts, expectOrderPreview, expectReturnPreview } from '#test/preview-outcome.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { say } from './shop-for-trial.ts'
 
@@ -9,7 +9,7 @@ const NETWORKS = 10_000
 export async function previews(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
   const sum = { networks: 0, cards: 0, named: 0, lines: 0, moves: 0 }
-  const count = ({ cards, named, lines, moves }: Compared): void => {
+  const count = ({ cards, named, lines, moves }: ComparisonCounts): void => {
     sum.networks++
     sum.cards += cards
     sum.named += named

@@ -20,7 +20,7 @@ const LONGEST_WAIT_MS = 500
 
 type Trial = Awaited<ReturnType<typeof makeTrialShop>>
 type File = { url: string; bytes: Buffer }
-type Acknowledged = { orders: { id: number; marker: string }[]; files: File[] }
+type AcknowledgedData = { orders: { id: number; marker: string }[]; files: File[] }
 type Waits = { longestMs: number }
 
 /**
@@ -32,7 +32,7 @@ export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-backups-'))
   const shop = await trial.start()
   const client = new Client(shop.port, BUYERS + 1)
-  const sent: Acknowledged = { orders: [], files: [] }
+  const sent: AcknowledgedData = { orders: [], files: [] }
   const waits: Record<'before' | 'during', Waits> = { before: { longestMs: 0 }, during: { longestMs: 0 } }
   let phase: keyof typeof waits = 'before'
   let going = true
@@ -57,7 +57,7 @@ export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
       await Promise.race([shopVerb(trial.environment, 'backup', file), load])
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       phase = 'before'
-      await judge(engine, file, before)
+      await evaluateHealth(engine, file, before)
       say(
         `Backup ${round}: ${seconds} s, ${before.orders.length} orders and ${before.files.length} files before it; all restored.`,
       )
@@ -78,7 +78,7 @@ export async function restore(engine: 'embedded' | 'postgres'): Promise<void> {
   }
 }
 
-async function buy(client: Client, sent: Acknowledged): Promise<void> {
+async function buy(client: Client, sent: AcknowledgedData): Promise<void> {
   const visitor = await client.visit()
   const added = await client.post('/shopping-cart/product/add', visitor, { id: PRODUCT_ID, quantity: 1 })
   const marker = `marker-${crypto.randomUUID()}`
@@ -90,7 +90,7 @@ async function buy(client: Client, sent: Acknowledged): Promise<void> {
 }
 
 /** A picture for a text, and a post with an attachment. */
-async function upload(member: Member, sent: Acknowledged): Promise<void> {
+async function upload(member: Member, sent: AcknowledgedData): Promise<void> {
   const colour = { r: sent.files.length % 256, g: 120, b: 90 }
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: colour } })
     .png()
@@ -104,7 +104,7 @@ async function upload(member: Member, sent: Acknowledged): Promise<void> {
   await pause(50)
 }
 
-async function keepFile({ url }: Member, path: string, sent: Acknowledged): Promise<void> {
+async function keepFile({ url }: Member, path: string, sent: AcknowledgedData): Promise<void> {
   const answer = await fetch(url + path)
   require(answer.status === 200, `${path} returned ${answer.status}`)
   sent.files.push({ url: path, bytes: Buffer.from(await answer.arrayBuffer()) })
@@ -122,7 +122,7 @@ async function ask(client: Client, waits: Record<string, Waits>, phase: () => st
 }
 
 /** Restores into an empty folder and checks everything; files by HTTP, like a browser. */
-async function judge(engine: 'embedded' | 'postgres', file: string, before: Acknowledged): Promise<void> {
+async function evaluateHealth(engine: 'embedded' | 'postgres', file: string, before: AcknowledgedData): Promise<void> {
   const target = await makeTrialShop(engine, 'restored')
   try {
     const said = await shopVerb(target.environment, 'restore', file)

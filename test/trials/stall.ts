@@ -142,11 +142,11 @@ async function everyInput(shop: RunningShop, member: Member, postId: number): Pr
   ]
 }
 
-type Described = Record<string, { post?: { requestBody?: { content: Record<string, { schema: Form['schema'] }> } } }>
+type ApiDescription = Record<string, { post?: { requestBody?: { content: Record<string, { schema: Form['schema'] }> } } }>
 
 /** Every call with a body, from the shop's OpenAPI document. */
 async function formsOf({ url }: RunningShop): Promise<Form[]> {
-  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Described }
+  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: ApiDescription }
   return Object.entries(paths).flatMap(([path, { post }]) => {
     const content = post?.requestBody?.content
     const schema = (content?.['application/json'] ?? content?.['multipart/form-data'])?.schema

@@ -1,4 +1,4 @@
-export type DemoLicence = {
+export type DemoLicense = {
   /** The owner's position in the list of members. */
   member: number
   type: 'cosmetologist' | 'esthetician' | 'nail_technician' | 'barber' | 'establishment'
@@ -11,7 +11,7 @@ export type DemoLicence = {
 }
 
 /** Several licenses in each state, so that every queue has entries. */
-export const demoLicences: readonly DemoLicence[] = [
+export const demoLicenses: readonly DemoLicense[] = [
   { member: 0, type: 'establishment', status: 'approved', expiresInDays: 45, hasFile: true },
   { member: 1, type: 'cosmetologist', status: 'approved', expiresInDays: 410, hasFile: true },
   { member: 2, type: 'cosmetologist', status: 'approved', expiresInDays: 700, hasFile: false },

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import { type Month, monthOf, previousMonth } from '#domain/month.ts'
 import { engineMonth } from '#test/network.ts'
 import { demoProducts } from '../catalogue.ts'
@@ -103,7 +103,7 @@ function levelsOf(month: Month, now: number, year: readonly DemoOrder[]): number
     sponsor: sponsor ?? undefined,
     active: status === 'active' || (activeUntilDaysAgo !== null && monthAt(activeUntilDaysAgo * 24) > month),
   }))
-  return engineMonth(DEFAULT_PLAN, { members, orders }).cards.map(({ level }) => level)
+  return engineMonth(EXAMPLE_PLAN, { members, orders }).cards.map(({ level }) => level)
 }
 
 test('on any day, every level from User to Emerald exists with Diamond at the top, in earlier months as well', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdsLink } from './holds-link.ts'
+import { containsLink } from './holds-link.ts'
 
 it.each([
   'Ana',
@@ -45,7 +45,7 @@ it.each([
   'Telma',
   'U.S. Nails',
 ])('%s is a name', (name) => {
-  expect(holdsLink(name)).toBe(false)
+  expect(containsLink(name)).toBe(false)
 })
 
 it.each([
@@ -105,5 +105,5 @@ it.each([
   'evilㅤ.com',
   'ev͏il.com',
 ])('%s contains a link', (name) => {
-  expect(holdsLink(name)).toBe(true)
+  expect(containsLink(name)).toBe(true)
 })

@@ -34,7 +34,7 @@ const LOOKED_AT = 255
  * Returns whether a mail program or a reader would turn part of a name into a link: a URL, an email, a domain or an IP
  * address, also with obfuscated dots. Initials and abbreviations pass: 'O.J.', 'J.R.R. Tolkien', 'St. John'.
  */
-export function holdsLink(name: string): boolean {
+export function containsLink(name: string): boolean {
   const text = normalForm(name.slice(0, LOOKED_AT), 'NFKC')
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replaceAll(/[。۔܁܂ꓸ]/gu, '.')

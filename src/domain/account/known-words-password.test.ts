@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOfKnownWords } from './known-words-password.ts'
+import { consistsOfKnownWords } from './known-words-password.ts'
 
 const known = {
   person: ['Ana', 'Réyes', 'ana.reyes77@mail.example'],
@@ -30,7 +30,7 @@ it.each([
   'CoppercombReyes',
   'sa1on2024',
 ])('%s consists of known words', (password) => {
-  expect(isOfKnownWords(password, known)).toBe(true)
+  expect(consistsOfKnownWords(password, known)).toBe(true)
 })
 
 it.each([
@@ -46,10 +46,10 @@ it.each([
   '미용실에서 만나요 친구',
   'x'.repeat(64),
 ])('%s does not consist of known words', (password) => {
-  expect(isOfKnownWords(password, known)).toBe(false)
+  expect(consistsOfKnownWords(password, known)).toBe(false)
 })
 
 it('ignores names that are too short to be distinguished from parts of words', () => {
   const short = { person: ['Li', 'Xu', 'l@x.example'], shopName: 'A', domain: 'localhost' }
-  expect(isOfKnownWords('orchid lilac 48', short)).toBe(false)
+  expect(consistsOfKnownWords('orchid lilac 48', short)).toBe(false)
 })

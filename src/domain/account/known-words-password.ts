@@ -42,7 +42,7 @@ export type KnownWords = {
  * Returns whether a password consists of words that an attacker would guess: the shop's name and domain, the trade's
  * words, the person's name and email (ASVS 6.1.2, 6.2.11). Such a word is allowed next to other, unknown ones.
  */
-export function isOfKnownWords(password: string, { person, shopName, domain }: KnownWords): boolean {
+export function consistsOfKnownWords(password: string, { person, shopName, domain }: KnownWords): boolean {
   const known = new Set([...TRADE_WORDS, ...wordsOf([...person, shopName, domain])])
   const plain = plainLetters(password)
   const asLetters = [...plain].map((character) => LOOKS_LIKE[character] ?? character).join('')

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { shopDayOf } from '../month.ts'
 import {
   daysToRenew,
-  type LicenceStatus,
-  licenceNumber,
-  licenceStatus,
-  licenceStop,
+  type LicenseStatus,
+  licenseNumber,
+  licenseStatus,
+  licenseStop,
   meaningOf,
   reminderDue,
 } from './licence.ts'
@@ -21,7 +21,7 @@ it.each([
   ['–', ''],
   ['', ''],
 ])('%j is compared as %j', (typed, compared) => {
-  expect(licenceNumber(typed)).toBe(compared)
+  expect(licenseNumber(typed)).toBe(compared)
 })
 
 it.each([
@@ -46,12 +46,12 @@ it.each([
   [{ isApproved: false, isRefused: true }, '2026-12-01', 'refused'],
   [{ number: '', expiresOn: null }, '2026-12-01', 'none'],
 ] as const)('%j is on %s %s', (given, today, status) => {
-  expect(licenceStatus({ ...valid, ...given }, today)).toBe(status)
+  expect(licenseStatus({ ...valid, ...given }, today)).toBe(status)
 })
 
 it("stops orders from midnight in the shop's time zone after the last day", () => {
   const on = (instant: string) =>
-    licenceStop('not_expired', licenceStatus(valid, shopDayOf(new Date(instant).getTime())))
+    licenseStop('not_expired', licenseStatus(valid, shopDayOf(new Date(instant).getTime())))
   expect(on('2026-12-01T04:59:59.999Z')).toBeUndefined()
   expect(on('2026-12-01T05:00:00Z')).toBe('licence_expired')
 })
@@ -73,9 +73,9 @@ it.each([
     },
   ],
 ] as const)('the rule %s stops %j', (rule, { guest, ...stops }) => {
-  expect(licenceStop(rule, undefined)).toBe(guest)
-  expect(licenceStop(rule, 'approved')).toBeUndefined()
-  for (const [status, stop] of Object.entries(stops)) expect(licenceStop(rule, status as LicenceStatus)).toBe(stop)
+  expect(licenseStop(rule, undefined)).toBe(guest)
+  expect(licenseStop(rule, 'approved')).toBeUndefined()
+  for (const [status, stop] of Object.entries(stops)) expect(licenseStop(rule, status as LicenseStatus)).toBe(stop)
 })
 
 it.each([

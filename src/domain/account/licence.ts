@@ -5,12 +5,12 @@ import { normalForm } from '../normal-form.ts'
  * people put between or before them. Two numbers of one state are the same license if and only if the results are
  * equal.
  */
-export const licenceNumber = (typed: string): string =>
+export const licenseNumber = (typed: string): string =>
   normalForm(typed, 'NFKC')
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
 
-export const licenceTypes = [
+export const licenseTypes = [
   'cosmetologist',
   'esthetician',
   'nail_technician',
@@ -20,13 +20,13 @@ export const licenceTypes = [
   'establishment',
   'other',
 ] as const
-export type LicenceType = (typeof licenceTypes)[number]
+export type LicenseType = (typeof licenseTypes)[number]
 
-export const licenceStatuses = ['none', 'submitted', 'approved', 'refused', 'expired'] as const
-export type LicenceStatus = (typeof licenceStatuses)[number]
+export const licenseStatuses = ['none', 'submitted', 'approved', 'refused', 'expired'] as const
+export type LicenseStatus = (typeof licenseStatuses)[number]
 
 /** Days are YYYY-MM-DD of the shop's calendar, which sort as text. */
-export type HeldLicence = {
+export type HeldLicense = {
   /** Normalized for comparison; empty without a license. */
   number: string
   isApproved: boolean
@@ -39,7 +39,7 @@ export type HeldLicence = {
  * Status of a license on a day (docs/back-office §4). It is valid until the end of its last day; from the next day on
  * it is expired, whether or not staff had approved it.
  */
-export function licenceStatus({ number, isApproved, isRefused, expiresOn }: HeldLicence, today: string): LicenceStatus {
+export function licenseStatus({ number, isApproved, isRefused, expiresOn }: HeldLicense, today: string): LicenseStatus {
   if (isRefused) return 'refused'
   if (number === '') return 'none'
   if (expiresOn !== null && expiresOn < today) return 'expired'
@@ -47,20 +47,20 @@ export function licenceStatus({ number, isApproved, isRefused, expiresOn }: Held
 }
 
 /** Values of the setting `licence_for_orders`: what an account must have to order. */
-export const licenceRules = ['none', 'not_expired', 'approved'] as const
-export type LicenceRule = (typeof licenceRules)[number]
+export const licenseRules = ['none', 'not_expired', 'approved'] as const
+export type LicenseRule = (typeof licenseRules)[number]
 
-export type LicenceStop = 'licence_expired' | 'licence_not_approved' | 'account_needed'
+export type LicenseStop = 'licence_expired' | 'licence_not_approved' | 'account_needed'
 
 /**
  * Why somebody cannot order under the shop's rule; undefined if they can. Expiry affects purchases only: status,
  * sponsor and bonuses of the account do not depend on it (docs/back-office §4).
  */
-export function licenceStop(
-  rule: LicenceRule,
+export function licenseStop(
+  rule: LicenseRule,
   /** Undefined for a guest. */
-  status: LicenceStatus | undefined,
-): LicenceStop | undefined {
+  status: LicenseStatus | undefined,
+): LicenseStop | undefined {
   if (rule === 'none') return undefined
   if (status === 'expired') return 'licence_expired'
   if (rule === 'not_expired' || status === 'approved') return undefined
@@ -96,12 +96,12 @@ export function reminderDue(
   return decidedOn !== null && daysBetween(decidedOn, expiresOn) < due ? undefined : due
 }
 
-export type EnteredLicence = {
+export type EnteredLicense = {
   state: string
   /** The number as typed. */
   number: string
   /** Undefined: unchanged. */
-  type?: LicenceType | null | undefined
+  type?: LicenseType | null | undefined
   expiresOn?: string | undefined
   hasFile: boolean
 }
@@ -112,10 +112,10 @@ export type EnteredLicence = {
  * review.
  */
 export function meaningOf(
-  held: Pick<HeldLicence, 'number' | 'isApproved' | 'expiresOn'> & { state: string | null; type: LicenceType | null },
-  entered: EnteredLicence,
+  held: Pick<HeldLicense, 'number' | 'isApproved' | 'expiresOn'> & { state: string | null; type: LicenseType | null },
+  entered: EnteredLicense,
 ): 'another' | 'renewal' | 'correction' | 'nothing' {
-  if (held.state !== entered.state || held.number !== licenceNumber(entered.number)) return 'another'
+  if (held.state !== entered.state || held.number !== licenseNumber(entered.number)) return 'another'
   const isSame =
     !entered.hasFile &&
     (entered.type === undefined || entered.type === held.type) &&

@@ -8,7 +8,7 @@ import { firstInstant, month, nextMonth } from '../month.ts'
 import { oneLevelUp } from './month/one-level-up.ts'
 import { computeMonth } from './month/run-month.ts'
 import { LEVEL_CODES, rateOf } from './plan/plan.ts'
-import { whyNotCounted } from './rules/counted-order.ts'
+import { uncountedReason } from './rules/counted-order.ts'
 import { bonusesAtLevel } from './rules/explain.ts'
 import type { LineKind } from './rules/line.ts'
 import { payOrder } from './rules/pay-order.ts'
@@ -199,12 +199,12 @@ describe('invariants of the plan (docs/plan §13)', () => {
   it('9: an order outside the month, not completed, canceled or without a member pays nobody', () => {
     const start = firstInstant(MARCH)
     const facts = { credited: 0, completedAt: start, canceled: false }
-    expect(whyNotCounted(facts, MARCH)).toBeUndefined()
-    expect(whyNotCounted({ ...facts, completedAt: start - 1 }, MARCH)).toBe('outside_month')
-    expect(whyNotCounted({ ...facts, completedAt: firstInstant(nextMonth(MARCH)) }, MARCH)).toBe('outside_month')
-    expect(whyNotCounted({ ...facts, completedAt: undefined }, MARCH)).toBe('not_completed')
-    expect(whyNotCounted({ ...facts, canceled: true }, MARCH)).toBe('canceled')
-    expect(whyNotCounted({ ...facts, credited: undefined }, MARCH)).toBe('no_credited_member')
+    expect(uncountedReason(facts, MARCH)).toBeUndefined()
+    expect(uncountedReason({ ...facts, completedAt: start - 1 }, MARCH)).toBe('outside_month')
+    expect(uncountedReason({ ...facts, completedAt: firstInstant(nextMonth(MARCH)) }, MARCH)).toBe('outside_month')
+    expect(uncountedReason({ ...facts, completedAt: undefined }, MARCH)).toBe('not_completed')
+    expect(uncountedReason({ ...facts, canceled: true }, MARCH)).toBe('canceled')
+    expect(uncountedReason({ ...facts, credited: undefined }, MARCH)).toBe('no_credited_member')
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const figures = engineMonth(plan, network)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Booked, engineMonth, type Figures, type LineRow, type Network } from '#test/network.ts'
+import { type BookedMonth, engineMonth, type Figures, type LineRow, type Network } from '#test/network.ts'
 import { cellOf, readCents, readExample, readTable, writeCents } from '#test/plan-tables.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { cents } from '../money.ts'
 import { type Month, month } from '../month.ts'
 import { points } from '../points.ts'
-import { DEFAULT_PLAN, type Plan } from './plan/plan.ts'
-import { whyNotCounted } from './rules/counted-order.ts'
+import { EXAMPLE_PLAN, type Plan } from './plan/plan.ts'
+import { uncountedReason } from './rules/counted-order.ts'
 import { payOrder } from './rules/pay-order.ts'
 import { type ReversalLine, reverseOrder } from './rules/reverse-order.ts'
 import { remainingVolume } from './rules/volumes.ts'
@@ -18,7 +18,7 @@ const APRIL = month('2026-04')
 type ExampleOrder = (typeof march.orders)[number]
 
 const countedIn = (orders: readonly ExampleOrder[], value: Month) =>
-  orders.filter((order) => whyNotCounted({ ...order, canceled: order.canceledAt !== undefined }, value) === undefined)
+  orders.filter((order) => uncountedReason({ ...order, canceled: order.canceledAt !== undefined }, value) === undefined)
 const marchOrders = countedIn(march.orders, MARCH)
 const aprilOrders = countedIn(april.orders, APRIL)
 
@@ -61,8 +61,8 @@ const lineRows = (lines: readonly PlainLine[], value: Month, orders: readonly Ex
 /**
  * Reversals of March's orders that were returned after its close, by the frozen rates and paths, as booked in April.
  */
-function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Booked['volumes'][number] }[] {
-  const frozen = referenceMonth(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
+function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: BookedMonth['volumes'][number] }[] {
+  const frozen = referenceMonth(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
   const returns = readTable('example-2/returns')
   return april.orders
     .filter(({ orderNo, canceledAt }) => canceledAt || returns.some((row) => row.order_no === orderNo))
@@ -78,7 +78,7 @@ function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Book
       const posted = frozen.paid[index]?.lines ?? []
       const event = { order: index, beforeCents: whole.cvCents, remainingCents: remaining.cvCents }
       const volume = { ...order, cvCents: remaining.cvCents - whole.cvCents, pv: remaining.pv - whole.pv }
-      return { order, lines: reverseOrder({ plan: DEFAULT_PLAN, path }, event, posted), volume }
+      return { order, lines: reverseOrder({ plan: EXAMPLE_PLAN, path }, event, posted), volume }
     })
 }
 
@@ -93,22 +93,22 @@ describe.each<[string, Calculator]>([
   ['the array engine', engineMonth],
 ])('the worked examples through %s', (_, calculate) => {
   it('example 1: the cards of March', () => {
-    const figures = calculate(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
+    const figures = calculate(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
     expect(cardRows(figures, MARCH, march.letterOf)).toEqual(readTable('example-1/cards'))
   })
 
   it('example 1: the lines of March', () => {
-    const { lines } = calculate(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
+    const { lines } = calculate(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
     expect(lineRows(lines, MARCH, marchOrders)).toEqual(readTable('example-1/lines'))
   })
 
   it('example 2: the cards of April, with returns on March', () => {
-    const figures = calculate(DEFAULT_PLAN, aprilNetwork())
+    const figures = calculate(EXAMPLE_PLAN, aprilNetwork())
     expect(cardRows(figures, APRIL, april.letterOf)).toEqual(readTable('example-2/cards'))
   })
 
   it('example 2: the lines of April, reversals at March rates', () => {
-    const { lines } = calculate(DEFAULT_PLAN, aprilNetwork())
+    const { lines } = calculate(EXAMPLE_PLAN, aprilNetwork())
     const reversed = reversals().flatMap(({ order, lines: back }) =>
       back.map((line) => lineRow(APRIL, line, order, line.valueCents)),
     )
@@ -127,7 +127,7 @@ describe('the worked examples', () => {
     ['example-2', april, aprilOrders],
   ] as const)('%s: who got nothing, and why', (example, { members, letterOf }, orders) => {
     const network = example === 'example-1' ? { members, orders } : aprilNetwork()
-    const { paid } = referenceMonth(DEFAULT_PLAN, network)
+    const { paid } = referenceMonth(EXAMPLE_PLAN, network)
     const nothing = paid.flatMap(({ order, unpaid }) =>
       unpaid.map(({ member, kind, reason }) => ({
         order_no: orders[order]?.orderNo ?? '',
@@ -169,7 +169,7 @@ describe('the worked examples', () => {
   })
 
   it('leave nothing of O8, and of O7 what an order of 222.22 pays in March', () => {
-    const frozen = referenceMonth(DEFAULT_PLAN, { members: march.members, orders: marchOrders })
+    const frozen = referenceMonth(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
     for (const { order, lines } of reversals()) {
       const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const remaining = new Map<string, number>()
@@ -180,7 +180,7 @@ describe('the worked examples', () => {
       if (order.orderNo === 'O8') expect([...remaining.values()]).toEqual([0, 0, 0, 0])
       else {
         const direct = payOrder(
-          DEFAULT_PLAN,
+          EXAMPLE_PLAN,
           { order: 0, month: MARCH, valueCents: cents(22_222) },
           frozen.pathOf(order.credited ?? -1),
         )
@@ -193,7 +193,7 @@ describe('the worked examples', () => {
 
 describe('the plan as data', () => {
   it('equals the table in docs/plan', () => {
-    const rows = DEFAULT_PLAN.levels.map((row) => ({
+    const rows = EXAMPLE_PLAN.levels.map((row) => ({
       code: String(row.code),
       name: row.name,
       personal_pv: String(row.personalPv),
@@ -204,6 +204,6 @@ describe('the plan as data', () => {
       rate_bp: String(row.rateBp),
     }))
     expect(rows).toEqual(readTable('levels'))
-    expect(DEFAULT_PLAN.directLineRateBp).toBe(300)
+    expect(EXAMPLE_PLAN.directLineRateBp).toBe(300)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findCircle } from './find-circle.ts'
+import { findCycle } from './find-circle.ts'
 
-const circleIn = (...sponsors: number[]) => findCircle(Int32Array.from(sponsors))
+const circleIn = (...sponsors: number[]) => findCycle(Int32Array.from(sponsors))
 
 describe('a cycle of sponsors', () => {
   it('does not exist in trees, however many there are', () => {
@@ -17,8 +17,8 @@ describe('a cycle of sponsors', () => {
 
   it('is found at the top of a chain of a million', () => {
     const chain = Int32Array.from({ length: 1_000_000 }, (_, index) => index - 1)
-    expect(findCircle(chain)).toBeUndefined()
+    expect(findCycle(chain)).toBeUndefined()
     chain[0] = 2
-    expect(findCircle(chain)).toEqual([0, 2, 1])
+    expect(findCycle(chain)).toEqual([0, 2, 1])
   })
 })

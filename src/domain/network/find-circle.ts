@@ -5,7 +5,7 @@ const NOBODY = -1
  * if there is none. `sponsorOf` has each member's sponsor by index, −1 for none. Visits every member once, however deep
  * the tree.
  */
-export function findCircle(sponsorOf: Int32Array): number[] | undefined {
+export function findCycle(sponsorOf: Int32Array): number[] | undefined {
   const seenBy = new Int32Array(sponsorOf.length)
   for (let start = 0; start < sponsorOf.length; start++) {
     const walk = start + 1

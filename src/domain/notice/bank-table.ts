@@ -7,7 +7,7 @@ export type CsvLine = { line: number; cells: readonly string[]; isSpoiled?: true
 const MOST_LINES = 20
 const LONGEST_RECORD = 20_000
 
-type Parsed = { cells: string[]; next: number; lines: number }
+type ParsedRow = { cells: string[]; next: number; lines: number }
 
 /**
  * Parses the rows of a bank's table. Banks write quotation marks inside of cells without doubling them: such a mark
@@ -69,7 +69,7 @@ function usualWidth(text: string, separator: Separator): number {
  * Returns whether a record of several lines contains a line that is itself a row, because its quotation mark was never
  * closed.
  */
-function swallowsRows(text: string, at: number, record: Parsed, separator: Separator, width: number): boolean {
+function swallowsRows(text: string, at: number, record: ParsedRow, separator: Separator, width: number): boolean {
   if (record.lines === 1 || width < 2) return false
   let from = afterBreak(text, endOfLine(text, at))
   while (from < record.next) {
@@ -82,7 +82,7 @@ function swallowsRows(text: string, at: number, record: Parsed, separator: Separ
 }
 
 /** The record that starts at `start`, according to RFC 4180; undefined if it is invalid. */
-function readRecord(text: string, start: number, separator: Separator): Parsed | undefined {
+function readRecord(text: string, start: number, separator: Separator): ParsedRow | undefined {
   const cells: string[] = []
   let lines = 1
   let at = start

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoCodeOf } from '../order/memo-code.ts'
+import { paymentReferenceOf } from '../order/memo-code.ts'
 import type { CsvLine } from './bank-table.ts'
 import { correctColumns, guessColumns } from './columns.ts'
 import { readColumns } from './read-rows.ts'
@@ -71,7 +71,7 @@ it('uses a reference as the bank’s id only if it is unique per payment', () =>
     [undefined, 'x RENT'],
     [undefined, 'x RENT'],
   ])
-  const code = memoCodeOf(100_017)
+  const code = paymentReferenceOf(100_017)
   expect(idsAndMemos(`2026-11-20|12.00|Ana||${code}`)).toEqual([[undefined, code]])
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomNotices } from '#test/random-notices.ts'
 import { cents } from '../money.ts'
-import { memoCodeOf } from '../order/memo-code.ts'
+import { paymentReferenceOf } from '../order/memo-code.ts'
 import { indexOrders, matchNotice, type OpenOrder } from './match-notice.ts'
 
 const order = (id: number, balance: number, name: string, company?: string): OpenOrder => ({
@@ -22,7 +22,7 @@ const orders = [
 const index = indexOrders(orders, 300)
 const match = (amount: number, payer: string, memo: string) =>
   matchNotice({ amountCents: cents(amount), payer, memo }, index)
-const code = memoCodeOf
+const code = paymentReferenceOf
 
 it('is exact if the payment reference and the balance match one order, regardless of the payer', () => {
   expect(match(12_345, 'Somebody Else', `order ${code(101).toLowerCase()}`)).toMatchObject({

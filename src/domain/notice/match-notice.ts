@@ -1,5 +1,5 @@
 import { type Cents, cents, formatCents } from '../money.ts'
-import { MEMO_CODES, memoCodeOf, ordersOfMemoCode, plainMemoCode } from '../order/memo-code.ts'
+import { MEMO_CODES, paymentReferenceOf, ordersOfPaymentReference, plainMemoCode } from '../order/memo-code.ts'
 import { plainWords } from '../order/own-order.ts'
 
 /** An order with an amount due. */
@@ -97,10 +97,10 @@ function putIn({ orders, byAmount, byWord, byDamage }: OrderIndex, open: OpenOrd
   const { id, balanceCents } = open
   const order: IndexedOrder = {
     id,
-    code: memoCodeOf(id),
+    code: paymentReferenceOf(id),
     balanceCents,
     names: open.names.map(nameOf).filter(({ first, last }) => first !== '' && last.length > 0),
-    companies: open.companies.map(nameWords).filter((words) => words.length > 0),
+    companies: open.companies.map(nameLabels).filter((words) => words.length > 0),
   }
   orders.set(id, order)
   add(byAmount, balanceCents, id)
@@ -135,10 +135,10 @@ function drop<Key>(map: Map<Key, Set<number>>, key: Key, id: number): void {
 }
 
 /** Banks omit the apostrophe of O’Brien. */
-const nameWords = (text: string): string[] => plainWords(text.slice(0, 200)).filter((word) => !NO_NAME.has(word))
+const nameLabels = (text: string): string[] => plainWords(text.slice(0, 200)).filter((word) => !NO_NAME.has(word))
 
 function nameOf(text: string): Name {
-  const [first = '', ...last] = nameWords(text)
+  const [first = '', ...last] = nameLabels(text)
   // A middle initial does not help.
   return { first, last: last.length > 1 ? last.filter((word) => word.length > 1) : last }
 }
@@ -198,7 +198,7 @@ export function matchNotice({ amountCents, payer, memo }: PaidNotice, index: Ord
   return { sort, candidates: [...closed, ...candidates].slice(0, MOST_CANDIDATES) }
 }
 
-type Ranked = { orderId: number; evidence: Evidence; score: number }
+type RankedOrder = { orderId: number; evidence: Evidence; score: number }
 type Codes = { open: number[]; closed: number[]; words: ReadonlySet<string> }
 
 const weightOf = ({ damaged, number, name }: Evidence): number => (damaged ? 4 : 0) + (number ? 4 : 0) + name
@@ -208,7 +208,7 @@ function scoreOf(evidence: Evidence): number {
   return (evidence.amount && weightOf(evidence) > 0 ? 50 : evidence.amount ? 10 : 0) + weightOf(evidence)
 }
 
-function sortOf(ranked: readonly Ranked[], codes: Codes, sameAmount: number): NoticeSort {
+function sortOf(ranked: readonly RankedOrder[], codes: Codes, sameAmount: number): NoticeSort {
   const [best, second] = ranked
   // A payment reference of an order that is already paid needs review, regardless of other matches.
   if (!best || codes.closed.length > 0 || codes.open.length > 1) return 'unknown'
@@ -267,7 +267,7 @@ function codesIn(words: readonly string[], index: OrderIndex): Codes {
     for (let to = from; to < words.length && joined.length < CODE_LENGTH; to++) {
       joined += words[to]
       if (joined.length !== CODE_LENGTH) continue
-      const orders = ordersOfMemoCode(joined, index.latest)
+      const orders = ordersOfPaymentReference(joined, index.latest)
       const isOpen = orders.some((id) => index.orders.has(id))
       for (const id of orders) {
         if (index.orders.has(id)) open.add(id)
@@ -293,7 +293,7 @@ function damagedIn(words: readonly string[], read: ReadonlySet<string>, { byDama
     for (const id of byDamage.get(key) ?? []) found.add(id)
   }
   const whole = (text: string) => {
-    for (const id of ordersOfMemoCode(text, MEMO_CODES * 8)) if (orders.has(id)) found.add(id)
+    for (const id of ordersOfPaymentReference(text, MEMO_CODES * 8)) if (orders.has(id)) found.add(id)
   }
   for (const given of slipsOf(words, read)) {
     const word = plainMemoCode(given)
@@ -322,7 +322,7 @@ function* slipsOf(words: readonly string[], read: ReadonlySet<string>): Generato
 
 /** Open orders whose buyer is mentioned in the text: `ANA REYES`, `REYES, ANA M`, `A REYES`, or their company. */
 function namedIn(text: string, { byWord, orders }: OrderIndex): Map<number, 2 | 3> {
-  const said = new Set(nameWords(text))
+  const said = new Set(nameLabels(text))
   const found = new Map<number, 2 | 3>()
   for (const word of said) {
     for (const id of byWord.get(word) ?? []) {

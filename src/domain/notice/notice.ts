@@ -48,9 +48,9 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number]
 
 /** `detail`: the value that caused it, such as `Pending` or `EUR`. */
-export type Skipped = { line: number; reason: SkipReason; source: string; detail?: string }
+export type SkippedRow = { line: number; reason: SkipReason; source: string; detail?: string }
 
-export type ReadNotices = { notices: ReadNotice[]; skipped: Skipped[] }
+export type ReadNotices = { notices: ReadNotice[]; skipped: SkippedRow[] }
 
 export type NoticeTextRefusal =
   | { code: 'too_long'; most: number }

@@ -1,7 +1,7 @@
 import { addDays } from '../banking-day.ts'
 import { foreignCurrencyOf, foreignInAmount, foreignInText } from './currency.ts'
 import { combine, type Direction, decide, evidenceOf, evidenceOfText } from './direction.ts'
-import { LONGEST_MEMO, type ReadNotice, type ReadNotices, type Skipped, tidy, tidySource } from './notice.ts'
+import { LONGEST_MEMO, type ReadNotice, type ReadNotices, type SkippedRow, tidy, tidySource } from './notice.ts'
 import { parseAmount } from './read-amount.ts'
 import { readDate } from './read-date.ts'
 import { settlementOfText, unsettledCell } from './settlement.ts'
@@ -54,7 +54,7 @@ export function readOfxTransactions(transactions: readonly OfxTransaction[], tod
   return read
 }
 
-function readTransaction(transaction: OfxTransaction, today: string, isSigned: boolean): ReadNotice | Skipped {
+function readTransaction(transaction: OfxTransaction, today: string, isSigned: boolean): ReadNotice | SkippedRow {
   const { line, fields, account, currency, isPending, wrapper } = transaction
   const said = (field: Field) => tidy(fields.get(field) ?? '')
   const check = said('CHECKNUM')
@@ -63,7 +63,7 @@ function readTransaction(transaction: OfxTransaction, today: string, isSigned: b
       .filter((part) => part !== '')
       .join(' '),
   )
-  const skip = (reason: Skipped['reason'], detail?: string): Skipped => ({
+  const skip = (reason: SkippedRow['reason'], detail?: string): SkippedRow => ({
     line,
     reason,
     source,

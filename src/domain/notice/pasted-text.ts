@@ -24,7 +24,7 @@ import {
   type NoticeTextRefusal,
   type ReadNotice,
   type ReadNotices,
-  type Skipped,
+  type SkippedRow,
   type SkipReason,
   tidySource,
 } from './notice.ts'
@@ -53,7 +53,7 @@ export function readPastedText(text: string, today: string): ReadNotices | Notic
   let mail: Mail | undefined
   let label: Label | undefined
   let sent: string | undefined
-  const keep = (outcome: ReadNotice | Skipped | undefined) => {
+  const keep = (outcome: ReadNotice | SkippedRow | undefined) => {
     if (!outcome) return
     if ('reason' in outcome) read.skipped.push(outcome)
     else read.notices.push(outcome)
@@ -99,7 +99,7 @@ export function readPastedText(text: string, today: string): ReadNotices | Notic
   return read.notices.length + read.skipped.length === 0 ? { code: 'nothing_found' } : read
 }
 
-const skippedAs = (reason: SkipReason, { line, text }: { line: number; text: string }, detail?: string): Skipped => ({
+const skippedAs = (reason: SkipReason, { line, text }: { line: number; text: string }, detail?: string): SkippedRow => ({
   line,
   reason,
   source: tidySource(text),
@@ -128,7 +128,7 @@ const beginsWithDay = ({ cells }: CsvLine): boolean =>
   cells.length > 2 && /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}$/.test((cells[0] ?? '').trim())
 
 /** `isUnsigned`: nothing in the line itself reveals the direction. */
-type Entry = { outcome: ReadNotice | Skipped; signs: readonly string[]; isUnsigned: boolean }
+type Entry = { outcome: ReadNotice | SkippedRow; signs: readonly string[]; isUnsigned: boolean }
 
 /** A statement line begins with a day and has an amount after it, mostly at the end. */
 function readStatementLine({ line, text }: Line, days: Days): Entry | undefined {
@@ -199,7 +199,7 @@ function entryOf(
   const description = cells.join(' ')
   const said = combine(evidenceOfText(description), ...cells.map(evidenceOfKind), ...cells.map(evidenceOfText))
   const evidence: Evidence = combine(said, ...amount.signs.map(evidenceOf))
-  const as = (outcome: ReadNotice | Skipped, isUnsigned = false): Entry => ({
+  const as = (outcome: ReadNotice | SkippedRow, isUnsigned = false): Entry => ({
     outcome,
     signs: amount.signs,
     isUnsigned,
@@ -230,7 +230,7 @@ function entryOf(
   return as(notice, !evidence.in && !evidence.out && !isDoubtful)
 }
 
-function noticeOf(mail: Mail, today: string): ReadNotice | Skipped | undefined {
+function noticeOf(mail: Mail, today: string): ReadNotice | SkippedRow | undefined {
   const { line, amountCents, date, payer, memo, bankId, settlement, foreign, evidence } = mail
   const source = { line, text: mail.source.join(' ') }
   if (settlement?.kind === 'unsettled') return skippedAs('unsettled', source, settlement.word)

@@ -1,6 +1,6 @@
 import { addDays } from '../banking-day.ts'
 import { cents } from '../money.ts'
-import { MEMO_CODES, ordersOfMemoCode } from '../order/memo-code.ts'
+import { MEMO_CODES, ordersOfPaymentReference } from '../order/memo-code.ts'
 import type { CsvLine } from './bank-table.ts'
 import { splitDescription } from './description.ts'
 import { combine, decide, evidenceOfKind, evidenceOfText } from './direction.ts'
@@ -11,7 +11,7 @@ import {
   type NoticeTextRefusal,
   type ReadNotice,
   type ReadNotices,
-  type Skipped,
+  type SkippedRow,
   tidy,
   tidySource,
 } from './notice.ts'
@@ -65,14 +65,14 @@ export function readColumns(
 const isSameHeading = (cells: readonly string[], headings: readonly string[]): boolean =>
   headings.length > 0 && cells.every((cell, at) => plain(cell) === (headings[at] ?? ''))
 
-const skip = ({ line, cells }: CsvLine, reason: Skipped['reason'], detail?: string): Skipped => ({
+const skip = ({ line, cells }: CsvLine, reason: SkippedRow['reason'], detail?: string): SkippedRow => ({
   line,
   reason,
   source: tidySource(cells.join(', ')),
   ...(detail !== undefined && { detail: tidy(detail, 60) }),
 })
 
-function readRow(row: CsvLine, facts: TableFacts, section: string | undefined): ReadNotice | Skipped {
+function readRow(row: CsvLine, facts: TableFacts, section: string | undefined): ReadNotice | SkippedRow {
   const { columns, today } = facts
   const cell = (role: ColumnRole) => (columns[role] === undefined ? '' : tidy(row.cells[columns[role]] ?? ''))
   const fault = shapeFaultOf(row, facts)
@@ -146,7 +146,7 @@ function holdsIds(notices: readonly ReadNotice[], heading: string): boolean {
   return codes === 0 || codes * 2 < seen.size
 }
 
-const isCode = (text: string): boolean => ordersOfMemoCode(text, MEMO_CODES).length > 0
+const isCode = (text: string): boolean => ordersOfPaymentReference(text, MEMO_CODES).length > 0
 
 function withIdAsMemo(notice: ReadNotice): ReadNotice {
   const { keyed, bankId } = notice

@@ -109,7 +109,7 @@ export const refundsBookedOf = ({ payments }: Pick<Ledger, 'payments'>): Cents =
   sum(payments, ({ kind, amountCents }) => (kind === 'refunded' ? amountCents : 0))
 
 /** Payments that no correction has reversed. */
-export function standingPayments({ payments }: Pick<Ledger, 'payments'>): LedgerPayment[] {
+export function unreversedPayments({ payments }: Pick<Ledger, 'payments'>): LedgerPayment[] {
   const corrected = new Set(payments.map(({ correctsId }) => correctsId))
   return payments.filter(({ id, kind }) => kind !== 'correction' && !corrected.has(id))
 }
@@ -120,7 +120,7 @@ export const clearsOn = (payment: LedgerPayment, holdDays: number): string =>
 
 /** Checks that were received and have not cleared by that day. */
 export const unclearedChecks = (ledger: Ledger, today: string, holdDays: number): LedgerPayment[] =>
-  standingPayments(ledger).filter(
+  unreversedPayments(ledger).filter(
     (payment) => payment.kind === 'received' && payment.method === 'check' && clearsOn(payment, holdDays) > today,
   )
 
@@ -160,7 +160,7 @@ export type Refundable = {
 /** The refundable amounts: never more than the overpayment, and for a credit note never more than its amount. */
 export function refundableOf(ledger: Ledger): Refundable {
   const totalCents = cents(Math.max(0, 0 - balanceOf(moneyOf(ledger))))
-  const refunds = standingPayments(ledger).filter(({ kind }) => kind === 'refunded')
+  const refunds = unreversedPayments(ledger).filter(({ kind }) => kind === 'refunded')
   let rest: number = totalCents
   const creditNotes = ledger.creditNotes.flatMap(({ id, number, amountCents }) => {
     if (number === undefined) return []

@@ -17,7 +17,7 @@ const MISREAD: Record<string, string> = { A: '4', B: '8', G: '6', I: 'J', S: '5'
  * The payment reference for a check or a bank's memo (docs/back-office §3): six characters, the last of which is a
  * check character. It is derived from the order's number, so it is not stored and can be decoded.
  */
-export function memoCodeOf(orderId: number): string {
+export function paymentReferenceOf(orderId: number): string {
   let rest = timesModulo(orderId % MEMO_CODES, SPREAD)
   const digits: number[] = []
   while (digits.length < LENGTH - 1) {
@@ -33,7 +33,7 @@ export function memoCodeOf(orderId: number): string {
  * lowercase, spaces and hyphens, and corrects common misreadings. One wrong character, or two adjacent ones swapped,
  * always makes it invalid.
  */
-export function ordersOfMemoCode(text: string, latest: number): number[] {
+export function ordersOfPaymentReference(text: string, latest: number): number[] {
   const digits = [...plainMemoCode(text)].map((letter) => LETTERS.indexOf(letter))
   const [first = BASE] = digits
   if (digits.length !== LENGTH || digits.includes(-1) || first >= FIRST || weighed(digits) % BASE !== 0) return []

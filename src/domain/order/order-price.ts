@@ -78,7 +78,7 @@ export function orderPrice(order: PricedOrder): OrderPrice {
 
   const shippingPriceCents = delivery?.shippingPriceCents ?? cents(0)
   const insurance = delivery ? insuranceCents(cents(subTotalCents - discountCents)) : cents(0)
-  const taxed: Taxed = {
+  const taxed: TaxableAmounts = {
     goods: order.lines.map((line, i) => (line.taxExempt ? cents(0) : at(paid, i))),
     // Shipping is taxed along with the shipped goods, so not if none of them is taxable.
     shippingCents: order.lines.every((line) => line.taxExempt) ? cents(0) : addCents(shippingPriceCents, insurance),
@@ -125,13 +125,13 @@ export function refusePrice(
 }
 
 /** The taxable amounts: each line's goods, and shipping with insurance. */
-type Taxed = { goods: Cents[]; shippingCents: Cents }
+type TaxableAmounts = { goods: Cents[]; shippingCents: Cents }
 
 /**
  * Applies a rate to its whole base at once and rounds once, then allocates the tax: to the lines, and last to shipping
  * with insurance (docs/back-office §3, Tax). Undefined if the rate has nothing to tax.
  */
-function allocatedTax(rate: TaxRate, taxed: Taxed): { tax: OrderTax; goods: Cents[] } | undefined {
+function allocatedTax(rate: TaxRate, taxed: TaxableAmounts): { tax: OrderTax; goods: Cents[] } | undefined {
   const goods = taxed.goods.map((value) => (rate.onGoods ? value : cents(0)))
   const shippingCents = rate.onShipping ? taxed.shippingCents : cents(0)
   const baseCents = addCents(shippingCents, ...goods)
@@ -157,7 +157,7 @@ export type PlacedOrder = {
 /** Explains the price of a placed order from its stored figures: nothing is recomputed except the taxed amounts. */
 export function stepsOfPlaced({ lines, totals, discount, isDelivered, certificate, taxes }: PlacedOrder): PriceStep[] {
   const { shippingPriceCents, insuranceCents: insurance } = totals
-  const taxed: Taxed = {
+  const taxed: TaxableAmounts = {
     goods: lines.map((line) => (line.taxExempt ? cents(0) : cents(line.totalCents - line.discountCents))),
     shippingCents: lines.every(({ taxExempt }) => taxExempt) ? cents(0) : addCents(shippingPriceCents, insurance),
   }
@@ -184,7 +184,7 @@ function stepsOf(
   totals: PlacedOrder['totals'],
   prices: readonly Pick<LinePrice, 'totalCents' | 'discountCents' | 'taxCents'>[],
   taxes: readonly OrderTax[],
-  taxed: Taxed,
+  taxed: TaxableAmounts,
 ): PriceStep[] {
   const { subTotalCents, discountCents } = totals
   const goodsCents = cents(subTotalCents - discountCents)

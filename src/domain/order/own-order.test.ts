@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isOwnOrder, nearMatches, type Person } from './own-order.ts'
+import { isPersonalOrder, nearMatches, type Person } from './own-order.ts'
 
 const home = { address_1: '48 Dean Street', address_2: 'Unit 3', zip: '07631' }
 const member: Person = { email: 'ana@example.com', phones: ['(201) 555-0100'], lastName: 'Reyes', addresses: [home] }
@@ -17,7 +17,7 @@ describe('a guest order is the credited member’s personal order', () => {
     ['by address, abbreviated and in one line', at('48  DEAN st., #3')],
     ['by address, with the four digits behind the ZIP', at('48 Dean Street', 'Apt 3', '07631-1234')],
   ])('%s', (_, given) => {
-    expect(isOwnOrder(given, member)).toBe(true)
+    expect(isPersonalOrder(given, member)).toBe(true)
   })
 
   test.each([
@@ -28,7 +28,7 @@ describe('a guest order is the credited member’s personal order', () => {
     ['another house', at('8 Dean Street', 'Unit 3')],
     ['the same street elsewhere', at('48 Dean Street', 'Unit 3', '10001')],
   ])('but not by %s', (_, given) => {
-    expect(isOwnOrder(given, member)).toBe(false)
+    expect(isPersonalOrder(given, member)).toBe(false)
   })
 
   it('but never because both are empty', () => {
@@ -38,7 +38,7 @@ describe('a guest order is the credited member’s personal order', () => {
       lastName: '',
       addresses: [{ address_1: '', address_2: '', zip: '' }],
     }
-    expect([isOwnOrder(nobody, nobody), nearMatches(nobody, nobody)]).toEqual([false, []])
+    expect([isPersonalOrder(nobody, nobody), nearMatches(nobody, nobody)]).toEqual([false, []])
   })
 
   it('if somebody orders with exactly the member’s data, whatever it is', () => {
@@ -46,7 +46,7 @@ describe('a guest order is the credited member’s personal order', () => {
     fc.assert(
       fc.property(fc.emailAddress(), address, (email, written) => {
         const same = { ...stranger, email, addresses: [written] }
-        expect(isOwnOrder(same, same)).toBe(true)
+        expect(isPersonalOrder(same, same)).toBe(true)
       }),
     )
   })
@@ -67,7 +67,7 @@ describe('a near match', () => {
     ['the name elsewhere', { ...at('7 Oak Lane', '', '10001'), lastName: 'Reyes' }, []],
     ['nothing in common', stranger, []],
   ] as const)('is %s', (_, given, expected) => {
-    expect(isOwnOrder(given, member)).toBe(false)
+    expect(isPersonalOrder(given, member)).toBe(false)
     expect(nearMatches(given, member)).toEqual(expected)
   })
 })

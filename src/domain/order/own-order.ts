@@ -12,7 +12,7 @@ export type NearMatch = 'matches_now' | 'email_variant' | 'same_building' | 'nam
  * Returns whether a guest's order is the credited member's personal order (docs/plan §1), by email, phone or delivery
  * address, each compared after normalizing common spellings.
  */
-export function isOwnOrder(buyer: Person, member: Person): boolean {
+export function isPersonalOrder(buyer: Person, member: Person): boolean {
   return (
     (buyer.email.trim() !== '' && lower(buyer.email) === lower(member.email)) ||
     shared(buyer.phones.map(phoneDigits), member.phones.map(phoneDigits)) ||
@@ -25,7 +25,7 @@ export function isOwnOrder(buyer: Person, member: Person): boolean {
  * would be today.
  */
 export function nearMatches(buyer: Person, member: Person): NearMatch[] {
-  if (isOwnOrder(buyer, member)) return ['matches_now']
+  if (isPersonalOrder(buyer, member)) return ['matches_now']
   const found: NearMatch[] = []
   if (shared([mailbox(buyer.email)], [mailbox(member.email)])) found.push('email_variant')
   if (buyer.addresses.some((address) => member.addresses.some((own) => isSameBuilding(address, own))))

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
 
 /** A received payment that was not reversed; `day` is its value date, `YYYY-MM-DD` in the shop's time zone. */
-export type StandingMoney = { day: string; amountCents: Cents }
+export type UnreversedPayment = { day: string; amountCents: Cents }
 
 /**
  * The day on which an order was paid, regardless of when staff booked it (docs/back-office §3): the value date of the
@@ -10,7 +10,7 @@ export type StandingMoney = { day: string; amountCents: Cents }
  */
 export function paidOn(
   { totalCents, placedOn, paidDay }: { totalCents: Cents; placedOn: string; paidDay: string },
-  money: readonly StandingMoney[],
+  money: readonly UnreversedPayment[],
 ): string {
   let soFar = 0
   let day = money.length > 0 ? placedOn : paidDay

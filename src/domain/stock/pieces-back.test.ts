@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesBack } from './pieces-back.ts'
+import { restockAllocations } from './pieces-back.ts'
 
 const allocated = [
   { allocation: 1, outstanding: 3 },
@@ -7,18 +7,18 @@ const allocated = [
 ]
 
 test('restocks the latest allocation first', () => {
-  expect([...piecesBack(allocated, 1)]).toEqual([[2, 1]])
-  expect([...piecesBack(allocated, 4)]).toEqual([
+  expect([...restockAllocations(allocated, 1)]).toEqual([[2, 1]])
+  expect([...restockAllocations(allocated, 4)]).toEqual([
     [2, 2],
     [1, 2],
   ])
 })
 
 test('never restocks more than was allocated', () => {
-  expect([...piecesBack(allocated, 99)]).toEqual([
+  expect([...restockAllocations(allocated, 99)]).toEqual([
     [2, 2],
     [1, 3],
   ])
-  expect([...piecesBack([{ allocation: 1, outstanding: 0 }], 1)]).toEqual([])
-  expect([...piecesBack([], 1)]).toEqual([])
+  expect([...restockAllocations([{ allocation: 1, outstanding: 0 }], 1)]).toEqual([])
+  expect([...restockAllocations([], 1)]).toEqual([])
 })

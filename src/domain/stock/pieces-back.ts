@@ -1,11 +1,11 @@
 /** Pieces allocated to a line at one time and not restocked yet. */
-export type Allocated = { allocation: number; outstanding: number }
+export type Allocation = { allocation: number; outstanding: number }
 
 /**
  * The number of pieces to restock for each allocation of a line: the latest allocation first, and never more than was
  * allocated, regardless of the requested quantity.
  */
-export function piecesBack(allocated: readonly Allocated[], quantity: number): Map<number, number> {
+export function restockAllocations(allocated: readonly Allocation[], quantity: number): Map<number, number> {
   const back = new Map<number, number>()
   let remaining = quantity
   for (const { allocation, outstanding } of [...allocated].sort((a, b) => b.allocation - a.allocation)) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alongTheShelves } from './shelf.ts'
+import { compareByShelf } from './shelf.ts'
 
 it('sorts along the shelves, with products without a shelf last', () => {
   const at = (shelf: string, sku: string, name = sku) => ({ shelf, sku, name })
@@ -11,7 +11,7 @@ it('sorts along the shelves, with products without a shelf last', () => {
     at('A2', 'KR-10'),
     at('A2', 'KR-4'),
   ]
-  expect(goods.sort(alongTheShelves).map(({ shelf, name }) => `${shelf} ${name}`)).toEqual([
+  expect(goods.sort(compareByShelf).map(({ shelf, name }) => `${shelf} ${name}`)).toEqual([
     'A2 KR-4',
     'A2 KR-10',
     'A10 KR-3',

@@ -1,5 +1,5 @@
 /** A product's shelf, as labeled by the shop: empty if unknown. */
-export type Shelved = { shelf: string; name: string; sku: string }
+export type ShelfPosition = { shelf: string; name: string; sku: string }
 
 const compare = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
@@ -7,7 +7,7 @@ const compare = (a: string, b: string): number => a.localeCompare(b, 'en', { num
  * Compares along the shelves: A2 before A10; products without a shelf are last, then by SKU, and by name if there is
  * none.
  */
-export function alongTheShelves(a: Shelved, b: Shelved): number {
+export function compareByShelf(a: ShelfPosition, b: ShelfPosition): number {
   return emptyLast(a.shelf, b.shelf) || emptyLast(a.sku, b.sku) || compare(a.name, b.name)
 }
 

@@ -1,7 +1,7 @@
 import { pickAddress } from '#domain/address/address.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { acceptTerms } from '#server/content/accept-terms.ts'
-import { enrolBelow } from '#server/network/enrol.ts'
+import { enrollBelow } from '#server/network/enrol.ts'
 import { makeReferralCode } from '#server/network/referral-code.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -47,7 +47,7 @@ export async function acceptInvitation(
   })
   // The email was registered in between.
   if (userId === undefined) return refuse('email_taken')
-  await enrolBelow(trx, userId, invitation.inviter_id)
+  await enrollBelow(trx, userId, invitation.inviter_id)
   await acceptTerms(trx, userId, termsVersion)
   await insertAddress(trx, userId, pickAddress(invitation))
   await setPassword(trx, userId, passwordHash, approveLicences)

@@ -8,20 +8,20 @@ import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findUser, lockAccount } from './account.queries.ts'
 import { accountMailTexts } from './account-mail-texts.ts'
-import { findChange, renewAskedLink, renewConfirmLink, renewUndoLink } from './email-change.queries.ts'
+import { findChange, renewRequestLink, renewConfirmLink, renewUndoLink } from './email-change.queries.ts'
 import { replaceProofLink } from './email-proof.queries.ts'
 import { replacePasswordLink } from './password-link.queries.ts'
 
 const SET_PASSWORD_MINUTES = 7 * 24 * 60
 
-type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
+type AccountMailDeps = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
 /**
  * Writes the mail with a link to set the first or a new password. The link is created while the mail is written, so
  * that neither the queue nor a log ever contains it. A retried mail contains a new link.
  */
 export async function writePasswordMail(
-  { db, settings, config, links }: Needs,
+  { db, settings, config, links }: AccountMailDeps,
   kind: 'set_password' | 'reset_password' | 'account_taken_back',
   userId: UserId,
 ): Promise<MailDraft | undefined> {
@@ -50,7 +50,7 @@ export async function writePasswordMail(
 /**
  * Returns undefined if the account is gone by the time its mail is written. Commits the link before the mail is sent.
  */
-async function makePasswordLink({ db, config, links }: Omit<Needs, 'settings'>, userId: UserId, minutes: number) {
+async function makePasswordLink({ db, config, links }: Omit<AccountMailDeps, 'settings'>, userId: UserId, minutes: number) {
   const found = await findUser(db, userId)
   if (!found) return undefined
   const urlOf = (token: string) => config.publicUrl + fillPath(pagePatterns.resetPassword, { token })
@@ -70,7 +70,7 @@ export type EmailChangeMail = 'confirm_email' | 'email_change_asked' | 'email_ch
 
 /** Returns undefined if the change has ended in the meantime. */
 export async function writeEmailChangeMail(
-  { db, settings, config, links }: Needs,
+  { db, settings, config, links }: AccountMailDeps,
   kind: EmailChangeMail,
   id: number,
 ): Promise<MailDraft | undefined> {
@@ -95,13 +95,13 @@ export async function writeEmailChangeMail(
 
 const renewLink = {
   confirm_email: renewConfirmLink,
-  email_change_asked: renewAskedLink,
+  email_change_asked: renewRequestLink,
   email_changed: renewUndoLink,
 } as const satisfies Record<EmailChangeMail, unknown>
 
 /** Writes the mail with the link that proves the mailbox and adds the orders placed as a guest. */
 export async function writeProofMail(
-  { db, settings, config, links }: Needs,
+  { db, settings, config, links }: AccountMailDeps,
   userId: UserId,
 ): Promise<MailDraft | undefined> {
   const found = await findUser(db, userId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Address, addressFields } from '#domain/address/address.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { isAwaited } from './email-change.queries.ts'
+import { isPendingChange } from './email-change.queries.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
 export const findUserByEmail = (db: Database, email: string) =>
@@ -22,7 +22,7 @@ export const findUser = (db: Database, userId: UserId) =>
         .selectFrom('email_changes')
         .select('new_email')
         .whereRef('user_id', '=', 'users.id')
-        .where(isAwaited)
+        .where(isPendingChange)
         .as('awaited_email'),
     )
     .where('id', '=', userId)

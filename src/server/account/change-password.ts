@@ -2,7 +2,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { replacePassword } from './account.queries.ts'
-import { endOlderLinks } from './end-links.ts'
+import { expireOlderLinks } from './end-links.ts'
 import { endAllSessions, openSession } from './sessions.ts'
 
 /**
@@ -16,6 +16,6 @@ export async function changePassword(
 ): Promise<Result<{ token: string }, 'wrong_password'>> {
   if (!(await replacePassword(trx, userId, from, to))) return refuse('wrong_password')
   await endAllSessions(trx, userId)
-  await endOlderLinks(trx, userId)
+  await expireOlderLinks(trx, userId)
   return { ok: true, token: await openSession(trx, userId) }
 }

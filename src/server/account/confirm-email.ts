@@ -1,9 +1,9 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount } from './account.queries.ts'
 import { confirmChange, findConfirmLink } from './email-change.queries.ts'
-import { emailTakenAsRefusal } from './email-once.ts'
+import { catchEmailConflict } from './email-once.ts'
 import { deleteLinks } from './password-link.queries.ts'
 import type { CodeRefusal, SecondFactors } from './second-factor.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
@@ -20,7 +20,7 @@ export async function confirmEmail(
   { tokenHash, passwordHash, code }: Proof,
   at: Date,
   { jobs, secondFactors }: Pick<Services, 'jobs'> & { secondFactors: SecondFactors },
-): Promise<Result<Done, ConfirmEmailRefusal>> {
+): Promise<Result<NoValue, ConfirmEmailRefusal>> {
   const found = await findConfirmLink(trx, tokenHash)
   if (!found?.new_email) return refuse('link_expired')
   const { id, user_id, old_email, new_email } = found
@@ -32,7 +32,7 @@ export async function confirmEmail(
   const passed = await secondFactors.pass(trx, user_id, code, at)
   if (!passed.ok) return passed
   if (await isEmailTaken(trx, new_email, user_id)) return refuse('email_taken')
-  const changed = await emailTakenAsRefusal(() =>
+  const changed = await catchEmailConflict(() =>
     confirmChange(trx, { id, user_id, new_email }, account.email_proven_at !== null),
   )
   if (!changed.ok) return changed

@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { isPassword } from '#server/credentials/password.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -26,7 +26,7 @@ export async function checkPassword(
 export async function lockCredentials(
   trx: Transaction,
   { userId, passwordHash }: Credentials,
-): Promise<Result<Done, 'sign_in_failed'>> {
+): Promise<Result<NoValue, 'sign_in_failed'>> {
   const account = await lockAccount(trx, userId)
   if (account.password_hash !== passwordHash || !maySignIn(account.status)) return refuse('sign_in_failed')
   return { ok: true }

@@ -12,7 +12,7 @@ import { WRONG_PASSWORD_OF } from './limits.ts'
  * compared with, so that the caller notices a concurrent change. Throws 401, or 429 after too many wrong attempts. An
  * account without a password always fails.
  */
-export function makeRequirePassword(services: Pick<Services, 'config' | 'db'>) {
+export function createPasswordGuard(services: Pick<Services, 'config' | 'db'>) {
   const limit = makeLimit(services)
   const { config, db } = services
   return async (userId: UserId, password: string): Promise<string> => {

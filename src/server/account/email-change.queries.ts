@@ -8,7 +8,7 @@ const confirmUntil = sql<Date>`now() + make_interval(hours => ${sql.lit(CONFIRM_
 /** True for 7 days after the change or, if unconfirmed, after its request. */
 const canTakeBack = sql<boolean>`greatest(created_at, confirmed_at) > now() - interval '7 days'`
 /** True for a row of `email_changes` that is awaiting confirmation. */
-export const isAwaited = sql<boolean>`confirmed_at is null and ended_at is null and confirm_until > now()`
+export const isPendingChange = sql<boolean>`confirmed_at is null and ended_at is null and confirm_until > now()`
 
 export async function setName(
   trx: Transaction,
@@ -19,12 +19,12 @@ export async function setName(
 }
 
 /** Finds the pending email change of an account. */
-export const findAwaited = (db: Database | Transaction, userId: UserId) =>
+export const findPendingChange = (db: Database | Transaction, userId: UserId) =>
   db
     .selectFrom('email_changes')
     .select(['id', 'new_email'])
     .where('user_id', '=', userId)
-    .where(isAwaited)
+    .where(isPendingChange)
     .executeTakeFirst()
 
 export async function insertEmailChange(
@@ -40,7 +40,7 @@ export async function insertEmailChange(
 }
 
 /** Cancels the pending change. The old email, which was notified, can still restore the account. */
-export async function endAwaited(trx: Transaction, userId: UserId): Promise<void> {
+export async function cancelPendingChange(trx: Transaction, userId: UserId): Promise<void> {
   await trx
     .updateTable('email_changes')
     .set({ ended_at: sql<Date>`now()`, confirm_token_hash: null })
@@ -50,7 +50,7 @@ export async function endAwaited(trx: Transaction, userId: UserId): Promise<void
     .execute()
 }
 
-export async function prolongAwaited(trx: Transaction, id: EmailChangeId): Promise<void> {
+export async function extendPendingChange(trx: Transaction, id: EmailChangeId): Promise<void> {
   await trx.updateTable('email_changes').set({ confirm_until: confirmUntil }).where('id', '=', id).execute()
 }
 
@@ -60,7 +60,7 @@ export const findConfirmLink = (db: Database | Transaction, tokenHash: Buffer) =
     .selectFrom('email_changes')
     .select(['id', 'user_id', 'old_email', 'new_email'])
     .where('confirm_token_hash', '=', tokenHash)
-    .where(isAwaited)
+    .where(isPendingChange)
     .executeTakeFirst()
 
 /** Makes the new email the account's and marks it as proven. */
@@ -93,7 +93,7 @@ export const findChange = (db: Database, id: number) =>
  * Stores a new link for the change that a mail is about, in place of the old one. Returns undefined if the account has
  * been restored since.
  */
-export const renewAskedLink = (db: Database, id: number, tokenHash: Buffer) =>
+export const renewRequestLink = (db: Database, id: number, tokenHash: Buffer) =>
   db
     .updateTable('email_changes')
     .set({ asked_token_hash: tokenHash })
@@ -107,7 +107,7 @@ export const renewConfirmLink = (db: Database, id: number, tokenHash: Buffer) =>
     .updateTable('email_changes')
     .set({ confirm_token_hash: tokenHash })
     .where('id', '=', id as EmailChangeId)
-    .where(isAwaited)
+    .where(isPendingChange)
     .returning(['old_email', 'new_email'])
     .executeTakeFirst()
 
@@ -193,7 +193,7 @@ export async function deleteRecentPayoutMethods(trx: Transaction, userId: UserId
 }
 
 /** Cancels a recent erasure request, which a thief may have made. */
-export async function callOffRecentErasure(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
+export async function cancelRecentErasure(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
   await sql`
     update erasures set called_off_at = now()
      where user_id = ${userId} and called_off_at is null and done_at is null and ${isRecent('asked_at', asked)}`.execute(

@@ -19,7 +19,7 @@ import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { codeMissing, emailTaken, linkExpired, linkGone, wrongPassword } from './account.problems.ts'
 import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
-import { makeRequirePassword } from './current-password.ts'
+import { createPasswordGuard } from './current-password.ts'
 import { findConfirmLink, findTakeBackLink } from './email-change.queries.ts'
 import { findProofLink } from './email-proof.queries.ts'
 import { EMAIL_CHANGE_OF, LINK_FROM, OWN_CODE_OF } from './limits.ts'
@@ -35,7 +35,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   const { db, config, sessions } = services
   const signedIn = makeSignedIn(sessions, visitors)
   const limit = makeLimit(services)
-  const requirePassword = makeRequirePassword(services)
+  const requirePassword = createPasswordGuard(services)
   const verbs = { ...services, secondFactors: makeSecondFactors(config) }
   const countLink = (request: FastifyRequest) => limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
 

@@ -6,13 +6,13 @@ import type { Services } from '#server/platform/services.ts'
 import { findContactOf } from './account.queries.ts'
 
 export type ErasureMail = 'erasure_begins' | 'erasure_ends'
-type Needs = { db: Database } & Pick<Services, 'settings' | 'config'>
+type ErasureMailDeps = { db: Database } & Pick<Services, 'settings' | 'config'>
 
 /**
  * Mails a member who requested erasure, at once and right before it is done. Returns undefined once no address is left.
  */
 export async function writeErasureMail(
-  { db, settings, config }: Needs,
+  { db, settings, config }: ErasureMailDeps,
   mail: ErasureMail,
   userId: UserId,
 ): Promise<MailDraft | undefined> {

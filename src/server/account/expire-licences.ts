@@ -11,7 +11,7 @@ const CALENDAR: Actor = { kind: 'system', job: 'calendar' }
  * Marks at most `limit` expired licenses and mails their owners, each once; returns the number marked. Checkout does
  * not depend on the mark: it compares dates.
  */
-export async function expireLicences(
+export async function expireLicenses(
   trx: Transaction,
   today: string,
   limit: number,

@@ -1,5 +1,5 @@
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
-import { holdsLink } from '#domain/account/holds-link.ts'
+import { containsLink } from '#domain/account/holds-link.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { InvitationId } from '#server/platform/database/tables.generated.ts'
@@ -9,7 +9,7 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { findInvitationForMail, renewInvitationLink } from './invitation.queries.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
-type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
+type InvitationMailDeps = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
 /**
  * Writes the mail of an invitation; its link is created at the same time. An email that already has an account gets a
@@ -17,7 +17,7 @@ type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; 
  * ended.
  */
 export async function writeInvitationMail(
-  { db, settings, config, links }: Needs,
+  { db, settings, config, links }: InvitationMailDeps,
   id: InvitationId,
 ): Promise<MailDraft | undefined> {
   const token = links === 'masked' ? MASKED : makeToken()
@@ -43,7 +43,7 @@ export async function writeInvitationMail(
 }
 
 /** Names imported from another system, or entered before names were checked, may contain a link. */
-const plainName = (name: string, otherwise: string): string => (holdsLink(name) ? otherwise : name.trim())
+const plainName = (name: string, otherwise: string): string => (containsLink(name) ? otherwise : name.trim())
 
 const decline = neededLink('Decline the invitation', 'Declines, without an account')
 const inviter = words('Name of the inviting member')

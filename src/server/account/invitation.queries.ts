@@ -106,7 +106,7 @@ export async function deleteInvitationsOf(trx: Transaction, email: string): Prom
  * Deletes the personal data except for the email, which the same sponsor cannot invite again until the invitation would
  * have expired. Returns false for a dead link.
  */
-export async function forgetInvited(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+export async function anonymizeDeclinedInvitation(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const { state: _, ...forgotten } = emptyAddress
   const row = await trx
     .updateTable('invitations')
@@ -144,7 +144,7 @@ export async function findOpenInvitations(
 }
 
 /** Returns a member's pending invitations for staff. */
-export const findWaitingInvitations = (db: Database, inviterId: UserId, limit: number) =>
+export const findPendingInvitations = (db: Database, inviterId: UserId, limit: number) =>
   openInvitations(db)
     .select(['invitations.id', 'invitations.first_name', 'invitations.last_name', 'invitations.email'])
     .select(['invited_at', 'expires_at'])
@@ -164,7 +164,7 @@ export const lockOpenInvitation = (trx: Transaction, inviterId: UserId, id: Invi
     .executeTakeFirst()
 
 /** Extends an invitation to 14 days from now, without its mailed link. */
-export async function prolongInvitation(trx: Transaction, id: InvitationId): Promise<void> {
+export async function extendInvitation(trx: Transaction, id: InvitationId): Promise<void> {
   await trx
     .updateTable('invitations')
     .set({ invited_at: sql<Date>`now()`, expires_at: sql<Date>`now() + interval '14 days'`, token_hash: null })

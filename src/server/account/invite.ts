@@ -1,5 +1,5 @@
 import type { NewChild } from '#contract/sales.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { isKnownState } from '#server/content/is-known-state.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -14,7 +14,7 @@ export async function checkInvitation(
   db: Database,
   inviter: Inviter,
   form: NewChild,
-): Promise<Result<Done, Exclude<InviteRefusal, 'was_declined'>>> {
+): Promise<Result<NoValue, Exclude<InviteRefusal, 'was_declined'>>> {
   if (!(await isKnownState(db, form.state))) return refuse('state_unknown')
   return form.email === inviter.email ? refuse('own_email') : { ok: true }
 }
@@ -28,7 +28,7 @@ export async function invite(
   inviter: Inviter,
   form: NewChild,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<Done, 'was_declined'>> {
+): Promise<Result<NoValue, 'was_declined'>> {
   const id = await putInvitation(trx, inviter.id, form)
   if (id === undefined) return refuse('was_declined')
   await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { licenceMessages } from '#contract/licence-messages.ts'
+import { licenseMessages } from '#contract/licence-messages.ts'
 import { dayStart, shopDayOf } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
@@ -17,7 +17,7 @@ import { registrationForm } from '#test/member-forms.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { watchLicences } from './licence.jobs.ts'
+import { watchLicenses } from './licence.jobs.ts'
 import { stopSentences } from './licence-stop.ts'
 
 const PASSWORD = 'orchid lamp 48'
@@ -69,7 +69,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'licence_for_orders', rule))
     await suite().services.settings.reload()
   }
-  const watch = (at: number) => watchLicences(suite().services, at)
+  const watch = (at: number) => watchLicenses(suite().services, at)
 
   it('stores a file that only its owner and staff can open', async () => {
     const [ana, other, clerk] = [await member(), await member(), await staff('clerk')]
@@ -119,7 +119,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     ).toHaveProperty('expires_on')
     await decide(manager, ana.id, { decision: 'approved', expires_on: dayAfter(20), licence_type: 'cosmetologist' })
     expect((await ana.send({ expires_on: dayAfter(-1) })).json().errors).toEqual({
-      expires_on: licenceMessages.lastDayOver,
+      expires_on: licenseMessages.lastDayOver,
     })
     const { version: seen } = (await manager.get(`/admin/members/${ana.id}.json`)).json()
     expect((await ana.send({ expires_on: dayAfter(750) }, pdf())).json()).toMatchObject({

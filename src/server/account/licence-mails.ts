@@ -4,16 +4,16 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { findLicence, type LicenceRow, renewalWaits, statusOfLicence } from './find-licence.ts'
+import { findLicense, type LicenseRow, isRenewalPending, statusOfLicense } from './find-licence.ts'
 
-export type LicenceMail =
+export type LicenseMail =
   | 'licence_approved'
   | 'licence_refused'
   | 'licence_renewal_refused'
   | 'licence_reminder'
   | 'licence_expired'
 
-export type MailedLicence = {
+export type MailedLicense = {
   email: string
   first_name: string
   state: string
@@ -28,19 +28,19 @@ export type MailedLicence = {
   url: string
 }
 
-type Needs = { db: Database; settings: Settings; config: { publicUrl: string } }
+type LicenceMailDeps = { db: Database; settings: Settings; config: { publicUrl: string } }
 
 /** Writes a mail to a member about their license. Returns undefined if it is no longer true. */
-export async function writeLicenceMail(
-  { db, settings, config }: Needs,
-  mail: LicenceMail,
+export async function writeLicenseMail(
+  { db, settings, config }: LicenceMailDeps,
+  mail: LicenseMail,
   userId: UserId,
   /** Expiration date that a reminder is about. */
   expiresOn?: string,
 ): Promise<MailDraft | undefined> {
-  const row = await findLicence(db, userId)
+  const row = await findLicense(db, userId)
   if (!row || !isStill(mail, row, expiresOn)) return undefined
-  const licence = {
+  const license = {
     email: row.email,
     first_name: row.first_name,
     state: row.licence_state ?? '',
@@ -50,11 +50,11 @@ export async function writeLicenceMail(
     stopsOrders: settings.get('licence_for_orders') !== 'none',
     url: config.publicUrl + pagePaths.accountLicence,
   }
-  return licenceMail(mail, licence, settings.get('shop_name'))
+  return licenseMail(mail, license, settings.get('shop_name'))
 }
 
-function isStill(mail: LicenceMail, row: LicenceRow, expiresOn: string | undefined): boolean {
-  const status = statusOfLicence(row)
+function isStill(mail: LicenseMail, row: LicenseRow, expiresOn: string | undefined): boolean {
+  const status = statusOfLicense(row)
   switch (mail) {
     case 'licence_approved':
       return status === 'approved'
@@ -63,22 +63,22 @@ function isStill(mail: LicenceMail, row: LicenceRow, expiresOn: string | undefin
     case 'licence_renewal_refused':
       return row.renewal_refusal !== null
     case 'licence_reminder':
-      return (status === 'approved' || status === 'submitted') && row.expires_on === expiresOn && !renewalWaits(row)
+      return (status === 'approved' || status === 'submitted') && row.expires_on === expiresOn && !isRenewalPending(row)
     case 'licence_expired':
-      return status === 'expired' && !renewalWaits(row)
+      return status === 'expired' && !isRenewalPending(row)
   }
 }
 
-const licence = {
+const license = {
   first_name: words('First name'),
   licence_number: words('Number of the license'),
   state: words('Its state'),
 }
 const last_day = words('Its expiration date')
-const licence_link = button('My license', 'Opens the account’s page of the license')
+const license_link = button('My license', 'Opens the account’s page of the license')
 const account_stays = 'Your account, your line and your bonuses are not affected.'
 
-export const licenceMailTexts = mailTexts('members', {
+export const licenseMailTexts = mailTexts('members', {
   licence_approved: {
     name: 'License approved',
     meaning: 'To a member whose license, or its renewal, was approved',
@@ -88,7 +88,7 @@ export const licenceMailTexts = mailTexts('members', {
       'Your {state} license {licence_number} is approved. You don’t need to do anything else.',
       '{validity}',
     ],
-    placeholders: { ...licence, validity: words('Until when it is valid, as a sentence; empty if unknown') },
+    placeholders: { ...license, validity: words('Until when it is valid, as a sentence; empty if unknown') },
   },
   licence_refused: {
     name: 'License not approved',
@@ -99,7 +99,7 @@ export const licenceMailTexts = mailTexts('members', {
       'We could not approve your {state} license {licence_number}: {reason}',
       'Please correct it on your account page, or write to us if you have questions.',
     ],
-    placeholders: { ...licence, reason: words('The reason, as staff wrote it') },
+    placeholders: { ...license, reason: words('The reason, as staff wrote it') },
   },
   licence_renewal_refused: {
     name: 'Renewal of a license not approved',
@@ -111,7 +111,7 @@ export const licenceMailTexts = mailTexts('members', {
       'Your current license is not affected. Please send the renewal again, or write to us if you have questions.',
       '{licence_link: Send it again}',
     ],
-    placeholders: { ...licence, licence_link, reason: words('The reason, as staff wrote it') },
+    placeholders: { ...license, licence_link: license_link, reason: words('The reason, as staff wrote it') },
   },
   licence_reminder: {
     name: 'License about to expire',
@@ -125,9 +125,9 @@ export const licenceMailTexts = mailTexts('members', {
       '{licence_link: Renew your license}',
     ],
     placeholders: {
-      ...licence,
+      ...license,
       last_day,
-      licence_link,
+      licence_link: license_link,
       orders_stop: words('A sentence saying that orders are blocked from then on; empty if they aren’t'),
     },
   },
@@ -143,17 +143,17 @@ export const licenceMailTexts = mailTexts('members', {
       '{licence_link: Renew your license}',
     ],
     placeholders: {
-      ...licence,
+      ...license,
       last_day,
-      licence_link,
+      licence_link: license_link,
       orders_stop: words('A sentence saying that orders are blocked until it is renewed; empty if they aren’t'),
     },
   },
 })
 
-export function licenceMail(
-  mail: LicenceMail,
-  { email, first_name, state, number, expires_on, refusal: reason, stopsOrders, url: licence_link }: MailedLicence,
+export function licenseMail(
+  mail: LicenseMail,
+  { email, first_name, state, number, expires_on, refusal: reason, stopsOrders, url: license_link }: MailedLicense,
   shop: string,
 ): MailDraft {
   const about = { first_name, state, licence_number: number }
@@ -161,24 +161,24 @@ export function licenceMail(
   switch (mail) {
     case 'licence_approved': {
       const validity = last_day === '' ? '' : `It is valid through ${last_day}.`
-      return draftMail(licenceMailTexts.licence_approved, email, shop, { ...about, validity })
+      return draftMail(licenseMailTexts.licence_approved, email, shop, { ...about, validity })
     }
     case 'licence_refused':
-      return draftMail(licenceMailTexts.licence_refused, email, shop, { ...about, reason })
+      return draftMail(licenseMailTexts.licence_refused, email, shop, { ...about, reason })
     case 'licence_renewal_refused':
-      return draftMail(licenceMailTexts.licence_renewal_refused, email, shop, { ...about, reason, licence_link })
+      return draftMail(licenseMailTexts.licence_renewal_refused, email, shop, { ...about, reason, licence_link: license_link })
     case 'licence_reminder': {
       const orders_stop = stopsOrders ? 'After that day, you can’t place orders until it is renewed.' : ''
-      return draftMail(licenceMailTexts.licence_reminder, email, shop, {
+      return draftMail(licenseMailTexts.licence_reminder, email, shop, {
         ...about,
         last_day,
-        licence_link,
+        licence_link: license_link,
         orders_stop,
       })
     }
     case 'licence_expired': {
       const orders_stop = stopsOrders ? 'You can’t place orders until it is renewed.' : ''
-      return draftMail(licenceMailTexts.licence_expired, email, shop, { ...about, last_day, licence_link, orders_stop })
+      return draftMail(licenseMailTexts.licence_expired, email, shop, { ...about, last_day, licence_link: license_link, orders_stop })
     }
   }
 }

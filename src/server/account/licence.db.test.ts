@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { formMessages } from '#contract/form-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
-import { licenceNumber } from '#domain/account/licence.ts'
+import { licenseNumber } from '#domain/account/licence.ts'
 import { exportMembers } from '#server/network/member-file/export-members.ts'
 import { importMembers } from '#server/network/member-file/import-members.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -54,7 +54,7 @@ databaseTest('a license', (connection, engine) => {
          values ($1, 'member', 'A', 'B', '1', $2, $1)`,
         [email, typed],
       )
-      expect((await userOf(email)).licence_number).toBe(licenceNumber(typed))
+      expect((await userOf(email)).licence_number).toBe(licenseNumber(typed))
     },
   )
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LicenceType } from '#domain/account/licence.ts'
+import type { LicenseType } from '#domain/account/licence.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
@@ -15,7 +15,7 @@ const columns = sql`id, email, first_name, cosmetology_id, licence_number, ${own
   renewal_type, to_char(renewal_expires_on, 'YYYY-MM-DD') as renewal_expires_on, renewal_refusal,
   ${fileOf(true, 'name')} as renewal_file_title, ${fileOf(true, 'file_name')} as renewal_file`
 
-export type LicenceRow = {
+export type LicenseRow = {
   id: UserId
   email: string
   first_name: string
@@ -23,7 +23,7 @@ export type LicenceRow = {
   cosmetology_id: string
   licence_number: string
   licence_state: string | null
-  licence_type: LicenceType | null
+  licence_type: LicenseType | null
   /** YYYY-MM-DD, like every date here. */
   expires_on: string | null
   licence_approved_at: Date | null
@@ -31,7 +31,7 @@ export type LicenceRow = {
   /** Title of the file given by its owner; `file` is its stored name. */
   file_title: string | null
   file: string | null
-  renewal_type: LicenceType | null
+  renewal_type: LicenseType | null
   renewal_expires_on: string | null
   renewal_refusal: string | null
   renewal_file_title: string | null
@@ -39,36 +39,36 @@ export type LicenceRow = {
 }
 
 /** Returns undefined if there is no such user. */
-export async function findLicenceOf(db: Database | Transaction, userId: UserId): Promise<LicenceRow | undefined> {
-  const { rows } = await sql<LicenceRow>`select ${columns} from users where id = ${userId}`.execute(db)
+export async function findLicenseOf(db: Database | Transaction, userId: UserId): Promise<LicenseRow | undefined> {
+  const { rows } = await sql<LicenseRow>`select ${columns} from users where id = ${userId}`.execute(db)
   return rows[0]
 }
 
 /** Locks the user until the transaction ends. Returns undefined if there is none. */
-export async function lockLicence(
+export async function lockLicense(
   trx: Transaction,
   of: { userId: UserId } | { email: string },
-): Promise<LicenceRow | undefined> {
+): Promise<LicenseRow | undefined> {
   const isMeant = 'userId' in of ? sql`id = ${of.userId}` : sql`email = ${of.email}`
-  const { rows } = await sql<LicenceRow>`select ${columns} from users where ${isMeant} for update`.execute(trx)
+  const { rows } = await sql<LicenseRow>`select ${columns} from users where ${isMeant} for update`.execute(trx)
   return rows[0]
 }
 
 /** Returns the fields of a user that staff can change, locked until the transaction ends. */
-export async function lockStanding(trx: Transaction, email: string) {
+export async function lockStaffFields(trx: Transaction, email: string) {
   const user = await trx
     .selectFrom('users')
     .select(['id', 'type', 'status'])
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst()
-  const licence = user && (await findLicenceOf(trx, user.id))
+  const licence = user && (await findLicenseOf(trx, user.id))
   return licence && { type: user.type, status: user.status, licence }
 }
 
-type Given = {
+type LicenceValues = {
   cosmetology_id: string
-  type?: LicenceType | null | undefined
+  type?: LicenseType | null | undefined
   expiresOn?: string | undefined
 }
 
@@ -77,10 +77,10 @@ const given = <Value>(value: Value | undefined, column: RawBuilder<unknown>) =>
   value === undefined ? column : sql`${value}`
 
 /** Replaces a license and its renewal. */
-export async function replaceLicence(
+export async function replaceLicense(
   trx: Transaction,
   userId: UserId,
-  { cosmetology_id, state, type, expiresOn }: Given & { state: string },
+  { cosmetology_id, state, type, expiresOn }: LicenceValues & { state: string },
   approveLicences: boolean,
 ): Promise<void> {
   await sql`
@@ -93,11 +93,11 @@ export async function replaceLicence(
 }
 
 /** Corrects a license that is not approved; it must be reviewed again. */
-export async function correctLicence(
+export async function correctLicense(
   trx: Transaction,
   userId: UserId,
   state: string,
-  { cosmetology_id, type, expiresOn }: Given,
+  { cosmetology_id, type, expiresOn }: LicenceValues,
 ): Promise<void> {
   await sql`
     update users set cosmetology_id = ${cosmetology_id}, licence_state = ${state}, licence_refusal = null,
@@ -107,7 +107,7 @@ export async function correctLicence(
 }
 
 /** Changes the spelling of a number that compares as equal. */
-export async function respellLicence(trx: Transaction, userId: UserId, state: string, typed: string): Promise<void> {
+export async function updateLicenseSpelling(trx: Transaction, userId: UserId, state: string, typed: string): Promise<void> {
   await trx.updateTable('users').set({ cosmetology_id: typed, licence_state: state }).where('id', '=', userId).execute()
 }
 
@@ -115,7 +115,7 @@ export async function respellLicence(trx: Transaction, userId: UserId, state: st
 export async function putRenewal(
   trx: Transaction,
   userId: UserId,
-  { type, expiresOn }: { type: LicenceType | null; expiresOn: string },
+  { type, expiresOn }: { type: LicenseType | null; expiresOn: string },
 ): Promise<void> {
   await sql`
     update users set renewal_type = ${type}, renewal_expires_on = ${expiresOn}::date, renewal_refusal = null
@@ -123,7 +123,7 @@ export async function putRenewal(
 }
 
 /** Replaces the previous file, which is then unused. */
-export async function putLicenceFile(
+export async function putLicenseFile(
   trx: Transaction,
   userId: UserId,
   ofRenewal: boolean,
@@ -136,7 +136,7 @@ export async function putLicenceFile(
     .execute()
 }
 
-export type LicenceHolder = {
+export type LicenseHolder = {
   id: UserId
   member_no: string
   email: string
@@ -147,7 +147,7 @@ export type LicenceHolder = {
 }
 
 /** Stores the address's state for a license that has none, so that it can be compared. */
-export async function settleLicenceState(trx: Transaction, email: string): Promise<void> {
+export async function storeDefaultLicenseState(trx: Transaction, email: string): Promise<void> {
   await sql`
     update users set licence_state = ${ownState}
      where email = ${email} and licence_state is null and licence_number <> ''`.execute(trx)
@@ -157,8 +157,8 @@ export async function settleLicenceState(trx: Transaction, email: string): Promi
  * Locks all users with this user's license, the user included, in a fixed order, so that the second of two concurrent
  * approvals waits. Returns an empty list if the user has no number or state.
  */
-export async function lockLicenceHolders(trx: Transaction, email: string): Promise<LicenceHolder[]> {
-  const { rows } = await sql<LicenceHolder>`
+export async function lockLicenseHolders(trx: Transaction, email: string): Promise<LicenseHolder[]> {
+  const { rows } = await sql<LicenseHolder>`
     select holder.id, holder.member_no, holder.email, holder.licence_state, holder.licence_number,
       holder.licence_approved_at is not null as approved, holder.licence_shared
       from users holder join users asked using (licence_state, licence_number)
@@ -167,36 +167,36 @@ export async function lockLicenceHolders(trx: Transaction, email: string): Promi
   return rows
 }
 
-const renewalWaits = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null)`
+const isRenewalPending = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null)`
 
 /**
  * Approves the license, or its pending renewal, until a day. Activates a user who has a password and was only waiting
  * for approval.
  */
-export async function approveLicence(
+export async function approveLicense(
   trx: Transaction,
   userId: UserId,
-  { expiresOn, type }: { expiresOn: string; type: LicenceType | null | undefined },
+  { expiresOn, type }: { expiresOn: string; type: LicenseType | null | undefined },
 ): Promise<void> {
   await sql`
     delete from licence_files own where user_id = ${userId} and not of_renewal
-      and exists (select from users where id = own.user_id and ${renewalWaits})
+      and exists (select from users where id = own.user_id and ${isRenewalPending})
       and exists (select from licence_files where user_id = own.user_id and of_renewal)`.execute(trx)
   await sql`
     update licence_files set of_renewal = false where user_id = ${userId} and of_renewal
-      and exists (select from users where id = ${userId} and ${renewalWaits})`.execute(trx)
+      and exists (select from users where id = ${userId} and ${isRenewalPending})`.execute(trx)
   await forgetRenewalFile(trx, userId)
   await sql`
     update users set
-      licence_approved_at = case when ${renewalWaits} then now() else coalesce(licence_approved_at, now()) end,
+      licence_approved_at = case when ${isRenewalPending} then now() else coalesce(licence_approved_at, now()) end,
       licence_refusal = null, licence_shared = licence_shared and licence_approved_at is not null,
-      licence_type = ${given(type, sql`case when ${renewalWaits} then coalesce(renewal_type, licence_type) else licence_type end`)},
+      licence_type = ${given(type, sql`case when ${isRenewalPending} then coalesce(renewal_type, licence_type) else licence_type end`)},
       licence_expires_on = ${expiresOn}::date, licence_expired_at = null, ${noRenewal},
       status = case when status = 'pending' and password_hash is not null then 'active' else status end
      where id = ${userId}`.execute(trx)
 }
 
-export async function refuseLicence(
+export async function refuseLicense(
   trx: Transaction,
   userId: UserId,
   reason: string,
@@ -239,21 +239,21 @@ export async function markExpired(
   return rows
 }
 
-export type RunningLicence = { id: UserId; expires_on: string; decided_on: string | null }
+export type RunningLicense = { id: UserId; expires_on: string; decided_on: string | null }
 
 /** Finds licenses that expire within a range of days, of accounts that can sign in and have sent no renewal. */
-export async function findRunningLicences(
+export async function findRunningLicenses(
   db: Database,
   { from, until }: { from: string; until: string },
   after: { expiresOn: string; id: number },
   limit: number,
-): Promise<RunningLicence[]> {
-  const { rows } = await sql<RunningLicence>`
+): Promise<RunningLicense[]> {
+  const { rows } = await sql<RunningLicense>`
     select id, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on,
         to_char(licence_approved_at at time zone 'America/New_York', 'YYYY-MM-DD') as decided_on
       from users
      where licence_expires_on between ${from}::date and ${until}::date and licence_number <> '' and licence_refusal is null
-       and status in ('pending', 'active') and not ${renewalWaits}
+       and status in ('pending', 'active') and not ${isRenewalPending}
        and (licence_expires_on, id) > (${after.expiresOn}::date, ${after.id})
      order by licence_expires_on, id limit ${limit}`.execute(db)
   return rows

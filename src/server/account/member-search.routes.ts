@@ -3,7 +3,7 @@ import { memberSearchCall } from '#contract/admin-member.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { statusOfLicence } from './find-licence.ts'
+import { statusOfLicense } from './find-licence.ts'
 import { fullAddress } from './full-address.ts'
 import { staffStopSentence } from './licence-stop.ts'
 import { searchMembers } from './search-members.ts'
@@ -15,7 +15,7 @@ export function memberSearchRoutes(app: FastifyInstance, services: Services): vo
   serve(app, memberSearchCall, permitted(memberSearchCall), async ({ query }) => ({
     members: (await searchMembers(services.db, query.q)).map(({ addresses, ...member }) => ({
       ...member,
-      licence_stop: staffStopSentence(services.settings.get('licence_for_orders'), statusOfLicence(member)),
+      licence_stop: staffStopSentence(services.settings.get('licence_for_orders'), statusOfLicense(member)),
       addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
     })),
   }))

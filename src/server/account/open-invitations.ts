@@ -1,14 +1,14 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { deleteEndedInvitations, findOpenInvitations, findWaitingInvitations } from './invitation.queries.ts'
+import { deleteEndedInvitations, findOpenInvitations, findPendingInvitations } from './invitation.queries.ts'
 
 export const listOpenInvitations: typeof findOpenInvitations = findOpenInvitations
 
 const MOST_SHOWN = 100
 
 /** Lists a member's unanswered invitations for staff. */
-export const listWaitingInvitations = (db: Database, inviterId: UserId) =>
-  findWaitingInvitations(db, inviterId, MOST_SHOWN)
+export const listPendingInvitations = (db: Database, inviterId: UserId) =>
+  findPendingInvitations(db, inviterId, MOST_SHOWN)
 
 /** Deletes expired invitations, including the data about people who never accepted. */
 export const cleanInvitations = (db: Database): Promise<void> => deleteEndedInvitations(db)

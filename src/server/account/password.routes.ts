@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { linkExpired, weakPassword, wrongPassword } from './account.problems.ts'
 import { changePassword } from './change-password.ts'
-import { makeRequirePassword } from './current-password.ts'
+import { createPasswordGuard } from './current-password.ts'
 import { FORGOT_OF, LINK_FROM } from './limits.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 import { presentUser } from './present-user.ts'
@@ -33,7 +33,7 @@ export function passwordRoutes(
 ): void {
   const { db, settings, sessions } = services
   const limit = makeLimit(services)
-  const requirePassword = makeRequirePassword(services)
+  const requirePassword = createPasswordGuard(services)
 
   serve(app, forgotCall, anyone, async ({ body }) => {
     await limit([{ ...FORGOT_OF, key: body.email }])

@@ -2,7 +2,7 @@ import type { User } from '#contract/sign-in.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAddresses, findUser } from './account.queries.ts'
-import { statusOfLicence } from './find-licence.ts'
+import { statusOfLicense } from './find-licence.ts'
 import { fullAddress } from './full-address.ts'
 
 /** Returns the user as defined in the contract. Throws if there is none. */
@@ -13,7 +13,7 @@ export async function presentUser(db: Database, userId: UserId): Promise<User> {
   return {
     ...account,
     type: user.type as User['type'],
-    licence: statusOfLicence({ licence_number, licence_approved_at, licence_refusal, expires_on }),
+    licence: statusOfLicense({ licence_number, licence_approved_at, licence_refusal, expires_on }),
     addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
   }
 }

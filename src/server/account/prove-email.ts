@@ -4,12 +4,12 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount, voidPassword } from './account.queries.ts'
 import { findEmail, findProofLink, markProven, takeProofLink } from './email-proof.queries.ts'
-import { endOlderLinks } from './end-links.ts'
+import { expireOlderLinks } from './end-links.ts'
 import { deleteSecondFactor } from './second-factor.queries.ts'
 import { endAllSessions, type Session } from './sessions.ts'
 
 /** Returns the user's email if it is proven; otherwise mails a link that proves it. */
-export async function askForProof(
+export async function requestEmailProof(
   trx: Transaction,
   userId: UserId,
   { jobs }: Pick<Services, 'jobs'>,
@@ -42,17 +42,17 @@ export async function proveEmail(
   const account = await lockAccount(trx, userId)
   if (!(await takeProofLink(trx, tokenHash)) || account.email !== email) return refuse('link_expired')
   const own = session?.user.id === userId ? session.tokenHash : undefined
-  const mailed = account.email_proven_at === null && (await endWhatWasBefore(trx, userId, own))
+  const mailed = account.email_proven_at === null && (await endPreviousAccess(trx, userId, own))
   if (mailed) await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: userId }])
   await markProven(trx, userId)
   return { ok: true, userId, email, mailed }
 }
 
 /** Returns true if a password was voided. */
-async function endWhatWasBefore(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
+async function endPreviousAccess(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
   await deleteSecondFactor(trx, userId)
   await endAllSessions(trx, userId, own)
   if (own) return false
-  await endOlderLinks(trx, userId)
+  await expireOlderLinks(trx, userId)
   return voidPassword(trx, userId)
 }

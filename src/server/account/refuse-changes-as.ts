@@ -3,7 +3,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { logoutCall } from '#contract/sign-in.ts'
 import { problem } from '#server/http/errors.ts'
 import type { Visitors } from '#server/http/visitors.ts'
-import { againAfterOutage } from '#server/platform/database/outage.ts'
+import { retryOnConnectionLoss } from '#server/platform/database/outage.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { AccountServices } from './session-cache.ts'
 import { recordRefusedChange } from './sign-in-as.ts'
@@ -16,14 +16,14 @@ const BACK_OFFICE = `${adminPaths.home}/`
  * all routes, so that calls added later are covered too. Signing out and the back office, where staff act as
  * themselves, remain allowed.
  */
-export function refuseChangesAs(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+export function enforceReadOnlySessions(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, sessions } = services
   const isTheirOwn = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
     url?.startsWith(BACK_OFFICE) === true || config.call === logoutCall
   app.addHook('preHandler', async (request) => {
     if (READS.has(request.method) || isTheirOwn(request.routeOptions)) return
     const token = visitors.sessionToken(request)
-    const session = token === undefined ? undefined : await againAfterOutage(() => sessions.find(token))
+    const session = token === undefined ? undefined : await retryOnConnectionLoss(() => sessions.find(token))
     if (!session?.staff) return
     const { method, routeOptions, ip: address, id: requestId } = request
     const call = `${method} ${routeOptions.url ?? 'elsewhere'}`

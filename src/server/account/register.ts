@@ -4,7 +4,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import { acceptTerms } from '#server/content/accept-terms.ts'
 import { isKnownState } from '#server/content/is-known-state.ts'
 import { hashNewPassword, type WeakPassword } from '#server/credentials/new-password.ts'
-import { enrolBelow } from '#server/network/enrol.ts'
+import { enrollBelow } from '#server/network/enrol.ts'
 import { makeReferralCode } from '#server/network/referral-code.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -52,7 +52,7 @@ export async function register(
   })
   if (userId === undefined) return refuse('email_taken')
   const sponsorId = await findSponsorByCodes(trx, referralCodes)
-  if (sponsorId !== undefined) await enrolBelow(trx, userId, sponsorId)
+  if (sponsorId !== undefined) await enrollBelow(trx, userId, sponsorId)
   await acceptTerms(trx, userId, form.terms_version)
   await insertAddress(trx, userId, pickAddress({ ...emptyAddress, ...form }))
   if (passwordHash === null) await jobs.queue(trx, 'mail', [{ mail: 'set_password', user_id: userId }])

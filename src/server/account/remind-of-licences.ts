@@ -1,15 +1,15 @@
 import { reminderDue } from '#domain/account/licence.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { type RunningLicence, recordReminders } from './licence.queries.ts'
+import { type RunningLicense, recordReminders } from './licence.queries.ts'
 
 /**
  * Queues the reminders due on a day (docs/back-office §4) and returns their number. Each is a row that only one
  * transaction can insert, so concurrent and repeated runs send it once.
  */
-export async function remindOfLicences(
+export async function sendLicenseReminders(
   trx: Transaction,
-  running: readonly RunningLicence[],
+  running: readonly RunningLicense[],
   today: string,
   jobs: Pick<Jobs, 'queue'>,
 ): Promise<number> {

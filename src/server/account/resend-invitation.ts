@@ -1,10 +1,10 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { lockOpenInvitation, prolongInvitation } from './invitation.queries.ts'
+import { lockOpenInvitation, extendInvitation } from './invitation.queries.ts'
 
 export type ResendRefusal = 'no_invitation' | 'sent_meanwhile'
 export type Resending = {
@@ -23,11 +23,11 @@ export async function resendInvitation(
   actor: Actor,
   { inviterId, id, reason, expectedEnd }: Resending,
   jobs: Pick<Jobs, 'queue'>,
-): Promise<Result<Done, ResendRefusal>> {
+): Promise<Result<NoValue, ResendRefusal>> {
   const open = await lockOpenInvitation(trx, inviterId, id)
   if (!open) return refuse('no_invitation')
   if (expectedEnd !== undefined && expectedEnd !== open.expires_at.toISOString()) return refuse('sent_meanwhile')
-  await prolongInvitation(trx, open.id)
+  await extendInvitation(trx, open.id)
   await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])
   const subject = { kind: 'member', id: inviterId } as const
   await recordAction(trx, actor, { action: 'invitation.resent', subject, after: { invitation: id }, reason })

@@ -1,9 +1,9 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { hashNewPassword, type WeakPassword } from '#server/credentials/new-password.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount, setPassword } from './account.queries.ts'
-import { endOlderLinks } from './end-links.ts'
+import { expireOlderLinks } from './end-links.ts'
 import { findInvitation } from './invitation.queries.ts'
 import { findPasswordLink } from './password-link.queries.ts'
 import { deleteSecondFactor } from './second-factor.queries.ts'
@@ -35,7 +35,7 @@ export async function resetPassword(
   tokenHash: Buffer,
   passwordHash: string,
   approveLicences: boolean,
-): Promise<Result<Done, 'link_expired'>> {
+): Promise<Result<NoValue, 'link_expired'>> {
   const owner = await findPasswordLink(trx, tokenHash)
   if (!owner) return refuse('link_expired')
   const account = await lockAccount(trx, owner.id)
@@ -44,6 +44,6 @@ export async function resetPassword(
   if (account.email_proven_at === null) await deleteSecondFactor(trx, owner.id)
   await setPassword(trx, owner.id, passwordHash, approveLicences)
   await endAllSessions(trx, owner.id)
-  await endOlderLinks(trx, owner.id)
+  await expireOlderLinks(trx, owner.id)
   return { ok: true }
 }

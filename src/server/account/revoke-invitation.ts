@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -13,7 +13,7 @@ export async function revokeInvitation(
   trx: Transaction,
   actor: Actor,
   { inviterId, id, reason }: { inviterId: UserId; id: InvitationId; reason: string },
-): Promise<Result<Done, 'no_invitation'>> {
+): Promise<Result<NoValue, 'no_invitation'>> {
   if (!(await deleteInvitation(trx, inviterId, id))) return refuse('no_invitation')
   const subject = { kind: 'member', id: inviterId } as const
   await recordAction(trx, actor, { action: 'invitation.revoked', subject, before: { invitation: id }, reason })

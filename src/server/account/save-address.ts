@@ -1,5 +1,5 @@
 import type { SavedAddress } from '#contract/account.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { isKnownState } from '#server/content/is-known-state.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -12,12 +12,12 @@ export async function saveAddress(
   trx: Transaction,
   userId: UserId,
   { id, ...address }: SavedAddress,
-): Promise<Result<Done, SaveAddressRefusal>> {
+): Promise<Result<NoValue, SaveAddressRefusal>> {
   if (!(await isKnownState(trx, address.state))) return refuse('state_unknown')
   const saved = await putAddress(trx, userId, id, address)
   return saved === 'saved' ? { ok: true } : refuse(saved)
 }
 
-export async function removeAddress(trx: Transaction, userId: UserId, id: number): Promise<Result<Done, 'missing'>> {
+export async function removeAddress(trx: Transaction, userId: UserId, id: number): Promise<Result<NoValue, 'missing'>> {
   return (await deleteAddress(trx, userId, id)) ? { ok: true } : refuse('missing')
 }

@@ -1,7 +1,7 @@
-import type { NewLicence } from '#contract/licence.ts'
+import type { NewLicense } from '#contract/licence.ts'
 import { meaningOf } from '#domain/account/licence.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { isKnownState } from '#server/content/is-known-state.ts'
@@ -11,33 +11,33 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { type QuotaRefusal, recordFile } from '#server/upload/record-file.ts'
 import type { StoredAttachment } from '#server/upload/store-attachment.ts'
 import {
-  correctLicence,
-  type LicenceRow,
-  lockLicence,
-  putLicenceFile,
+  correctLicense,
+  type LicenseRow,
+  lockLicense,
+  putLicenseFile,
   putRenewal,
-  replaceLicence,
-  respellLicence,
+  replaceLicense,
+  updateLicenseSpelling,
 } from './licence.queries.ts'
 
-export type SaveLicenceRefusal = 'state_unknown' | 'day_over' | 'day_missing' | QuotaRefusal
+export type SaveLicenseRefusal = 'state_unknown' | 'day_over' | 'day_missing' | QuotaRefusal
 
 /**
  * Saves the license that a user enters. A different license is unapproved, and where the shop approves licenses the
  * account is pending until it is approved. A renewal is stored separately from the approved license
  * (docs/decisions/0059). The sweep deletes a replaced file.
  */
-export async function saveLicence(
+export async function saveLicense(
   trx: Transaction,
   actor: Actor & { kind: 'customer' },
   userId: UserId,
-  entered: NewLicence,
+  entered: NewLicense,
   file: StoredAttachment | undefined,
   settings: Settings,
-): Promise<Result<Done, SaveLicenceRefusal>> {
+): Promise<Result<NoValue, SaveLicenseRefusal>> {
   const { licence_state: state, cosmetology_id } = entered
   if (!(await isKnownState(trx, state))) return refuse('state_unknown')
-  const held = await lockLicence(trx, { userId })
+  const held = await lockLicense(trx, { userId })
   if (!held) throw new Error(`no user ${userId}`)
   const type = entered.licence_type === '' ? null : entered.licence_type
   const expiresOn = entered.expires_on || undefined
@@ -59,19 +59,19 @@ export async function saveLicence(
   const given = { cosmetology_id, type, expiresOn }
   switch (meaning) {
     case 'another':
-      await replaceLicence(trx, userId, { ...given, state }, settings.get('approve_licences'))
+      await replaceLicense(trx, userId, { ...given, state }, settings.get('approve_licences'))
       break
     case 'correction':
-      await correctLicence(trx, userId, state, given)
+      await correctLicense(trx, userId, state, given)
       break
     case 'renewal':
       await putRenewal(trx, userId, { type: type ?? held.licence_type, expiresOn: expiresOn as string })
       break
     case 'nothing':
-      await respellLicence(trx, userId, state, cosmetology_id)
+      await updateLicenseSpelling(trx, userId, state, cosmetology_id)
       return { ok: true }
   }
-  if (file) await putLicenceFile(trx, userId, meaning === 'renewal', file)
+  if (file) await putLicenseFile(trx, userId, meaning === 'renewal', file)
   await recordAction(trx, actor, {
     action: meaning === 'renewal' ? 'licence.renewal_sent' : 'licence.entered',
     subject: { kind: 'member', id: userId },
@@ -80,7 +80,7 @@ export async function saveLicence(
   return { ok: true }
 }
 
-const heldBy = (row: LicenceRow) => ({
+const heldBy = (row: LicenseRow) => ({
   state: row.licence_state,
   number: row.licence_number,
   isApproved: row.licence_approved_at !== null,

@@ -1,9 +1,9 @@
 import type { Profile } from '#contract/account.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount } from './account.queries.ts'
-import { endAwaited, findAwaited, insertEmailChange, prolongAwaited, setName } from './email-change.queries.ts'
+import { cancelPendingChange, findPendingChange, insertEmailChange, extendPendingChange, setName } from './email-change.queries.ts'
 import { isLiveSession, type Session } from './sessions.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
@@ -19,14 +19,14 @@ export async function saveProfile(
   { user: { id }, tokenHash }: Session,
   profile: Profile,
   { jobs }: Jobs,
-): Promise<Result<Done, SaveProfileRefusal>> {
+): Promise<Result<NoValue, SaveProfileRefusal>> {
   const account = await lockAccount(trx, id)
   // The account may have been restored a moment ago, which ended this session.
   if (!(await isLiveSession(trx, tokenHash))) return refuse('signed_out')
   await setName(trx, id, profile)
   if (profile.email === account.email) return { ok: true }
   if (await isEmailTaken(trx, profile.email, id)) return refuse('email_taken')
-  await endAwaited(trx, id)
+  await cancelPendingChange(trx, id)
   const changeId = await insertEmailChange(trx, {
     user_id: id,
     old_email: account.email,
@@ -42,7 +42,7 @@ export async function saveProfile(
 
 export async function cancelEmailChange(trx: Transaction, { user }: Session): Promise<void> {
   await lockAccount(trx, user.id)
-  await endAwaited(trx, user.id)
+  await cancelPendingChange(trx, user.id)
 }
 
 /** Mails a new link to the pending email; the previous link ends. */
@@ -50,11 +50,11 @@ export async function resendEmailChange(
   trx: Transaction,
   { user }: Session,
   { jobs }: Jobs,
-): Promise<Result<Done, 'none_awaited'>> {
+): Promise<Result<NoValue, 'none_awaited'>> {
   await lockAccount(trx, user.id)
-  const awaited = await findAwaited(trx, user.id)
+  const awaited = await findPendingChange(trx, user.id)
   if (!awaited) return refuse('none_awaited')
-  await prolongAwaited(trx, awaited.id)
+  await extendPendingChange(trx, awaited.id)
   await jobs.queue(trx, 'mail', [{ mail: 'confirm_email', email_change_id: awaited.id }])
   return { ok: true }
 }

@@ -1,4 +1,4 @@
-import { licenceNumber } from '#domain/account/licence.ts'
+import { licenseNumber } from '#domain/account/licence.ts'
 import { normalizeEmail } from '#domain/email-address.ts'
 import { withoutAnnouncement } from '#domain/order/search-words.ts'
 import { nationalDigits } from '#domain/phone-number.ts'
@@ -21,7 +21,7 @@ export async function searchMembers(
 
 function readMemberSearch(typed: string): MemberSearch {
   const words = foldedWords(typed.replaceAll(/[\s,]+/g, ' '))
-  const licence = /\d/.test(typed) ? licenceNumber(typed) : ''
+  const licence = /\d/.test(typed) ? licenseNumber(typed) : ''
   const [, state = '', number = ''] = /^([A-Za-z]{2})[\s#:-]+([^\s#:-].*)$/.exec(typed) ?? []
   return {
     number: typed.toUpperCase(),
@@ -30,6 +30,6 @@ function readMemberSearch(typed: string): MemberSearch {
     words,
     phoneDigits: /^[\d\s()+.-]+$/.test(typed) ? nationalDigits(typed) : '',
     licence,
-    ofState: /\d/.test(number) ? { state: state.toUpperCase(), licence: licenceNumber(number) } : undefined,
+    ofState: /\d/.test(number) ? { state: state.toUpperCase(), licence: licenseNumber(number) } : undefined,
   }
 }

@@ -7,7 +7,7 @@ import { problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { makeRequirePassword } from './current-password.ts'
+import { createPasswordGuard } from './current-password.ts'
 import { OWN_CODE_OF } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { makeSecondFactors } from './second-factor.ts'
@@ -20,7 +20,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   const signedIn = makeSignedIn(sessions, visitors)
   const limit = makeLimit(services)
   const secondFactors = makeSecondFactors(config)
-  const requirePassword = makeRequirePassword(services)
+  const requirePassword = createPasswordGuard(services)
 
   const wrongCode = () => problem(422, serverMessages.codeWrong, { code: serverMessages.codeWrong })
 

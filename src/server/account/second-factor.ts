@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { makeSecondFactorSecrets } from '#server/credentials/second-factor-secrets.ts'
 import { makeTotpSecret } from '#server/credentials/totp.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -36,8 +36,8 @@ export type SecondFactors = {
     at: Date,
   ): Promise<Result<{ recoveryCodes: string[] }, 'code_wrong' | 'not_started'>>
   /** Passes users without a second factor. All others need a code, which is then used up. */
-  pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<Done, CodeRefusal>>
-  remove(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<Done, CodeRefusal | 'not_on'>>
+  pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<NoValue, CodeRefusal>>
+  remove(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<NoValue, CodeRefusal | 'not_on'>>
 }
 
 export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPrevious'>): SecondFactors {
@@ -49,7 +49,7 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
     return code.step !== undefined && takeStep(trx, userId, code.step)
   }
 
-  async function pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<Done, CodeRefusal>> {
+  async function pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<NoValue, CodeRefusal>> {
     await lockUser(trx, userId)
     const sealed = await findSealedSecret(trx, userId, 'confirmed')
     if (!sealed) return { ok: true }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ChangeWatch, watchChanges } from '#server/platform/database/changes.ts'
-import { besideOptions, openBeside } from '#server/platform/database/connect.ts'
+import { secondaryPoolOptions, openSecondaryPool } from '#server/platform/database/connect.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
@@ -67,7 +67,7 @@ databaseTest('the session cache', (connection) => {
     const deaf = makeSessions(db)
     const { token } = await signIn()
     expect(await deaf.find(token)).toBeDefined()
-    const beside = openBeside(besideOptions({ pool, engine }))
+    const beside = openSecondaryPool(secondaryPoolOptions({ pool, engine }))
     await inTransaction(beside.db, (trx) => endSession(trx, token))
     await beside.close()
     await pause(1_000)

@@ -3,8 +3,8 @@ import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { statusOfLicence } from './find-licence.ts'
-import { lockStanding } from './licence.queries.ts'
+import { statusOfLicense } from './find-licence.ts'
+import { lockStaffFields } from './licence.queries.ts'
 import { type ChangedUser, type SetUserRefusal, type StaffChanges, setUser } from './set-user.ts'
 
 type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
@@ -22,7 +22,7 @@ export async function setUserByStaff(
 ): Promise<Result<ChangedUser, SetUserRefusal | { code: 'no_reason' }>> {
   const { reason = '', expiresOn: _, licenceType, ...after } = changes
   if (changes.licence === 'refused' && reason.trim() === '') return refuse({ code: 'no_reason' })
-  const accountState = await lockStanding(trx, email)
+  const accountState = await lockStaffFields(trx, email)
   const set = await setUser(trx, email, changes, approveLicences)
   if (!set.ok) return set
   const { user, decided, expiresOn } = set
@@ -44,13 +44,13 @@ export async function setUserByStaff(
 
 /** Picks the previous values of the changed fields. */
 function fieldsOf(
-  { type, status, licence }: NonNullable<Awaited<ReturnType<typeof lockStanding>>>,
+  { type, status, licence }: NonNullable<Awaited<ReturnType<typeof lockStaffFields>>>,
   changed: object,
 ): Record<string, unknown> {
   const fields = {
     type,
     status,
-    licence: statusOfLicence(licence),
+    licence: statusOfLicense(licence),
     licence_expires_on: licence.expires_on,
     licence_type: licence.licence_type,
   }

@@ -1,17 +1,17 @@
-import type { LicenceType } from '#domain/account/licence.ts'
+import type { LicenseType } from '#domain/account/licence.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { changeUser, type UserChanges } from './account.queries.ts'
-import { type LicenceRow, renewalWaits } from './find-licence.ts'
+import { type LicenseRow, isRenewalPending } from './find-licence.ts'
 import {
-  approveLicence,
-  type LicenceHolder,
-  lockLicence,
-  lockLicenceHolders,
-  refuseLicence,
+  approveLicense,
+  type LicenseHolder,
+  lockLicense,
+  lockLicenseHolders,
+  refuseLicense,
   refuseRenewal,
-  settleLicenceState,
+  storeDefaultLicenseState,
 } from './licence.queries.ts'
 import { maySignIn } from './may-sign-in.ts'
 import { endAllSessions } from './sessions.ts'
@@ -24,26 +24,26 @@ export type StaffChanges = UserChanges & {
   /** Last day of the approved license, YYYY-MM-DD; defaults to the owner's entry. */
   expiresOn?: string
   /** Defaults to the owner's entry. */
-  licenceType?: LicenceType
+  licenceType?: LicenseType
 }
 
 export type SetUserRefusal =
   | { code: 'unknown' }
   | { code: 'no_licence' }
-  | { code: 'licence_taken'; by: LicenceHolder }
+  | { code: 'licence_taken'; by: LicenseHolder }
   /** Neither staff nor the owner entered an expiration date. */
   | { code: 'no_expiry' }
   /** The expiration date is in the past. */
   | { code: 'expiry_over' }
 
-export type DecidedLicence = 'licence_approved' | 'licence_refused' | 'licence_renewal_refused'
+export type DecidedLicense = 'licence_approved' | 'licence_refused' | 'licence_renewal_refused'
 
 export type ChangedUser = {
   user: NonNullable<Awaited<ReturnType<typeof changeUser>>>
   /** Other accounts with the same license, approved or not. */
-  sameLicence: LicenceHolder[]
+  sameLicence: LicenseHolder[]
   /** Decision to notify the owner of. */
-  decided: DecidedLicence | undefined
+  decided: DecidedLicense | undefined
   /** Last day of the approved license. */
   expiresOn: string | undefined
 }
@@ -59,15 +59,15 @@ export async function setUser(
   approveLicences: boolean,
 ): Promise<Result<ChangedUser, SetUserRefusal>> {
   const approves = changes.status === 'active' || changes.licence === 'approved'
-  if (approves) await settleLicenceState(trx, email)
-  const holders = await lockLicenceHolders(trx, email)
-  const held = await lockLicence(trx, { email })
+  if (approves) await storeDefaultLicenseState(trx, email)
+  const holders = await lockLicenseHolders(trx, email)
+  const held = await lockLicense(trx, { email })
   if (!held) return refuse({ code: 'unknown' })
   const sameLicence = holders.filter((holder) => holder.email !== email)
   const by = approves ? takenBy(holders, email) : undefined
   if (by) return refuse({ code: 'licence_taken', by })
 
-  const licence = await changeLicence(trx, held, holders, changes, approveLicences)
+  const licence = await changeLicense(trx, held, holders, changes, approveLicences)
   if (!licence.ok) return licence
   const user = await changeUser(trx, email, changes)
   if (!user) return refuse({ code: 'unknown' })
@@ -76,24 +76,24 @@ export async function setUser(
 }
 
 /** Finds the account that has the license approved, unless the user's own is already approved. */
-function takenBy(holders: readonly LicenceHolder[], email: string): LicenceHolder | undefined {
+function takenBy(holders: readonly LicenseHolder[], email: string): LicenseHolder | undefined {
   if (holders.some((holder) => holder.email === email && holder.approved)) return undefined
   return holders.find(({ approved }) => approved)
 }
 
 type Decision = Result<
-  { decided: DecidedLicence | undefined; expiresOn?: string | undefined },
+  { decided: DecidedLicense | undefined; expiresOn?: string | undefined },
   Exclude<SetUserRefusal, { code: 'licence_taken' }>
 >
 
-async function changeLicence(
+async function changeLicense(
   trx: Transaction,
-  held: LicenceRow,
-  holders: readonly LicenceHolder[],
+  held: LicenseRow,
+  holders: readonly LicenseHolder[],
   { licence, status, reason = '', expiresOn, licenceType }: StaffChanges,
   approveLicences: boolean,
 ): Promise<Decision> {
-  const waits = renewalWaits(held)
+  const waits = isRenewalPending(held)
   if (licence === undefined) {
     // Active approves the license, and its owner is notified as of every approval.
     const isApproved = status === 'active' && held.licence_number !== '' && held.licence_approved_at === null
@@ -102,13 +102,13 @@ async function changeLicence(
   if (licence === 'refused') {
     if (held.licence_number === '') return refuse({ code: 'no_licence' })
     if (waits) await refuseRenewal(trx, held.id, reason)
-    else await refuseLicence(trx, held.id, reason, approveLicences)
+    else await refuseLicense(trx, held.id, reason, approveLicences)
     return { ok: true, decided: waits ? 'licence_renewal_refused' : 'licence_refused' }
   }
   if (holders.length === 0) return refuse({ code: 'no_licence' })
   const until = expiresOn ?? (waits ? held.renewal_expires_on : held.expires_on)
   if (until === null) return refuse({ code: 'no_expiry' })
   if (until < shopDayOf(Date.now())) return refuse({ code: 'expiry_over' })
-  await approveLicence(trx, held.id, { expiresOn: until, type: licenceType })
+  await approveLicense(trx, held.id, { expiresOn: until, type: licenceType })
   return { ok: true, decided: 'licence_approved', expiresOn: until }
 }

@@ -141,8 +141,8 @@ databaseTest('staff who sign in as a member', (connection) => {
     const owner = await makeStaff(db, 'owner')
     const change = (id: number, changes: Parameters<typeof changeStaff>[3]) =>
       inTransaction(db, (trx) => changeStaff(trx, owner.actor, id, changes, reason))
-    type Opened = Awaited<ReturnType<typeof open>>
-    const ends: Record<string, (opened: Opened) => Promise<unknown>> = {
+    type MemberSession = Awaited<ReturnType<typeof open>>
+    const ends: Record<string, (opened: MemberSession) => Promise<unknown>> = {
       'they sign out': ({ manager }) => manager.post('/admin/logout', {}),
       'they have been idle for half an hour': ({ manager }) =>
         sql`update staff_sessions set last_used_at = now() - interval '31 minutes' where staff_id = ${manager.staff.id}`.execute(

@@ -1,16 +1,16 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount } from './account.queries.ts'
 import {
-  callOffRecentErasure,
+  cancelRecentErasure,
   deleteRecentPayoutMethods,
   findLastChangeSince,
   findTakeBackLink,
   restoreEmail,
   voidChangesSince,
 } from './email-change.queries.ts'
-import { emailTakenAsRefusal } from './email-once.ts'
+import { catchEmailConflict } from './email-once.ts'
 import { deleteLinks } from './password-link.queries.ts'
 import { deleteRecentSecondFactor, deleteSecondFactor } from './second-factor.queries.ts'
 import { endAllSessions } from './sessions.ts'
@@ -26,7 +26,7 @@ export async function takeBack(
   trx: Transaction,
   tokenHash: Buffer,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<Done, 'link_expired' | 'email_taken'>> {
+): Promise<Result<NoValue, 'link_expired' | 'email_taken'>> {
   const found = await findTakeBackLink(trx, tokenHash)
   if (!found) return refuse('link_expired')
   await lockEmails(trx, [found.old_email])
@@ -48,11 +48,11 @@ export async function takeBack(
     if (await isEmailTaken(trx, old_email, userId)) return refuse('email_taken')
     await deleteSecondFactor(trx, userId)
   }
-  const restored = await emailTakenAsRefusal(() => restoreEmail(trx, userId, old_email))
+  const restored = await catchEmailConflict(() => restoreEmail(trx, userId, old_email))
   if (!restored.ok) return restored
   await voidChangesSince(trx, change)
   await deleteRecentPayoutMethods(trx, userId, change.created_at)
-  await callOffRecentErasure(trx, userId, change.created_at)
+  await cancelRecentErasure(trx, userId, change.created_at)
   await endAllSessions(trx, userId)
   await deleteLinks(trx, userId)
   await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: userId }])

@@ -1,7 +1,7 @@
 import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type Repeated, repeat } from '#server/platform/jobs/repeat.ts'
+import { type RepeatingTask, repeat } from '#server/platform/jobs/repeat.ts'
 import { hasMonths, insertMonths } from './audit.queries.ts'
 import { type Day, hasUnsealed } from './seal.queries.ts'
 import { SEALED_AT_ONCE, sealEntries } from './seal-entries.ts'
@@ -46,6 +46,6 @@ export function openAuditSealer(
   sealer: Sealer,
   onDayEnded: (day: Day) => void,
   onError: (error: unknown) => void,
-): Repeated {
+): RepeatingTask {
   return repeat(() => sealAll(db, sealer, onDayEnded), LOOK_EVERY_MS, onError)
 }

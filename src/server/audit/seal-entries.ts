@@ -8,13 +8,13 @@ import { hashPayload, proveEnd, sealEntry } from './seal.ts'
 export const SEALED_AT_ONCE = 1_000
 
 /** `ended` is the previous day if the first entries of a new day were sealed. */
-export type Sealed = { entries: number; ended: Day | undefined }
+export type SealResult = { entries: number; ended: Day | undefined }
 
 /**
  * Numbers and chains the next committed entries (docs/back-office §2). Only one process seals at a time; others seal
  * none. An entry that commits after one with a higher number is chained after it.
  */
-export async function sealEntries(trx: Transaction, sealer: Sealer): Promise<Sealed> {
+export async function sealEntries(trx: Transaction, sealer: Sealer): Promise<SealResult> {
   const chain = await lockChain(trx)
   if (!chain) return { entries: 0, ended: undefined }
   const entries = await findUnsealed(trx, SEALED_AT_ONCE)

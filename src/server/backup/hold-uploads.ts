@@ -8,7 +8,7 @@ import { isUploadName } from './manifest.ts'
  * the shop deletes it. Call before and after the snapshot, so that every file named by a row of the snapshot is there.
  * Files never change once a row names them.
  */
-export async function holdUploads(files: FileStore, folder: string): Promise<void> {
+export async function pinUploads(files: FileStore, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for await (const { name } of files.list()) if (isUploadName(name)) await files.hold(name, join(folder, name))
 }

@@ -12,7 +12,7 @@ import {
   openForLoading,
   prepareHeldMails,
   setSequences,
-  settleFormats,
+  fixSessionFormats,
   stopNewsletters,
   type Table,
 } from './tables.queries.ts'
@@ -40,7 +40,7 @@ export async function loadDatabase(
 ): Promise<{ heldMails: number; stoppedNewsletters: number }> {
   const tables = await findTables(client)
   refuseOtherShape(tables, manifest)
-  await settleFormats(client)
+  await fixSessionFormats(client)
   await prepareHeldMails(client)
   const references = await openForLoading(client, tables)
   const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))

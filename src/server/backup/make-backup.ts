@@ -6,12 +6,12 @@ import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { checkAttachments } from '#server/verify/check-attachments.ts'
-import { holdUploads } from './hold-uploads.ts'
+import { pinUploads } from './hold-uploads.ts'
 import { FORMAT, fingerprintOf, MANIFEST_NAME, type Manifest, SECRET_NAME, Sum, uploadHeader } from './manifest.ts'
 import { programVersion } from './program-version.ts'
 import { readArchive } from './read-archive.ts'
 import { withSnapshot } from './snapshot.ts'
-import { findMigrations, findSequences, settleFormats } from './tables.queries.ts'
+import { findMigrations, findSequences, fixSessionFormats } from './tables.queries.ts'
 import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 import { writeQueuedMails, writeTables } from './write-tables.ts'
 
@@ -26,7 +26,7 @@ type Job = {
   folder: string
   onProgress: (line: string) => void
 }
-type Copied = Pick<Manifest, 'tables' | 'queuedMails' | 'sequences' | 'migrations'> & { missing: string[] }
+type CopyResult = Pick<Manifest, 'tables' | 'queuedMails' | 'sequences' | 'migrations'> & { missing: string[] }
 
 const SNAPSHOTS = 3
 
@@ -83,15 +83,15 @@ export async function makeBackup(
 async function copyDatabase(
   { connection, files, dataDir, folder, onProgress }: Job,
   archive: ArchiveWriter,
-): Promise<Copied> {
+): Promise<CopyResult> {
   const held = join(folder, 'uploads')
   for (let attempt = 1; ; attempt++) {
-    await holdUploads(files, held)
+    await pinUploads(files, held)
     const copied = await withSnapshot(connection, dataDir, folder, async (own) => {
-      await holdUploads(files, held)
+      await pinUploads(files, held)
       const missing = await checkAttachments(own.db, diskStore(folder))
       if (missing.length > 0 && attempt < SNAPSHOTS) return undefined
-      await settleFormats(own.client)
+      await fixSessionFormats(own.client)
       const tables = await writeTables(own, archive, onProgress)
       const queuedMails = await writeQueuedMails(own, archive)
       const sequences = await findSequences(own.client)

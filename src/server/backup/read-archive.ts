@@ -47,7 +47,7 @@ export async function readArchive(path: string, visit: Visit = async () => {}): 
     const first = fault instanceof DamagedBackup ? fault : (refused ?? fault)
     files.destroy()
     await fed
-    throw asDamage(first)
+    throw toDamagedBackup(first)
   }
   if (!manifest) throw new DamagedBackup('it ends too early')
   found.compare(manifest)
@@ -82,7 +82,7 @@ function isJson(text: string): boolean {
  * Converts zlib and tar errors about malformed bytes to DamagedBackup. A file that cannot be opened remains another
  * error.
  */
-function asDamage(fault: unknown): unknown {
+function toDamagedBackup(fault: unknown): unknown {
   const { code, syscall } = fault as NodeJS.ErrnoException
   if (code?.startsWith('Z_')) return new DamagedBackup('it is no .tar.gz, or not a whole one')
   const ofTar = fault instanceof Error && /tar|Unexpected end of data|Invalid/.test(fault.message)

@@ -20,7 +20,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { loadDatabase } from './load-database.ts'
 import { fingerprintOf, type Manifest, SECRET_NAME } from './manifest.ts'
 import { type Content, DamagedBackup, readArchive } from './read-archive.ts'
-import { countSealed, isEmptyDatabase, type Sealed } from './tables.queries.ts'
+import { countSealed, isEmptyDatabase, type SealedCounts } from './tables.queries.ts'
 
 export type RestoreRefusal =
   | { code: 'damaged'; why: string }
@@ -29,7 +29,7 @@ export type RestoreRefusal =
   | { code: 'store_not_empty' }
   | { code: 'other_version'; version: string; migration: string }
 
-export type Restored = {
+export type RestoreResult = {
   manifest: Manifest
   heldMails: number
   /** Newsletters that were being sent when the backup was made. */
@@ -37,7 +37,7 @@ export type Restored = {
   /**
    * Counts of values in the backup that this shop's secret cannot decrypt. Undefined if the backup has the same secret.
    */
-  sealed: Sealed | undefined
+  sealed: SealedCounts | undefined
   /** Accounts and guest orders that were erased after the backup and have been erased again. */
   erasedAgain: number
 }
@@ -62,7 +62,7 @@ const ALLOWED = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'ba
  * verifies its checksums. Prepares everything separately and activates it in the last step: on the embedded engine by
  * renaming the directory, on PostgreSQL by the commit.
  */
-export async function restoreBackup(path: string, options: RestoreOptions): Promise<Result<Restored, RestoreRefusal>> {
+export async function restoreBackup(path: string, options: RestoreOptions): Promise<Result<RestoreResult, RestoreRefusal>> {
   const { dataDir } = options.config
   let manifest: Manifest
   try {
@@ -84,21 +84,21 @@ export async function restoreBackup(path: string, options: RestoreOptions): Prom
     if (options.bucket && !found.includes('restoring') && (await hasFiles(options.bucket))) {
       return refuse({ code: 'store_not_empty' })
     }
-    return await restoreAside(path, manifest, options)
+    return await restoreToStaging(path, manifest, options)
   } finally {
     lock.release()
   }
 }
 
-async function restoreAside(
+async function restoreToStaging(
   path: string,
   manifest: Manifest,
   options: RestoreOptions,
-): Promise<Result<Restored, RestoreRefusal>> {
+): Promise<Result<RestoreResult, RestoreRefusal>> {
   const { dataDir, databaseUrl } = options.config
   const aside = restoringFolder(dataDir)
   const erasedIds = await readErasedList(options.config.erasedList)
-  const connection = await openAside(dataDir, aside, databaseUrl)
+  const connection = await openStaging(dataDir, aside, databaseUrl)
   if (!connection) return refuse({ code: 'database_not_empty' })
   let placed = false
   const replaceShop = async () => {
@@ -153,7 +153,7 @@ async function endSignIns(client: { query(statement: string): Promise<unknown> }
 }
 
 /** Opens the database to fill and an empty folder next to it. Returns undefined if either already contains data. */
-async function openAside(
+async function openStaging(
   dataDir: string,
   aside: string,
   databaseUrl: string | undefined,

@@ -12,7 +12,7 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const list = (names: readonly string[]): string => names.map(quote).join(', ')
 
 /** Fixes the session's formats, so that a value has the same text on every server. */
-export async function settleFormats(client: Client): Promise<void> {
+export async function fixSessionFormats(client: Client): Promise<void> {
   await client.query(`set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
     set local timezone = 'UTC'; set local bytea_output = 'hex'; set local extra_float_digits = 1;
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`)
@@ -166,11 +166,11 @@ export async function stopNewsletters(client: Client): Promise<number> {
   return rowCount ?? 0
 }
 
-export type Sealed = { secondFactors: number; staffSecondFactors: number; guestOrders: number }
+export type SealedCounts = { secondFactors: number; staffSecondFactors: number; guestOrders: number }
 
 /** Counts the values that cannot be read without the secret they were written with. */
-export async function countSealed(client: Client): Promise<Sealed> {
-  const { rows } = await client.query<Sealed>(`select
+export async function countSealed(client: Client): Promise<SealedCounts> {
+  const { rows } = await client.query<SealedCounts>(`select
     (select count(*) from second_factors where confirmed_at is not null)::int as "secondFactors",
     (select count(*) from staff_second_factors where confirmed_at is not null)::int as "staffSecondFactors",
     (select count(*) from orders where user_id is null)::int as "guestOrders"`)

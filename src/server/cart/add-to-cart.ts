@@ -16,7 +16,7 @@ export async function addToCart(
   owner: CartOwner,
   wanted: { productId: number; quantity: number },
 ): Promise<Result<FilledCart, CartRefusal>> {
-  const [first, ...more] = (await putInCart(db, owner, wanted)) ?? (await putInTurn(db, owner, wanted))
+  const [first, ...more] = (await putInCart(db, owner, wanted)) ?? (await addWithCartLock(db, owner, wanted))
   if (first === undefined) throw new Error('cart statement returned no result')
   if (first.refusal === 'sold_out') return refuse({ code: 'sold_out', remaining: first.product_stock ?? 0 })
   if (first.refusal !== null) return refuse({ code: first.refusal })
@@ -24,7 +24,7 @@ export async function addToCart(
 }
 
 /** Locks the cart first, so that it cannot change between reading and writing. */
-const putInTurn = (
+const addWithCartLock = (
   db: Database,
   owner: CartOwner,
   wanted: { productId: number; quantity: number },
@@ -33,11 +33,11 @@ const putInTurn = (
     const cartId = await lockCart(trx, owner)
     if (cartId === undefined && typeof owner === 'string') await deleteExpiredCart(trx, owner)
     const put = await putInCart(trx, owner, wanted)
-    if (!put) throw new CartMadeMeanwhile()
+    if (!put) throw new ConcurrentCartInsertError()
     return put
   })
 
 /** Another request created the owner's cart after we found none to lock; retry the transaction. */
-class CartMadeMeanwhile extends Error {
+class ConcurrentCartInsertError extends Error {
   readonly code = '40001'
 }

@@ -86,7 +86,7 @@ export type CartAddition = CartLineRow & {
   product_stock: number | null
 }
 
-type Put = CartAddition & { is_put: boolean }
+type AddedRow = CartAddition & { is_put: boolean }
 type PutValues = { owner: Buffer | UserId; productId: number; quantity: number }
 
 /**
@@ -107,10 +107,10 @@ export async function putInCart(
   return first && (first.is_put || first.refusal !== null) ? rows : undefined
 }
 
-const putInGuestsCart = prepared<PutValues, Put>((values) =>
+const putInGuestsCart = prepared<PutValues, AddedRow>((values) =>
   putting(values, sql`token_hash`, sql`${values.owner}::bytea`, sql`and not ${expired}`),
 )
-const putInUsersCart = prepared<PutValues, Put>((values) =>
+const putInUsersCart = prepared<PutValues, AddedRow>((values) =>
   putting(values, sql`user_id`, sql`${values.owner}::int`, sql``),
 )
 
@@ -119,7 +119,7 @@ const putting = (
   column: RawBuilder<unknown>,
   owner: RawBuilder<unknown>,
   unlessExpired: RawBuilder<unknown>,
-) => sql<Put>`
+) => sql<AddedRow>`
     with relaxed as (${relaxCommit}),
     cart as (
       select id, version from carts where ${column} = ${owner} ${unlessExpired}),

@@ -21,7 +21,7 @@ import { addToCart } from './add-to-cart.ts'
 import type { FilledCart } from './filled-cart.ts'
 import { orderRules, presentCart } from './present-cart.ts'
 import { removeCartLine } from './remove-cart-line.ts'
-import { asShown, showCart } from './show-cart.ts'
+import { markShown, showCart } from './show-cart.ts'
 import { updateCartLine } from './update-cart-line.ts'
 
 export function cartRoutes(
@@ -69,7 +69,7 @@ export function cartRoutes(
   function changed(reply: FastifyReply, owner: CartOwner, result: Result<FilledCart, CartRefusal>) {
     const { lines } = allowed(result)
     if (typeof owner === 'string') visitors.keepCartToken(reply, owner)
-    return asShown(db, lines)
+    return markShown(db, lines)
   }
 }
 

@@ -20,7 +20,7 @@ export async function lockCartForOrder(
     cart && {
       ...cart,
       lines: lines.map((line) => {
-        if (line.name === null) throw new ProductChangedMeanwhile()
+        if (line.name === null) throw new ConcurrentProductChangeError()
         return line
       }),
     }
@@ -28,7 +28,7 @@ export async function lockCartForOrder(
 }
 
 /** Retry the transaction, which will then see the changed product. */
-class ProductChangedMeanwhile extends Error {
+class ConcurrentProductChangeError extends Error {
   readonly code = '40001'
 }
 

@@ -1,17 +1,17 @@
 import type { Cart, LineItem } from '#contract/cart.ts'
 import type { User } from '#contract/sign-in.ts'
-import type { LicenceRule } from '#domain/account/licence.ts'
+import type { LicenseRule } from '#domain/account/licence.ts'
 import { cartTotals } from '#domain/cart/totals.ts'
 import { type Cents, cents, timesQuantity, toDollars } from '#domain/money.ts'
 import { availableByLine } from '#domain/stock/availability.ts'
-import { licenceStopSentence } from '#server/account/licence-stop.ts'
-import { stockDraws } from '#server/catalog/stock-draws.ts'
+import { licenseStopSentence } from '#server/account/licence-stop.ts'
+import { stockConsumption } from '#server/catalog/stock-draws.ts'
 import { productUrl, thumbnailUrl } from '#server/catalog/urls.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
 /** Rules that an order must meet regardless of its lines. */
-export type OrderRules = { minimumSubTotalCents: Cents; licenceRule: LicenceRule }
+export type OrderRules = { minimumSubTotalCents: Cents; licenceRule: LicenseRule }
 
 /** Reads the rules from the settings. */
 export const orderRules = ({ get }: Settings): OrderRules => ({
@@ -30,7 +30,7 @@ export function presentCart(
     lines.map(({ price_cents, quantity, pv }) => ({ priceCents: cents(price_cents), quantity, pv })),
   )
   const available = availableByLine(
-    lines.map((line) => ({ quantity: line.quantity, draws: stockDraws(line.product_id, line) })),
+    lines.map((line) => ({ quantity: line.quantity, draws: stockConsumption(line.product_id, line) })),
   )
   const addedLine = added && lines.find((line) => line.product_id === added.productId)
   return {
@@ -40,7 +40,7 @@ export function presentCart(
     total: toDollars(totals.subTotalCents),
     pv: totals.pv,
     minimum_sub_total: toDollars(minimumSubTotalCents),
-    order_stop: licenceStopSentence(licenceRule, user?.licence),
+    order_stop: licenseStopSentence(licenceRule, user?.licence),
     user,
     layerProduct: addedLine
       ? {

@@ -5,14 +5,14 @@ import { type CartLineRow, markPricesShown, readLinesOf } from './cart.queries.t
 /** Returns the lines of an owner's cart at current prices. */
 export async function showCart(db: Database, owner: CartOwner | undefined): Promise<CartLineRow[]> {
   if (owner === undefined) return []
-  return asShown(db, await readLinesOf(db, owner))
+  return markShown(db, await readLinesOf(db, owner))
 }
 
 /**
  * Returns the lines as shown to their owner. Reading a changed price marks it as seen: an order at a price that the
  * buyer has not seen is refused (docs/product §11.5).
  */
-export async function asShown(db: Database, lines: CartLineRow[]): Promise<CartLineRow[]> {
+export async function markShown(db: Database, lines: CartLineRow[]): Promise<CartLineRow[]> {
   const news = lines.filter((line) => line.price_cents !== line.shown_price_cents)
   if (news.length > 0) await markPricesShown(db, news)
   return lines

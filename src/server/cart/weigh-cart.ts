@@ -7,7 +7,7 @@ export const readCartLines = async (db: Database, owner: CartOwner | undefined):
   owner === undefined ? [] : readLinesOf(db, owner)
 
 /** Returns the weight of an owner's cart in grams; 0 without a cart. */
-export async function weighCart(db: Database, owner: CartOwner | undefined): Promise<number> {
+export async function cartWeight(db: Database, owner: CartOwner | undefined): Promise<number> {
   const lines = await readCartLines(db, owner)
   return lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
 }

@@ -53,10 +53,10 @@ export async function findPage(db: Database, page: PageOf & { total: number }): 
 }
 
 /** `total` counts the requested category, `everywhere` all products, including those without a category. */
-export type Found = { total: number; everywhere: number; categories: CategoryCount[]; cards: CardRow[] }
+export type SearchPage = { total: number; everywhere: number; categories: CategoryCount[]; cards: CardRow[] }
 
 /** Finds a page of the first `most` matches, with their number and categories, in one round trip. */
-export async function searchPage(db: Database, page: PageOf & { words: SearchWords; most: number }): Promise<Found> {
+export async function searchPage(db: Database, page: PageOf & { words: SearchWords; most: number }): Promise<SearchPage> {
   const query = tsquery(page.words)
   const byRank = page.sort === 'featured'
   const order = byRank ? sql`rank desc, p.featured_position, p.id desc` : orders[page.sort].forwards
@@ -64,7 +64,7 @@ export async function searchPage(db: Database, page: PageOf & { words: SearchWor
     ${byRank ? sql`ts_rank(p.search, ${query})` : sql`0`} as rank`
   // Materialized and without the limit, so that it is planned for all matches: through the text index. Rows are still
   // read one at a time, only up to the reader's limit.
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SearchPage>`
     with everywhere as materialized (
       select ${columns} from products p where p.active and p.search @@ ${query}
     ), here as materialized (

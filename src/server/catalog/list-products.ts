@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import {
   type CategoryCount,
   countByCategory,
-  type Found,
+  type SearchPage,
   findCategory,
   findPage,
   searchPage,
@@ -41,9 +41,9 @@ export async function listProducts(db: Database, query: ListingQuery): Promise<L
   }
 }
 
-const nothing: Found = { total: 0, everywhere: 0, categories: [], cards: [] }
+const nothing: SearchPage = { total: 0, everywhere: 0, categories: [], cards: [] }
 
-async function browse(db: Database, query: ListingQuery): Promise<Found> {
+async function browse(db: Database, query: ListingQuery): Promise<SearchPage> {
   const categories = await countByCategory(db)
   const asked = categories.find(({ slug }) => slug === query.category)
   const everywhere = categories.reduce((sum, category) => sum + category.total, 0)
@@ -54,7 +54,7 @@ async function browse(db: Database, query: ListingQuery): Promise<Found> {
   return { total, everywhere, categories, cards: limit > 0 ? await findPage(db, page) : [] }
 }
 
-async function search(db: Database, query: ListingQuery, words: SearchWords): Promise<Found> {
+async function search(db: Database, query: ListingQuery, words: SearchWords): Promise<SearchPage> {
   const asked = query.category === '' ? undefined : await findAskedCategory(db, query.category)
   const page = { words, most: MOST_MATCHES, sort: query.sort, offset: offsetOf(query), limit: LISTING_PAGE_SIZE }
   const found = await searchPage(db, { ...page, categoryId: asked?.id ?? undefined })

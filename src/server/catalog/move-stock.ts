@@ -1,8 +1,8 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import { lockMoved } from './order-stock.queries.ts'
+import { lockMovedProducts } from './order-stock.queries.ts'
 import { returnStock } from './return-stock.ts'
 import { type AllocatedLine, allocateStock } from './take-stock.ts'
 
@@ -20,9 +20,9 @@ export async function moveStock(
     raised: readonly AllocatedLine[]
     reason: string
   },
-): Promise<Result<Done, { code: 'not_available'; productName: string; remaining: number }>> {
+): Promise<Result<NoValue, { code: 'not_available'; productName: string; remaining: number }>> {
   const { orderId, lowered, raised, reason } = moved
-  await lockMoved(trx, orderId, { lowered, raised })
+  await lockMovedProducts(trx, orderId, { lowered, raised })
   if (lowered.length > 0) await returnStock(trx, actor, { orderId, kind: 'cancel', lines: lowered, reason })
   const taken = await allocateStock(trx, actor, { orderId, lines: raised })
   return taken.ok ? taken : refuse(taken.refusal)

@@ -109,7 +109,7 @@ export async function insertReturned(
 }
 
 /** Locks every tracked product that an edit returns or takes, in ID order like everywhere. */
-export async function lockMoved(
+export async function lockMovedProducts(
   trx: Transaction,
   orderId: OrderId,
   moved: { lowered: readonly { position: number }[]; raised: readonly { productId: number }[] },

@@ -1,4 +1,4 @@
-import { piecesBack } from '#domain/stock/pieces-back.ts'
+import { restockAllocations } from '#domain/stock/pieces-back.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
@@ -55,7 +55,7 @@ function byPosition(outstanding: readonly Outstanding[]): Map<number, Outstandin
 /** All products of an allocation are reversed by the same number of pieces. */
 function reversalsOf(movements: readonly Outstanding[], quantity: number) {
   const allocations = new Map(movements.map(({ allocation, outstanding }) => [allocation, { allocation, outstanding }]))
-  const back = piecesBack([...allocations.values()], quantity)
+  const back = restockAllocations([...allocations.values()], quantity)
   return movements.flatMap((movement) => {
     const lineQuantity = Math.min(back.get(movement.allocation) ?? 0, movement.outstanding)
     if (lineQuantity === 0) return []

@@ -2,7 +2,7 @@ import type { StockDraw } from '#domain/stock/availability.ts'
 import type { CountedPart } from '#server/platform/database/available-stock.ts'
 
 /** Returns the tracked stock that one piece of a product takes: its own, or that of its components. */
-export const stockDraws = (
+export const stockConsumption = (
   productId: number,
   { stock, parts }: { stock: number | null; parts: readonly CountedPart[] | null },
 ): StockDraw[] =>

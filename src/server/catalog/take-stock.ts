@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { availableByLine, type StockDraw } from '#domain/stock/availability.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -12,7 +12,7 @@ export type TakingLine = { position: number; quantity: number; draws: readonly S
  * Books the stock that an order's lines take: one movement per tracked product, in one statement. The caller has locked
  * the products, checked the stock and written the order.
  */
-export async function takeStock(
+export async function consumeStock(
   trx: Transaction,
   actor: Actor,
   { orderId, lines }: { orderId: OrderId; lines: readonly TakingLine[] },
@@ -35,11 +35,11 @@ export async function allocateStock(
   trx: Transaction,
   actor: Actor,
   { orderId, lines }: { orderId: OrderId; lines: readonly AllocatedLine[] },
-): Promise<Result<Done, StockRefusal>> {
+): Promise<Result<NoValue, StockRefusal>> {
   if (lines.length === 0) return { ok: true }
   const stock = await lockStock(trx, lines)
   if (!stock.ok) return stock
-  await takeStock(trx, actor, { orderId, lines: stock.lines })
+  await consumeStock(trx, actor, { orderId, lines: stock.lines })
   return { ok: true }
 }
 

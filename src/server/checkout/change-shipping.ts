@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
@@ -37,8 +37,8 @@ export function saveShippingZone(
   actor: Actor,
   zone: ShippingZone,
   expected: string,
-): Promise<Result<Done, ShippingRefusal>> {
-  return ofSeenTable(trx, expected, async () => {
+): Promise<Result<NoValue, ShippingRefusal>> {
+  return withExpectedVersion(trx, expected, async () => {
     const taken = await findTakenPrefix(trx, zone.code, zone.prefixes)
     if (taken) return refuse({ code: 'prefix_taken', ...taken })
     const known = new Set((await readMethods(trx)).map(({ code }) => code))
@@ -58,8 +58,8 @@ export function removeShippingZone(
   actor: Actor,
   code: string,
   expected: string,
-): Promise<Result<Done, ShippingRefusal>> {
-  return ofSeenTable(trx, expected, async () => {
+): Promise<Result<NoValue, ShippingRefusal>> {
+  return withExpectedVersion(trx, expected, async () => {
     const [before] = await readZones(trx, code)
     if (!before) return refuse({ code: 'unknown' })
     await deleteZone(trx, code)
@@ -73,8 +73,8 @@ export function saveShippingMethod(
   actor: Actor,
   method: ShippingMethod,
   expected: string,
-): Promise<Result<Done, ShippingRefusal>> {
-  return ofSeenTable(trx, expected, async () => {
+): Promise<Result<NoValue, ShippingRefusal>> {
+  return withExpectedVersion(trx, expected, async () => {
     const before = (await readMethods(trx)).find(({ code }) => code === method.code)
     await upsertMethod(trx, method)
     await record(trx, actor, 'shipping.method_saved', method.code, before, method)
@@ -88,8 +88,8 @@ export function removeShippingMethod(
   actor: Actor,
   code: string,
   expected: string,
-): Promise<Result<Done, ShippingRefusal>> {
-  return ofSeenTable(trx, expected, async () => {
+): Promise<Result<NoValue, ShippingRefusal>> {
+  return withExpectedVersion(trx, expected, async () => {
     const before = (await readMethods(trx)).find((method) => method.code === code)
     if (!before) return refuse({ code: 'unknown' })
     await deleteMethod(trx, code)
@@ -104,8 +104,8 @@ export function orderShippingMethods(
   actor: Actor,
   codes: readonly string[],
   expected: string,
-): Promise<Result<Done, ShippingRefusal>> {
-  return ofSeenTable(trx, expected, async () => {
+): Promise<Result<NoValue, ShippingRefusal>> {
+  return withExpectedVersion(trx, expected, async () => {
     const before = (await readMethods(trx)).map(({ code }) => code)
     const unknown = codes.find((code) => !before.includes(code))
     if (unknown !== undefined) return refuse({ code: 'unknown_method', method: unknown })
@@ -119,11 +119,11 @@ export function orderShippingMethods(
 }
 
 /** Runs a change if the table still has the expected version. Changes are serialized. */
-async function ofSeenTable(
+async function withExpectedVersion(
   trx: Transaction,
   expected: string,
-  change: () => Promise<Result<Done, ShippingRefusal>>,
-): Promise<Result<Done, ShippingRefusal>> {
+  change: () => Promise<Result<NoValue, ShippingRefusal>>,
+): Promise<Result<NoValue, ShippingRefusal>> {
   await lockShipping(trx)
   if ((await readShippingVersion(trx)) !== expected) return refuse({ code: 'changed_meanwhile' })
   return change()

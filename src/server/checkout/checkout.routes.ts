@@ -17,7 +17,7 @@ import { findContact, findReferrer } from '#server/account/find-contact.ts'
 import { findOwnAddress } from '#server/account/find-own-address.ts'
 import { stopSentences } from '#server/account/licence-stop.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
-import { weighCart } from '#server/cart/weigh-cart.ts'
+import { cartWeight } from '#server/cart/weigh-cart.ts'
 import { notFound, ProblemError, problem, TooOften } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, type Policy, serve } from '#server/http/serve.ts'
@@ -57,7 +57,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     const zipcode = query.address_id
       ? (await addressOf(request, session?.user.id, query.address_id)).zip
       : (query.zipcode as string)
-    const [weightGrams, quoteParcel] = await Promise.all([weighCart(db, cartOwner), quoteFromTable(db, zipcode)])
+    const [weightGrams, quoteParcel] = await Promise.all([cartWeight(db, cartOwner), quoteFromTable(db, zipcode)])
     const quotes = quoteParcel(weightGrams)
     if (quotes.length === 0) throw problem(422, NOT_SERVED, { zipcode: NOT_SERVED })
     return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))

@@ -17,9 +17,9 @@ export const countPlacement = (
 ): Promise<PlacementCount[]> =>
   insertCounts(trx, { ...by, visitorHash: key?.visitorHash ?? null, idempotencyKey: key?.key ?? null })
 
-type Counted = { from: string; of: string; visitorHash: Buffer | null; idempotencyKey: string | null }
+type CountValues = { from: string; of: string; visitorHash: Buffer | null; idempotencyKey: string | null }
 
-const insertCounts = prepared<Counted, PlacementCount>(
+const insertCounts = prepared<CountValues, PlacementCount>(
   ({ from, of, visitorHash, idempotencyKey }) => sql`
     insert into placement_counts as count (kind, key, placed_at)
     select kind, counted, array[now()] from (values ('from', ${from}), ('of', ${of})) placement (kind, counted)

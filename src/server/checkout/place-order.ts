@@ -1,14 +1,14 @@
 import type { Contact, PlaceOrder, PlaceOrderRefusal } from '#contract/checkout.ts'
-import type { LicenceRule } from '#domain/account/licence.ts'
+import type { LicenseRule } from '#domain/account/licence.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/account/cart-owner.ts'
-import { findLicenceStop } from '#server/account/licence-stop.ts'
+import { findLicenseStop } from '#server/account/licence-stop.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { composeEntry } from '#server/audit/record-action.ts'
 import { lockCartForOrder } from '#server/cart/order-cart.ts'
-import { stockDraws } from '#server/catalog/stock-draws.ts'
-import { takeStock } from '#server/catalog/take-stock.ts'
+import { stockConsumption } from '#server/catalog/stock-draws.ts'
+import { consumeStock } from '#server/catalog/take-stock.ts'
 import type { OrderRow } from '#server/order/order.queries.ts'
 import { composeOrder, takeOrderNumber } from '#server/order/write-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -53,7 +53,7 @@ export async function placeOrder(
     cardOffered: boolean
     quickPayOffered: boolean
     paymentDays: number
-    licenceRule: LicenceRule
+    licenceRule: LicenseRule
   },
 ): Promise<Result<{ orderId: OrderId; order: OrderRow | undefined }, PlaceOrderRefusal>> {
   const { form } = placement
@@ -64,8 +64,8 @@ export async function placeOrder(
     lockCartForOrder(trx, placement.cartOwner),
     key && findPlacement(trx, key),
     findRates(trx, placement, shop),
-    findLicenceStop(trx, shop.licenceRule, placement.userId),
-    waitForOrder(trx, placement, key),
+    findLicenseStop(trx, shop.licenceRule, placement.userId),
+    orderRateLimitWait(trx, placement, key),
   ])
   if (key && earlier) {
     if (!earlier.body_hash.equals(key.bodyHash)) return refuse({ code: 'key_reused' })
@@ -95,7 +95,7 @@ export async function placeOrder(
   const taking = lines.map((line, position) => ({
     position,
     quantity: line.quantity,
-    draws: stockDraws(line.product_id, line),
+    draws: stockConsumption(line.product_id, line),
   }))
   const mails = [
     { mail: 'order_placed', order_id: orderId },
@@ -122,7 +122,7 @@ export async function placeOrder(
   // The order comes first, because later rows refer to it.
   const [made] = await commitWith(trx, [
     (last) => writePlacement(last, { order: order.values, cartId: cart.id, key, entry }),
-    (last) => takeStock(last, { kind: 'customer', userId: placement.userId }, { orderId, lines: taking }),
+    (last) => consumeStock(last, { kind: 'customer', userId: placement.userId }, { orderId, lines: taking }),
     (last) => shop.jobs.queue(last, 'mail', mails),
   ])
   return { ok: true, orderId, order: order.asPlaced(made) }
@@ -140,7 +140,7 @@ async function findRates(trx: Transaction, { form, userId }: Placement, pricing:
 /** Per IP address, and per account or guest email (docs/product §11.3). Refused orders do not count. */
 const MOST_ORDERS_AN_HOUR = 20
 
-async function waitForOrder(
+async function orderRateLimitWait(
   trx: Transaction,
   { limitedFrom, contact, userId }: Placement,
   key: PlacementKey | undefined,

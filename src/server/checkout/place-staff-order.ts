@@ -1,13 +1,13 @@
 import type { Contact, Shipping } from '#contract/checkout.ts'
-import type { LicenceRule, LicenceStop } from '#domain/account/licence.ts'
+import type { LicenseRule, LicenseStop } from '#domain/account/licence.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { refusePrice } from '#domain/order/order-price.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { findBuyer, findReferrer } from '#server/account/find-contact.ts'
-import { findLicenceStop } from '#server/account/licence-stop.ts'
+import { findLicenseStop } from '#server/account/licence-stop.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
-import { lockStock, takeStock } from '#server/catalog/take-stock.ts'
+import { lockStock, consumeStock } from '#server/catalog/take-stock.ts'
 import { pickUpOrder } from '#server/fulfillment/pick-up-order.ts'
 import { takeOrderNumber, writeOrder } from '#server/order/write-order.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
@@ -42,7 +42,7 @@ export type PlaceStaffOrderRefusal =
   /** The account is suspended or closed. */
   | { code: 'customer_may_not_order' }
   | { code: 'unknown_referral_code' }
-  | { code: LicenceStop }
+  | { code: LicenseStop }
   | { code: 'address_unknown' }
   | { code: 'not_a_pickup' }
   | { code: 'not_available'; productName: string; remaining: number }
@@ -55,7 +55,7 @@ export type StaffOrderShop = Pricing &
     minimumSubTotalCents: Cents
     quickPayOffered: boolean
     paymentDays: number
-    licenceRule: LicenceRule
+    licenceRule: LicenseRule
     discounts: DiscountRule
   }
 
@@ -86,7 +86,7 @@ export async function placeStaffOrder(
   if (paymentType === 'quickpay' && !shop.quickPayOffered) return refuse({ code: 'quick_pay_not_offered' })
   const buyer = await identifyBuyer(trx, customer)
   if (!buyer.ok) return buyer
-  const stop = await findLicenceStop(trx, shop.licenceRule, buyer.userId)
+  const stop = await findLicenseStop(trx, shop.licenceRule, buyer.userId)
   if (stop) return refuse({ code: stop })
   const destination = await findDestination(trx, shipping, buyer.userId)
   if (!destination.ok) return destination
@@ -130,7 +130,7 @@ export async function placeStaffOrder(
     shippingDescription: priced.shippingDescription,
     shippingMethod: priced.shippingMethod,
   })
-  await takeStock(trx, actor, { orderId, lines: stock.lines })
+  await consumeStock(trx, actor, { orderId, lines: stock.lines })
   if (key) await keepPlacement(trx, { ...key, orderId })
   await recordAction(trx, actor, {
     action: 'order.placed',
@@ -143,7 +143,7 @@ export async function placeStaffOrder(
     { mail: 'order_placed', order_id: orderId },
     { mail: 'order_received', order_id: orderId },
   ])
-  await settleAtOnce(trx, actor, { orderId, totalCents, order }, shop)
+  await bookImmediateSettlement(trx, actor, { orderId, totalCents, order }, shop)
   return { ok: true, orderId }
 }
 
@@ -171,7 +171,7 @@ async function identifyBuyer(
 }
 
 /** Books the payment, and hands over the goods if the customer takes them along. */
-async function settleAtOnce(
+async function bookImmediateSettlement(
   trx: Transaction,
   actor: Actor,
   { orderId, totalCents, order }: { orderId: OrderId; totalCents: Cents; order: StaffOrder },

@@ -11,19 +11,19 @@ export type PlacementKey = { visitorHash: Buffer; key: string; bodyHash: Buffer 
 /** Keys are valid for 24 hours (docs/product §11.5). */
 export const isAlive = sql<boolean>`created_at > now() - interval '24 hours'`
 
-type KeptPlacement = { order_id: OrderId; body_hash: Buffer }
+type StoredPlacement = { order_id: OrderId; body_hash: Buffer }
 
-export const findPlacement = async (trx: Transaction, key: PlacementKey): Promise<KeptPlacement | undefined> =>
+export const findPlacement = async (trx: Transaction, key: PlacementKey): Promise<StoredPlacement | undefined> =>
   (await findByKey(trx, key))[0]
 
-const findByKey = prepared<PlacementKey, KeptPlacement>(
+const findByKey = prepared<PlacementKey, StoredPlacement>(
   ({ visitorHash, key }) => sql`
     select order_id, body_hash from idempotency_keys
      where visitor_hash = ${visitorHash} and key = ${key} and ${isAlive}`,
 )
 
 /** Without a key nothing is stored. */
-type PlacedUnder = { [Part in keyof PlacementKey]: PlacementKey[Part] | null } & { orderId: OrderId }
+type PlacementRecord = { [Part in keyof PlacementKey]: PlacementKey[Part] | null } & { orderId: OrderId }
 
 const NO_KEY = { visitorHash: null, key: null, bodyHash: null }
 
@@ -31,7 +31,7 @@ const NO_KEY = { visitorHash: null, key: null, bodyHash: null }
  * Replaces an older use of the key. If it was used less than a day ago, two placements raced: the transaction fails, is
  * retried, and then finds the other's order.
  */
-const keySteps: Steps<PlacedUnder> = (placed) => sql`
+const keySteps: Steps<PlacementRecord> = (placed) => sql`
     kept_key as (
       insert into idempotency_keys as kept (visitor_hash, key, body_hash, order_id)
       select ${placed.visitorHash}::bytea, ${placed.key}::text, ${placed.bodyHash}::bytea, ${placed.orderId}::integer
@@ -45,7 +45,7 @@ export async function keepPlacement(trx: Transaction, kept: PlacementKey & { ord
   await insertKey(trx, { kept })
 }
 
-const insertKey = preparedTogether<{ kept: PlacedUnder }, never>({ kept: keySteps }, sql`select where false`)
+const insertKey = preparedTogether<{ kept: PlacementRecord }, never>({ kept: keySteps }, sql`select where false`)
 
 /**
  * Writes everything that placing a cart produces, except stock movements and mails: the order, the emptied cart, its
@@ -61,7 +61,7 @@ export async function writePlacement(
 }
 
 const insertPlacement = preparedTogether<
-  { order: PlacedOrder; cart: { cartId: CartId }; kept: PlacedUnder; entry: ComposedEntry },
+  { order: PlacedOrder; cart: { cartId: CartId }; kept: PlacementRecord; entry: ComposedEntry },
   MadeOfOrder
 >({ order: orderSteps, cart: closedRoundSteps, kept: keySteps, entry: entrySteps }, madeOfOrder)
 

@@ -3,7 +3,7 @@ import { toDollars } from '#domain/money.ts'
 import { explainStep } from '#domain/order/price-steps.ts'
 import type { ShippingTable as StoredTable } from './change-shipping.ts'
 import type { DatedTaxRate } from './tax.queries.ts'
-import type { Quoted } from './test-quote.ts'
+import type { QuoteLine } from './test-quote.ts'
 
 export const presentTaxTable = (rates: readonly DatedTaxRate[], version: string): TaxTable => ({
   version,
@@ -31,7 +31,7 @@ export const presentShippingTable = ({ methods, zones, version }: StoredTable): 
   })),
 })
 
-export const presentQuoted = ({ label, price }: Quoted) => ({
+export const presentQuoted = ({ label, price }: QuoteLine) => ({
   label,
   total: toDollars(price.totals.totalCents),
   steps: price.steps.map(explainStep),

@@ -7,7 +7,7 @@ import type { Certificate, TaxRate } from '#domain/order/tax.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { availableByLine } from '#domain/stock/availability.ts'
 import type { OrderedLine } from '#server/cart/order-cart.ts'
-import { stockDraws } from '#server/catalog/stock-draws.ts'
+import { stockConsumption } from '#server/catalog/stock-draws.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { QuoteParcel, QuoteShipping } from './quote-shipping.ts'
@@ -33,7 +33,7 @@ export type PricedOrder = { price: OrderPrice; shippingDescription: string; ship
 export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents): PlaceOrderRefusal | undefined {
   if (lines.length === 0) return { code: 'cart_empty' }
   const available = availableByLine(
-    lines.map((line) => ({ quantity: line.quantity, draws: stockDraws(line.product_id, line) })),
+    lines.map((line) => ({ quantity: line.quantity, draws: stockConsumption(line.product_id, line) })),
   )
   for (const [index, { active, quantity, name }] of lines.entries()) {
     const remaining = active ? (available[index] ?? quantity) : 0

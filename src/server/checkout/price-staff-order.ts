@@ -4,7 +4,7 @@ import { type PriceRefusal, refusePrice } from '#domain/order/order-price.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { availableByLine } from '#domain/stock/availability.ts'
 import { findOrderableProducts, type OrderableProduct } from '#server/catalog/orderable-products.ts'
-import { stockDraws } from '#server/catalog/stock-draws.ts'
+import { stockConsumption } from '#server/catalog/stock-draws.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { TaxLocation } from './price-order.ts'
@@ -65,7 +65,7 @@ export async function priceStaffOrder(
   const priced = priceOrder(choice, lines, rates, discount)
   if (!priced.ok) return refuseDestination(priced.refusal.code)
   const remaining = availableByLine(
-    lines.map((line) => ({ quantity: line.quantity, draws: stockDraws(line.product_id, line) })),
+    lines.map((line) => ({ quantity: line.quantity, draws: stockConsumption(line.product_id, line) })),
   )
   return { ...priced, lines, remaining, quotes }
 }

@@ -14,7 +14,7 @@ import {
 import { gramsOf } from '#domain/checkout/shipping-price.ts'
 import { toCents } from '#domain/money.ts'
 import { parsePercent } from '#domain/order/tax.ts'
-import type { Done, Result } from '#domain/result.ts'
+import type { NoValue, Result } from '#domain/result.ts'
 import { problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -44,7 +44,7 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
     return presentTaxTable(rates, version)
   }
   const shipping = async () => presentShippingTable(await readShippingTable(db))
-  const shippingAfter = async (changed: Result<Done, ShippingRefusal>) => {
+  const shippingAfter = async (changed: Result<NoValue, ShippingRefusal>) => {
     if (!changed.ok) throw shippingProblem(changed.refusal)
     return shipping()
   }

@@ -19,7 +19,7 @@ export type SaveCertificateRefusal =
   | { code: 'entered_meanwhile' }
 
 /** The pending certificate of a state that the user saw; null if there was none. */
-export type SeenCertificate = { number: string; expires_on: string } | null
+export type ExpectedCertificate = { number: string; expires_on: string } | null
 
 /**
  * Records a user's resale certificate (docs/back-office §3, Tax), which applies once it is approved. Replaces a pending
@@ -30,7 +30,7 @@ export async function saveCertificate(
   actor: Actor,
   email: string,
   given: GivenCertificate,
-  seen?: SeenCertificate,
+  seen?: ExpectedCertificate,
 ): Promise<Result<{ id: number }, SaveCertificateRefusal>> {
   const number = given.number.trim()
   if (number === '' || number.length > MOST_CHARACTERS) return refuse({ code: 'no_number' })

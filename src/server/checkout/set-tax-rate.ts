@@ -1,6 +1,6 @@
 import { jurisdictionOf } from '#domain/order/price-steps.ts'
 import type { TaxRate } from '#domain/order/tax.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
@@ -29,7 +29,7 @@ export async function setTaxRate(
   rate: TaxRate & { fromDate: string | undefined },
   expected?: string,
 ): Promise<Result<{ rates: DatedTaxRate[] }, TaxRateRefusal>> {
-  if (await isAnother(trx, expected)) return refuse({ code: 'changed_meanwhile' })
+  if (await isStale(trx, expected)) return refuse({ code: 'changed_meanwhile' })
   if (!(await knowsState(trx, rate.state))) return refuse({ code: 'unknown_state' })
   if (rate.fromDate !== undefined && (await isPastDay(trx, rate.fromDate))) return refuse({ code: 'in_the_past' })
   const before = (await readTaxRates(trx, rate.state)).findLast((earlier) => isBefore(earlier, rate))
@@ -53,8 +53,8 @@ export async function removeTaxRates(
   actor: Actor,
   jurisdiction: Jurisdiction,
   expected?: string,
-): Promise<Result<Done, TaxRateRefusal>> {
-  if (await isAnother(trx, expected)) return refuse({ code: 'changed_meanwhile' })
+): Promise<Result<NoValue, TaxRateRefusal>> {
+  if (await isStale(trx, expected)) return refuse({ code: 'changed_meanwhile' })
   if (!(await knowsState(trx, jurisdiction.state))) return refuse({ code: 'unknown_state' })
   const { state, zipPrefix } = jurisdiction
   const removed = (await readTaxRates(trx, state)).filter(
@@ -84,7 +84,7 @@ const figuresOf = ({ milliPercent, onGoods, onShipping, fromDate }: DatedTaxRate
 
 const subjectOf = (jurisdiction: Jurisdiction) => ({ kind: 'tax', id: jurisdictionOf(jurisdiction) }) as const
 
-async function isAnother(trx: Transaction, expected: string | undefined): Promise<boolean> {
+async function isStale(trx: Transaction, expected: string | undefined): Promise<boolean> {
   await lockTaxRates(trx)
   return expected !== undefined && (await readTaxVersion(trx)) !== expected
 }

@@ -77,9 +77,9 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
 /** The page requests the missing proof and then sends the same call again. */
 const proofMissing = (): ProblemError => at(403, 'proof', serverMessages.proofNeeded)
 
-type Shared = Exclude<Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['code'] }>, { code: 'line_twice' }>
+type SharedRefusal = Exclude<Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['code'] }>, { code: 'line_twice' }>
 
-function priceProblem(refusal: Shared): ProblemError {
+function priceProblem(refusal: SharedRefusal): ProblemError {
   switch (refusal.code) {
     case 'total_changed': {
       const sentence = `The total is now ${formatCents(refusal.totalCents)}, not ${formatCents(refusal.reviewedCents)}.`

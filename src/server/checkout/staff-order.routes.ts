@@ -3,7 +3,7 @@ import { placeStaffOrderCall, quoteStaffOrderCall } from '#contract/admin-staff-
 import { toDollars } from '#domain/money.ts'
 import { refusePrice } from '#domain/order/order-price.ts'
 import { findOwnAddress } from '#server/account/find-own-address.ts'
-import { findLicenceStop, staffStopSentences } from '#server/account/licence-stop.ts'
+import { findLicenseStop, staffStopSentences } from '#server/account/licence-stop.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
@@ -38,7 +38,7 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
     const goods = readGoods(body)
     const priced = await priceStaffOrder(db, goods, { choice, destination, userId }, pricing)
     if (!priced.ok) throw staffOrderProblem(priced.refusal)
-    const stop = await findLicenceStop(db, pricing.licenceRule, userId)
+    const stop = await findLicenseStop(db, pricing.licenceRule, userId)
     const small = refusePrice({ lines: goodsOf(priced.lines), discount: goods.discount }, pricing.minimumSubTotalCents)
     return {
       ...presentQuotedOrder(priced),

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { Pricing, TaxLocation } from './price-order.ts'
 import { findTaxRates } from './tax.queries.ts'
 
-export type Quoted = { label: string; price: OrderPrice }
+export type QuoteLine = { label: string; price: OrderPrice }
 export type TestOrder = { destination: TaxLocation; goodsCents: Cents; weightGrams: number }
 
 /**
@@ -15,7 +15,7 @@ export async function testQuote(
   db: Database,
   { destination, goodsCents, weightGrams }: TestOrder,
   { quoteShipping, counter }: Pricing,
-): Promise<{ pickup: Quoted; deliveries: Quoted[] } | undefined> {
+): Promise<{ pickup: QuoteLine; deliveries: QuoteLine[] } | undefined> {
   const [there, here, quoteParcel] = await Promise.all([
     findTaxRates(db, destination),
     counter.state === '' ? undefined : findTaxRates(db, counter),

@@ -1,10 +1,10 @@
-import type { ApprovalRefusal, Proposed } from '#server/staff/pass-approval.ts'
+import type { ApprovalRefusal, Proposal } from '#server/staff/pass-approval.ts'
 import type { CommandContext } from './command.ts'
 
 /** `then` says whether the second approval executes the action, or repeating the command does. */
-export function tellProposed(
+export function reportProposal(
   { say }: Pick<CommandContext, 'say'>,
-  { approvalId, voided }: Proposed,
+  { approvalId, voided }: Proposal,
   then: 'by_its_approval' | 'by_the_same_command',
 ): number {
   if (voided) say('This differs from the earlier proposal, which is now void along with its approval.')

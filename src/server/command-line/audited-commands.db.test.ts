@@ -10,7 +10,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { claimPayment } from '#server/unpaid/claim-payment.ts'
-import { DECIDED } from '#test/audited-commands.ts'
+import { auditActionsByCommand } from '#test/audited-commands.ts'
 import { copyDataDir } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
@@ -128,10 +128,10 @@ describe('audited commands', () => {
 
   it('cover every existing command', () => {
     const missing = 'Say in DECIDED what the command leaves in the audit log, or that it only reads'
-    expect(nameAll(makeProgram({}).program).sort(), missing).toEqual(Object.keys(DECIDED).sort())
+    expect(nameAll(makeProgram({}).program).sort(), missing).toEqual(Object.keys(auditActionsByCommand).sort())
   })
 
-  const tried = Object.entries(DECIDED).flatMap(([name, decided]) =>
+  const tried = Object.entries(auditActionsByCommand).flatMap(([name, decided]) =>
     typeof decided === 'string' ? [] : [[name, decided] as const],
   )
   it.each(tried)('leave an entry: %s', async (name, { action, words, first = [] }) => {

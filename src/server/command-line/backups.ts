@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { recordAction } from '#server/audit/record-action.ts'
 import { type Backup, makeBackup } from '#server/backup/make-backup.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
-import { type Restored, type RestoreRefusal, restoreBackup } from '#server/backup/restore-backup.ts'
+import { type RestoreResult, type RestoreRefusal, restoreBackup } from '#server/backup/restore-backup.ts'
 import { completeErasedList } from '#server/personal-data/erased-list.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
@@ -10,7 +10,7 @@ import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openStores } from '#server/platform/files/open-files.ts'
 import { recordOperation } from '#server/status/record-operation.ts'
-import { type BaseContext, type CommandContext, sealOwn, UserError } from './command.ts'
+import { type BaseContext, type CommandContext, sealPending, UserError } from './command.ts'
 import { countOf } from './count-of.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -57,7 +57,7 @@ export async function restoreCommand(context: BaseContext, given: string): Promi
     onProgress: progress,
   })
   progress('')
-  if (!restored.ok) throw new UserError(`${sentenceOf(given, config.dataDir, restored.refusal)} Nothing was changed.`)
+  if (!restored.ok) throw new UserError(`${errorMessage(given, config.dataDir, restored.refusal)} Nothing was changed.`)
   const { manifest } = restored
   say(`Restored the backup of ${manifest.begunAt}: ${contentsOf(manifest)}.`)
   for (const sentence of warnings(restored, config.erasedList)) say(sentence)
@@ -74,7 +74,7 @@ export async function restoreCommand(context: BaseContext, given: string): Promi
     await completeErasedList(connection.db, config.erasedList)
     // The backup may have included its secret.
     const restoredConfig = readConfig(env)
-    await sealOwn(connection, restoredConfig)
+    await sealPending(connection, restoredConfig)
     return await verifyCommand({ connection, config: restoredConfig, files, say, progress })
   } finally {
     await connection.close()
@@ -89,7 +89,7 @@ function contentsOf({ tables, uploads, queuedMails }: Manifest): string {
 }
 
 function* warnings(
-  { heldMails, stoppedNewsletters, sealed, erasedAgain }: Restored,
+  { heldMails, stoppedNewsletters, sealed, erasedAgain }: RestoreResult,
   erasedList: string,
 ): Generator<string> {
   if (!existsSync(erasedList)) {
@@ -118,7 +118,7 @@ function* warnings(
     'If you have it, set it in SECRET or in the file “secret” in the data directory.'
 }
 
-function sentenceOf(given: string, dataDir: string, refusal: RestoreRefusal): string {
+function errorMessage(given: string, dataDir: string, refusal: RestoreRefusal): string {
   switch (refusal.code) {
     case 'damaged':
       return `${given} cannot be restored: ${refusal.why}.`

@@ -7,12 +7,12 @@ import { type Config, readConfig } from '#server/platform/config.ts'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { HeldForNow } from '#server/platform/database/held-for-now.ts'
+import { LockTimeoutError } from '#server/platform/database/held-for-now.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { withRecordedAddress } from '#server/platform/files/shop-address.ts'
-import { plainSentence } from '#server/platform/plain-sentence.ts'
+import { operatorErrorMessage } from '#server/platform/plain-sentence.ts'
 
 /** Context of every command, besides its arguments. */
 export type BaseContext = {
@@ -49,9 +49,9 @@ export const withShop = (
       await migrate(connection)
       await prepareMonths(connection.db)
       // Seals entries left unsealed by a stopped or restored shop.
-      await sealOwn(connection, context.config)
+      await sealPending(connection, context.config)
       const code = await command({ ...context, connection, files: await openFiles(context.config) })
-      await sealOwn(connection, context.config)
+      await sealPending(connection, context.config)
       return code
     } finally {
       await connection.close()
@@ -59,7 +59,7 @@ export const withShop = (
   })
 
 /** Seals the audit log. A running shop would do so too, but it may be stopped for long. */
-export const sealOwn = (connection: Connection, { secret, secretPrevious }: Config): Promise<void> =>
+export const sealPending = (connection: Connection, { secret, secretPrevious }: Config): Promise<void> =>
   sealAll(connection.db, makeSealer(secret, secretPrevious), ({ day, number, seal }) => {
     process.stderr.write(`Last seal of the audit log on ${day}: ${number} ${seal.toString('hex')}\n`)
   })
@@ -105,6 +105,6 @@ function readEmail(given: string | undefined): string | undefined {
 }
 
 function sentenceFor(fault: unknown): string {
-  if (fault instanceof UserError || fault instanceof HeldForNow) return fault.message
-  return plainSentence(fault) ?? (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))
+  if (fault instanceof UserError || fault instanceof LockTimeoutError) return fault.message
+  return operatorErrorMessage(fault) ?? (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))
 }

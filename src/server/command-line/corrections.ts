@@ -7,7 +7,7 @@ import { correctionSentence } from '#server/compensation/correction/correction-s
 import { findCorrectedMember } from '#server/compensation/correction/find-corrected-member.ts'
 import { listCorrections } from '#server/compensation/correction/list-corrections.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { approvalSentence, tellProposed } from './approvals.ts'
+import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 type Run = (command: (context: CommandContext) => Promise<number>) => Promise<void>
@@ -51,8 +51,8 @@ async function correctBonusCommand(
     reason,
   }
   const corrected = await inTransaction(db, (trx) => correctBonus(trx, context.actor, asked))
-  if (!corrected.ok) throw new UserError(sentenceOf(corrected.refusal))
-  if (!corrected.passed) return tellProposed(context, corrected, 'by_its_approval')
+  if (!corrected.ok) throw new UserError(errorMessage(corrected.refusal))
+  if (!corrected.passed) return reportProposal(context, corrected, 'by_its_approval')
   context.say(
     `Correction ${corrected.correctionId} recorded in ${corrected.month}: ${formatCents(asked.amountCents)} of ` +
       `${bonus} bonus for member ${corrected.memberNo}.`,
@@ -94,7 +94,7 @@ function readAmount({ add, subtract }: Pick<CorrectOptions, 'add' | 'subtract'>)
   return add === undefined ? cents(0 - amount) : amount
 }
 
-function sentenceOf(refusal: StaffCorrectionRefusal): string {
+function errorMessage(refusal: StaffCorrectionRefusal): string {
   switch (refusal.code) {
     case 'changed':
       return 'The data it is based on has changed. Please try again.'

@@ -131,13 +131,13 @@ type Step = {
   shipmentId: number | undefined
   checkHoldDays: number | undefined
 }
-type Taken = Result<{ sentence: string; isPaid?: boolean }, FulfillmentRefusal>
+type StepResult = Result<{ sentence: string; isPaid?: boolean }, FulfillmentRefusal>
 
 async function takeStep(
   context: CommandContext,
   given: string,
   options: StepOptions,
-  take: (trx: Transaction, step: Step, shop: PaymentServices) => Promise<Taken>,
+  take: (trx: Transaction, step: Step, shop: PaymentServices) => Promise<StepResult>,
 ): Promise<number> {
   const orderId = await readOrder(context, given)
   const step: Omit<Step, 'checkHoldDays'> = {

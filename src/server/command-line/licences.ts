@@ -12,7 +12,7 @@ type Queue = Extract<(typeof memberQueues)[number], `licence${string}`>
 type Decision = { licence: 'approved'; expiresOn?: string } | { licence: 'refused'; reason: string }
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
-export function addLicenceCommands(program: Command, run: Run): void {
+export function addLicenseCommands(program: Command, run: Run): void {
   const licences = program.command('licence').alias('license').description("members' licenses and their renewals")
   for (const [name, queue, meaning] of [
     ['list', 'licence', 'licenses to approve or refuse'],
@@ -22,7 +22,7 @@ export function addLicenceCommands(program: Command, run: Run): void {
     licences
       .command(name)
       .description(`${meaning}: email, license, last day, status`)
-      .action(() => run((context) => listLicencesCommand(context, queue)))
+      .action(() => run((context) => listLicensesCommand(context, queue)))
   }
   licences
     .command('approve <email>')
@@ -30,7 +30,7 @@ export function addLicenceCommands(program: Command, run: Run): void {
     .option('--expires <date>', "its last day, YYYY-MM-DD (default: the owner's entry)")
     .action((email: string, { expires }: { expires?: string }) =>
       run((context) =>
-        decideLicenceCommand(context, email, {
+        decideLicenseCommand(context, email, {
           licence: 'approved',
           ...(expires !== undefined && { expiresOn: readDay(expires) }),
         }),
@@ -41,11 +41,11 @@ export function addLicenceCommands(program: Command, run: Run): void {
     .description('refuses the license or its pending renewal; its owner is emailed the reason')
     .requiredOption('--reason <text>', 'reason, shown to the owner')
     .action((email: string, { reason }: { reason: string }) =>
-      run((context) => decideLicenceCommand(context, email, { licence: 'refused', reason })),
+      run((context) => decideLicenseCommand(context, email, { licence: 'refused', reason })),
     )
 }
 
-async function listLicencesCommand({ connection, env, say }: CommandContext, only: Queue): Promise<number> {
+async function listLicensesCommand({ connection, env, say }: CommandContext, only: Queue): Promise<number> {
   const shop = { db: connection.db, settings: await openSettings(connection.db, env) }
   let after: number | undefined
   do {
@@ -60,7 +60,7 @@ async function listLicencesCommand({ connection, env, say }: CommandContext, onl
   return 0
 }
 
-async function decideLicenceCommand(context: CommandContext, email: string, decision: Decision): Promise<number> {
+async function decideLicenseCommand(context: CommandContext, email: string, decision: Decision): Promise<number> {
   const decided = await inPayments(context, (trx, { jobs, settings }) =>
     setUserByStaff(trx, context.actor, normalizeEmail(email), decision, {
       approveLicences: settings.get('approve_licences'),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { changeMailText, type MailTextChange } from '#server/mail/change-mail-text.ts'
-import { faultSentence } from '#server/mail/fault-sentence.ts'
+import { mailTextErrorMessage } from '#server/mail/fault-sentence.ts'
 import { findTextOf } from '#server/mail/find-mail-text.ts'
 import { listMailTexts } from '#server/mail/list-mail-texts.ts'
 import { isMailTextKey, type MailTextKey, mailTexts } from '#server/mail/mail-texts.ts'
@@ -54,7 +54,7 @@ async function change(context: CommandContext, wanted: MailTextChange): Promise<
   if (changed.ok) return
   throw new UserError(
     changed.refusal.code === 'unfit'
-      ? changed.refusal.faults.map(faultSentence).join(' ')
+      ? changed.refusal.faults.map(mailTextErrorMessage).join(' ')
       : `${wanted.mail} was changed in the meantime.`,
   )
 }

@@ -10,7 +10,7 @@ import { readPlans } from '#server/compensation/plan/plans.ts'
 import { payMonthByStaff, type StaffPayRefusal } from '#server/payout/pay-month-by-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { approvalSentence, tellProposed } from './approvals.ts'
+import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { countOf } from './count-of.ts'
 import { inPayments } from './payment-context.ts'
@@ -28,7 +28,7 @@ export async function previewMonthCommand(
     throw new UserError(`No plan applies to ${month}.`)
   }
   await writeFiles(context, month, out)
-  await tellNearMatches(context, month)
+  await printNearMatches(context, month)
   return 0
 }
 
@@ -41,7 +41,7 @@ const WHY: Record<NearMatch, string> = {
 const MOST_LISTED = 100
 
 /** Prints a line for each customer order that may be the member's own. */
-async function tellNearMatches(context: CommandContext, month: Month): Promise<void> {
+async function printNearMatches(context: CommandContext, month: Month): Promise<void> {
   let found = 0
   for await (const { orderNo, memberNo, why } of listNearMatches(context.connection.db, month)) {
     if (++found > MOST_LISTED) continue
@@ -67,7 +67,7 @@ export async function closeMonthCommand(
   })
   context.progress('')
   if (!closed.ok) throw new UserError(closeSentence(month, closed.refusal, settings.get('settling_days')))
-  if (!closed.passed) return tellProposed(context, closed, 'by_the_same_command')
+  if (!closed.passed) return reportProposal(context, closed, 'by_the_same_command')
   const { members, orders, lines, salesBonusCents, levelBonusCents, payableCents, keptCents } = closed.sums
   const money = (cents: number) => formatCents(cents as Cents)
   context.say(
@@ -113,7 +113,7 @@ export async function payMonthCommand(
     payMonthByStaff(trx, context.actor, { month, totalCents, reason }, services),
   )
   if (!paid.ok) throw new UserError(paySentence(month, paid.refusal))
-  if (!paid.passed) return tellProposed(context, paid, 'by_the_same_command')
+  if (!paid.passed) return reportProposal(context, paid, 'by_the_same_command')
   const open =
     paid.open === 0 ? '' : ` ${countOf(paid.open, 'payout')} open: on hold, failed, or without a payment method.`
   context.say(`${month} is paid: ${countOf(paid.payees, 'member')}, ${formatCents(totalCents)}.${open}`)

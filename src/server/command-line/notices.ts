@@ -8,7 +8,7 @@ import { bookExactNotices } from '#server/notice/book-exact-notices.ts'
 import { type BookNoticeRefusal, bookNotice, type NoticeShare } from '#server/notice/book-notice.ts'
 import { importNotices } from '#server/notice/import-notices.ts'
 import { listNotices } from '#server/notice/list-notices.ts'
-import type { NoticeOrigin, ReadNoticesRefusal, SaidColumns } from '#server/notice/read-notices.ts'
+import type { NoticeOrigin, ReadNoticesRefusal, ColumnMapping } from '#server/notice/read-notices.ts'
 import { type ReceiveRefusal, receiveNotice } from '#server/notice/receive-notice.ts'
 import { type SetAsideRefusal, setNoticeAside } from '#server/notice/set-notice-aside.ts'
 import { type UndoNoticeRefusal, undoNotice } from '#server/notice/undo-notice.ts'
@@ -39,7 +39,7 @@ export async function pasteNoticesCommand(context: CommandContext) {
 
 async function importText(
   context: CommandContext,
-  given: { text: string; kind?: NoticeOrigin; columns?: SaidColumns },
+  given: { text: string; kind?: NoticeOrigin; columns?: ColumnMapping },
 ) {
   const { added, known, skipped, undecided, guess } = await perform(
     context,
@@ -131,7 +131,7 @@ export async function setNoticeAsideCommand(context: CommandContext, id: string,
   await perform(
     context,
     (trx) => setNoticeAside(trx, context.actor, { noticeId, reason: options.reason }),
-    (refusal) => asideSentence(noticeId, refusal),
+    (refusal) => stagingMessage(noticeId, refusal),
   )
   context.say(`Transaction ${noticeId} is set aside.`)
   return 0
@@ -161,8 +161,8 @@ async function perform<Value, Refusal>(
 }
 
 /** Parses `date=Posting Date,amount=3`. */
-function readColumnsOption(given: string | undefined): SaidColumns {
-  const columns: SaidColumns = {}
+function readColumnsOption(given: string | undefined): ColumnMapping {
+  const columns: ColumnMapping = {}
   for (const pair of given?.split(',') ?? []) {
     const [name = '', column = ''] = pair.split('=', 2)
     const role = columnRoles.find((known) => known === name.trim())
@@ -232,7 +232,7 @@ function receiveSentence(noticeId: number, refusal: ReceiveRefusal): string {
   }
 }
 
-function asideSentence(noticeId: number, refusal: SetAsideRefusal): string {
+function stagingMessage(noticeId: number, refusal: SetAsideRefusal): string {
   switch (refusal.code) {
     case 'unknown_notice':
       return `There is no transaction ${noticeId}.`

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { PAPERS_AT_ONCE } from '#contract/limits.ts'
+import { MAX_DOCUMENTS } from '#contract/limits.ts'
 import type { Result } from '#domain/result.ts'
 import { writePackingSlips } from '#server/paper/packing-slip-pdf.ts'
 import { findOrders, findParcelsOfOrders, type UnknownPaper } from '#server/paper/parcel.ts'
@@ -14,7 +14,7 @@ type Options = { out: string }
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
 /** Adds the commands that write order documents to files (docs/back-office §3, Fulfillment). */
-export function addPaperCommands(orders: Command, run: Run): void {
+export function addDocumentCommands(orders: Command, run: Run): void {
   const out = ['--out <file>', 'the PDF to write'] as const
   orders
     .command('slip <numbers-or-memo-codes...>')
@@ -59,7 +59,7 @@ async function writePickListCommand(context: CommandContext, given: string[], { 
 const settingsOf = ({ connection, env }: CommandContext): Promise<Settings> => openSettings(connection.db, env)
 
 async function readOrders(context: CommandContext, given: string[]): Promise<number[]> {
-  if (given.length > PAPERS_AT_ONCE) throw new UserError(`At most ${PAPERS_AT_ONCE} orders can be printed at once.`)
+  if (given.length > MAX_DOCUMENTS) throw new UserError(`At most ${MAX_DOCUMENTS} orders can be printed at once.`)
   const ids = new Set<number>()
   for (const one of given) ids.add(await readOrder(context, one))
   return [...ids]

@@ -7,7 +7,7 @@ import {
   moneyOf,
   type PaymentMethod,
   refundableOf,
-  standingPayments,
+  unreversedPayments,
 } from '#domain/order/balance.ts'
 import { type ReinstateOrderRefusal, reinstateOrder } from '#server/order/reinstate-order.ts'
 import { type BookPaymentRefusal, bookPayment, farAboveSentence } from '#server/payment/book-payment.ts'
@@ -22,7 +22,7 @@ import {
 } from '#server/payment/read-ledger.ts'
 import { type RefundRefusal, refundPayment } from '#server/payment/refund-payment.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { approvalSentence, tellProposed } from './approvals.ts'
+import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readOrder } from './orders.ts'
 import { inPayments } from './payment-context.ts'
@@ -138,7 +138,7 @@ export async function refundCommand(
     ),
   )
   if (!refunded.ok) throw new UserError(refundSentence(orderId, refunded.refusal))
-  if (!refunded.passed) return tellProposed(context, refunded, 'by_the_same_command')
+  if (!refunded.passed) return reportProposal(context, refunded, 'by_the_same_command')
   context.say(`Refund ${refunded.paymentId} recorded. ${balanceSentence(orderId, refunded.balanceCents)}`)
   return 0
 }
@@ -199,7 +199,7 @@ function describeEntry(entry: PaymentEntry | CreditNoteEntry, ledger: OrderLedge
   const name = entry.bounced ? 'bounced check' : entry.kind
   const corrects = entry.correctsId === undefined ? '' : ` of payment ${entry.correctsId}`
   const reference = entry.reference === '' ? '' : ` (${entry.reference})`
-  const isWaiting = entry.kind === 'received' && entry.method === 'check' && standingPayments(ledger).includes(entry)
+  const isWaiting = entry.kind === 'received' && entry.method === 'check' && unreversedPayments(ledger).includes(entry)
   const clears = isWaiting ? `, clears ${clearsOn(entry, holdDays)}` : ''
   return `${entry.id} ${name}${corrects} ${entry.method}${reference} on ${entry.valueDate}${clears} ${by}${reason}`
 }

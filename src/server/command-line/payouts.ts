@@ -5,7 +5,7 @@ import { type Month, shopDayOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import { bookStep } from '#server/payout/book-step.ts'
-import { findSeenPayout } from '#server/payout/find-seen-payout.ts'
+import { findPayoutWithEntryCount } from '#server/payout/find-seen-payout.ts'
 import { findTotals } from '#server/payout/find-totals.ts'
 import { listPayees } from '#server/payout/list-payees.ts'
 import { listPayouts } from '#server/payout/list-payouts.ts'
@@ -14,8 +14,8 @@ import { stepSentence } from '#server/payout/step-sentence.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import type { Proposed } from '#server/staff/pass-approval.ts'
-import { approvalSentence, tellProposed } from './approvals.ts'
+import type { Proposal } from '#server/staff/pass-approval.ts'
+import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { inPayments } from './payment-context.ts'
 import { readMonthName } from './read-month.ts'
@@ -24,7 +24,7 @@ type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 type Payouts = Awaited<ReturnType<typeof listPayouts>>['data']
 type State = (typeof payoutStates)[number]
 type SendOptions = { method: SentMethod; reference: string; reason: string }
-type Seen = { memberId: number; name: string; expectedEntries: number }
+type ReviewedPayout = { memberId: number; name: string; expectedEntries: number }
 
 const DONE = {
   held: 'is held',
@@ -113,7 +113,7 @@ function lineOf(payout: Payouts[number]): string {
   const { member_no, name, amount, state, method, waits, entries } = payout
   const sent = state === 'paid' ? entries.findLast(({ kind }) => kind === 'paid') : undefined
   const to = method ? `${method.kind}: ${method.destination.replaceAll('\n', ', ')}` : 'no payment method'
-  const why = state === 'held' || state === 'failed' ? (entries.at(-1)?.reason ?? '') : waitsUntil(waits?.until ?? null)
+  const why = state === 'held' || state === 'failed' ? (entries.at(-1)?.reason ?? '') : pendingUntil(waits?.until ?? null)
   const where = sent ? [sent.method, sent.sent_on, sent.reference] : [to, why]
   return [member_no, name, formatDollars(amount), state, where.filter(Boolean).join(', ')].join('\t')
 }
@@ -123,13 +123,13 @@ async function requirePayouts(db: Database, month: Month): Promise<void> {
   if (!(await findTotals(db, month)).has(month)) throw new UserError(`${month} is not closed or has no payouts.`)
 }
 
-const waitsUntil = (until: string | null): string =>
+const pendingUntil = (until: string | null): string =>
   until === null ? '' : `on hold until ${shopDayOf(Date.parse(until))}`
 
 async function historyCommand({ connection, say }: CommandContext, given: string, member: string): Promise<number> {
   const month = readMonthName(given)
   await requirePayouts(connection.db, month)
-  const seen = await inTransaction(connection.db, (trx) => findSeenPayout(trx, month, member))
+  const seen = await inTransaction(connection.db, (trx) => findPayoutWithEntryCount(trx, month, member))
   const [payout] = seen ? (await listPayouts(connection.db, { month, member: seen.memberId }, new Date())).data : []
   if (!payout) throw new UserError(unknownSentence(month, member))
   say(lineOf(payout))
@@ -164,20 +164,20 @@ async function onPayout(
   step: (
     trx: Transaction,
     month: Month,
-    seen: Seen,
+    seen: ReviewedPayout,
     shop: PaymentServices,
-  ) => Promise<Result<{ passed?: true } | Proposed, SendRefusal>>,
+  ) => Promise<Result<{ passed?: true } | Proposal, SendRefusal>>,
 ): Promise<number> {
   const month = readMonthName(given)
-  const booked = await inPayments<{ name: string; proposed?: Proposed }, SendRefusal>(context, async (trx, shop) => {
-    const seen = await findSeenPayout(trx, month, member)
+  const booked = await inPayments<{ name: string; proposed?: Proposal }, SendRefusal>(context, async (trx, shop) => {
+    const seen = await findPayoutWithEntryCount(trx, month, member)
     if (!seen) return refuse('unknown')
     const done = await step(trx, month, seen, shop)
     if (!done.ok) return done
     return { ok: true, name: seen.name, ...(done.passed === false && { proposed: done }) }
   })
   if (!booked.ok) throw new UserError(refusalSentence(month, member, booked.refusal))
-  if (booked.proposed) return tellProposed(context, booked.proposed, 'by_the_same_command')
+  if (booked.proposed) return reportProposal(context, booked.proposed, 'by_the_same_command')
   context.say(`The payout of ${booked.name} for ${month} ${DONE[kind]}.`)
   return 0
 }

@@ -6,7 +6,7 @@ import { normalizeEmail } from '#domain/email-address.ts'
 import type { Result } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import {
-  type Erased,
+  type ErasureResult,
   type EraseGuestRefusal,
   type EraseRefusal,
   eraseGuest,
@@ -62,14 +62,14 @@ async function erasePerson({ connection, config, files, actor, say }: CommandCon
   const { db } = connection
   const email = normalizeEmail(given)
   const person = await findPerson(db, email)
-  if (!person) throw new UserError(sentenceOf('unknown', email))
+  if (!person) throw new UserError(errorMessage('unknown', email))
   const { user } = person
   const done = await inTransaction(
     db,
-    (trx): Promise<Result<{ erased: Erased }, EraseRefusal | EraseGuestRefusal>> =>
+    (trx): Promise<Result<{ erased: ErasureResult }, EraseRefusal | EraseGuestRefusal>> =>
       user === null ? eraseGuest(trx, actor, email, reason) : eraseUser(trx, actor, user, reason),
   )
-  if (!done.ok) throw new UserError(sentenceOf(done.refusal, email))
+  if (!done.ok) throw new UserError(errorMessage(done.refusal, email))
   await removeErasedFiles(files, config.dataDir, done.erased)
   await completeErasedList(db, config.erasedList)
   const orders = done.erased.orders === 1 ? 'One order stays' : `${done.erased.orders} orders stay`
@@ -77,7 +77,7 @@ async function erasePerson({ connection, config, files, actor, say }: CommandCon
   return 0
 }
 
-function sentenceOf(refusal: EraseRefusal | EraseGuestRefusal, email: string): string {
+function errorMessage(refusal: EraseRefusal | EraseGuestRefusal, email: string): string {
   switch (refusal) {
     case 'unknown':
       return `${email} has no account and no orders.`

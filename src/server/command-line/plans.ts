@@ -4,7 +4,7 @@ import { readPlans } from '#server/compensation/plan/plans.ts'
 import { type PublishPlanRefusal, publishPlan } from '#server/compensation/plan/publish-plan.ts'
 import { readPlanFile } from '#server/compensation/plan/read-plan-file.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { approvalSentence, tellProposed } from './approvals.ts'
+import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 /** Lists each version with its table, in the format that `plan save` reads. */
@@ -31,7 +31,7 @@ export async function savePlanCommand(
   const firstMonth = parseMonth(options.from)
   if (!firstMonth) throw new UserError(`${options.from} is not a valid month; write it as 2026-03.`)
   const currentMonth = monthOf(Date.now())
-  if (!mayCountFrom(firstMonth, currentMonth)) throw new UserError(sentenceOf({ code: 'month_has_begun' }, firstMonth))
+  if (!mayCountFrom(firstMonth, currentMonth)) throw new UserError(errorMessage({ code: 'month_has_begun' }, firstMonth))
   const { directLine } = options
   if (directLine !== undefined && !/^\d{1,5}$/.test(directLine))
     throw new UserError('--direct-line is a rate in basis points, as 300.')
@@ -48,26 +48,26 @@ export async function savePlanCommand(
   const published = await inTransaction(db, (trx) =>
     publishPlan(trx, context.actor, plan, { currentMonth, reason: options.reason }),
   )
-  if (!published.ok) throw new UserError(sentenceOf(published.refusal, firstMonth))
-  if (!published.passed) return tellProposed(context, published, 'by_its_approval')
+  if (!published.ok) throw new UserError(errorMessage(published.refusal, firstMonth))
+  if (!published.passed) return reportProposal(context, published, 'by_its_approval')
   context.say(`Version ${published.version} of the plan applies from ${firstMonth}.`)
   return 0
 }
 
-function sentenceOf(refusal: PublishPlanRefusal, firstMonth: Month): string {
+function errorMessage(refusal: PublishPlanRefusal, firstMonth: Month): string {
   switch (refusal.code) {
     case 'month_has_begun':
       return `${firstMonth} has begun. Choose a later month.`
     case 'month_has_a_plan':
       return `Version ${refusal.version} already applies from ${firstMonth}.`
     case 'faulty':
-      return `${faultSentence(refusal.fault)} The plan is not saved.`
+      return `${mailTextErrorMessage(refusal.fault)} The plan is not saved.`
     default:
       return approvalSentence(refusal.code)
   }
 }
 
-function faultSentence(fault: PlanFault): string {
+function mailTextErrorMessage(fault: PlanFault): string {
   switch (fault.code) {
     case 'wrong_levels':
       return 'The table must have levels 1 to 9 in order.'

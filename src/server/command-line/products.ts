@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { recordAction } from '#server/audit/record-action.ts'
 import { exportProducts } from '#server/catalog/product-file/export-products.ts'
 import { ImportStoppedError, importProducts } from '#server/catalog/product-file/import-products.ts'
-import { plainSentence } from '#server/platform/plain-sentence.ts'
+import { operatorErrorMessage } from '#server/platform/plain-sentence.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { countOf } from './count-of.ts'
 import { exportTo, importFrom } from './csv-files.ts'
@@ -43,7 +43,7 @@ export async function importProductsCommand(
     )
   } catch (fault) {
     if (!(fault instanceof ImportStoppedError)) throw fault
-    const why = plainSentence(fault.cause) ?? String(fault.cause)
+    const why = operatorErrorMessage(fault.cause) ?? String(fault.cause)
     throw new UserError(`${given}: ${fault.message} ${why} Run the same command again for the rest.`, { cause: fault })
   }
 }

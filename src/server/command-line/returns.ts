@@ -36,7 +36,7 @@ export async function returnGoodsCommand(
     if (options.confirm === undefined) {
       const previewed = await previewReturn(services, request, new Date())
       if (!previewed.ok) throw new UserError(sentence(previewed.refusal))
-      sayPreview(say, previewed.preview)
+      printPreview(say, previewed.preview)
       say(`Nothing is recorded yet. Run the same command with --confirm ${previewed.preview.hash} to record it.`)
       return 0
     }
@@ -44,11 +44,11 @@ export async function returnGoodsCommand(
     if (!booked.ok) {
       if (booked.refusal.code !== 'changed') throw new UserError(sentence(booked.refusal))
       say('The return has changed since the preview. New preview:')
-      sayPreview(say, booked.refusal.preview)
+      printPreview(say, booked.refusal.preview)
       say(`Nothing is recorded. Run the same command with --confirm ${booked.refusal.preview.hash} to record it.`)
       return 1
     }
-    sayPreview(say, booked.preview)
+    printPreview(say, booked.preview)
     say(`Recorded as return ${booked.returnId}, credit note ${booked.creditNoteNumber}.`)
     return 0
   } finally {
@@ -66,7 +66,7 @@ function readRequest(orderId: number, { lines, reason, restock, credit, creditRe
   }
 }
 
-function sayPreview(say: (sentence: string) => void, preview: ReturnPreview): void {
+function printPreview(say: (sentence: string) => void, preview: ReturnPreview): void {
   for (const { quantity, name, goodsCents, discountCents, taxCents, restocked } of preview.lines) {
     const amount = formatCents(cents(goodsCents - discountCents + taxCents))
     say(`${quantity} × ${name}: ${amount}, ${restocked} back in stock`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { shopDayOf, yesterdayStart } from '#domain/month.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -17,7 +17,7 @@ import { runCommandLine } from './run.ts'
 
 const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
 
-type Ended = { code: number; out: string; err: string }
+type CommandResult = { code: number; out: string; err: string }
 
 // Most commands join a running shop's engine; those in the fresh directory open their own. Some tests run a real
 // process (working directory, streams, exit code, its own copy of the program); the others run in this one, which has
@@ -43,7 +43,7 @@ describe('the command line', () => {
   }
 
   const shopProcess = (words: string[], env: Record<string, string> = {}) =>
-    new Promise<Ended>((resolve, reject) => {
+    new Promise<CommandResult>((resolve, reject) => {
       const options = { cwd: tmpdir(), env: environment(env) }
       execFile(process.execPath, [program, ...words], options, (fault, out, err) => {
         if (fault && typeof fault.code !== 'number') reject(fault)
@@ -51,7 +51,7 @@ describe('the command line', () => {
       })
     })
 
-  const shop = async (words: string[], env: Record<string, string> = {}): Promise<Ended> => {
+  const shop = async (words: string[], env: Record<string, string> = {}): Promise<CommandResult> => {
     const said = { stdout: '', stderr: '' }
     const spies = (['stdout', 'stderr'] as const).map((stream) =>
       vi.spyOn(process[stream], 'write').mockImplementation((text) => {
@@ -246,7 +246,7 @@ describe('the command line', () => {
       'The shop already has products or orders. The demo shop only fills an empty one.\n',
     )
     // The valid reference of a missing order, and one with a wrong character.
-    for (const code of [memoCodeOf(100_001), 'CDFHJJ', '12a']) {
+    for (const code of [paymentReferenceOf(100_001), 'CDFHJJ', '12a']) {
       expect(await errorOf('order', 'set', code, '--paid')).toBe(
         `${code} is neither an order number nor a memo code.\n`,
       )
@@ -272,8 +272,8 @@ describe('the command line', () => {
     await queue.stop()
     const file = [
       'Date,Description,Amount',
-      `11/20/2026,Zelle payment from VIKTOR BRANDT for ${memoCodeOf(first)},60.00`,
-      `11/20/2026,Zelle payment from VIKTOR BRANDT for ${memoCodeOf(second)},59.00`,
+      `11/20/2026,Zelle payment from VIKTOR BRANDT for ${paymentReferenceOf(first)},60.00`,
+      `11/20/2026,Zelle payment from VIKTOR BRANDT for ${paymentReferenceOf(second)},59.00`,
       '11/20/2026,Card payment to SUPPLIER,-10.00',
       '',
     ]
@@ -294,7 +294,7 @@ describe('the command line', () => {
     expect(await notices('book', '--exact')).toBe(
       `Transaction 1 paid $60.00 of order ${first}.\nRecorded 1 transaction.\n`,
     )
-    expect(await notices('book', '2', `${memoCodeOf(second)}=50.00`)).toBe(
+    expect(await notices('book', '2', `${paymentReferenceOf(second)}=50.00`)).toBe(
       'Transaction 2 is recorded; $9.00 is still open.\n',
     )
     expect(await notices('book', '2', `${second}=50.00`)).toBe('Only $9.00 of transaction 2 is open.\n')

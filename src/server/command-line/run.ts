@@ -16,7 +16,7 @@ import {
 import { type CommandContext, UserError, withoutShop, withShop } from './command.ts'
 import { addCorrectionCommands } from './corrections.ts'
 import { addFulfillmentCommands } from './fulfillment.ts'
-import { addLicenceCommands } from './licences.ts'
+import { addLicenseCommands } from './licences.ts'
 import { addMailCommands } from './mail-commands.ts'
 import { closeMonthCommand, payMonthCommand, previewMonthCommand, skipMonthsCommand } from './months.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from './network-files.ts'
 import { addNoticeCommands } from './notice-commands.ts'
 import { type OrderOptions, setOrderCommand } from './orders.ts'
-import { addPaperCommands } from './papers.ts'
+import { addDocumentCommands } from './papers.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { addPayoutCommands } from './payouts.ts'
 import { addPersonalDataCommands } from './personal-data.ts'
@@ -159,7 +159,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .description('lists products to count, because packages that may contain some were written off')
     .action(inShop(listDueCountsCommand))
   addFulfillmentCommands(orders, inShopWith)
-  addPaperCommands(orders, inShopWith)
+  addDocumentCommands(orders, inShopWith)
   addStaffOrderCommands(orders, inShopWith)
   orders
     .command('return <number-or-memo-code>')
@@ -173,7 +173,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .action((id: string, options: ReturnOptions) => inShopWith((context) => returnGoodsCommand(context, id, options)))
   addNoticeCommands(program, inShopWith)
   addPersonalDataCommands(addUserCommands(program, inShopWith), inShopWith)
-  addLicenceCommands(program, inShopWith)
+  addLicenseCommands(program, inShopWith)
   addTermsCommands(program, inShopWith)
   addStaffCommands(program, inShopWith)
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')

@@ -2,7 +2,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { anySetting, isSettingKey, type SettingKey, settingKeys } from '#server/platform/settings/registry.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { type ChangeSettingRefusal, changeSetting } from '#server/settings/change-setting.ts'
-import { approvalSentence, tellProposed } from './approvals.ts'
+import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 /** `key<TAB>value<TAB>default<TAB>meaning`, one setting per line (docs/product §11). */
@@ -36,7 +36,7 @@ export async function setSetting(
     changeSetting(trx, context.actor, change, options.reason),
   )
   if (!stored.ok) throw new UserError(sentence(key, stored.refusal))
-  if (!stored.passed) return tellProposed(context, stored, 'by_its_approval')
+  if (!stored.passed) return reportProposal(context, stored, 'by_its_approval')
   const settings = await openSettings(context.connection.db, context.env)
   const variable = settings.overriddenBy(key)
   context.say(

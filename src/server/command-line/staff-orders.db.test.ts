@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import { commandLineForSuite } from '#test/command-line.ts'
 import { makeProduct } from '#test/factories.ts'
 import { pdfPages } from '#test/pdf-text.ts'
@@ -86,7 +86,7 @@ describe('orders on the command line', () => {
 
   it('have slips, labels and a pick list, by number or payment reference', async () => {
     const [first, second] = [await placeOrder('Elm oil', 'EL-1'), await placeOrder('Fir oil', 'FI-1')]
-    const code = memoCodeOf(second.id)
+    const code = paymentReferenceOf(second.id)
     const paper = async (name: string, ...numbers: (string | number)[]) => {
       const { code, said } = await shop('order', name, ...numbers.map(String), '--out', `${name}.pdf`)
       expect(code).toBe(0)

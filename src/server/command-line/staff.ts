@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type Role, roles } from '#contract/permissions.ts'
 import { isEmail, normalizeEmail } from '#domain/email-address.ts'
-import { listTodo } from '#server/dashboard/list-todo.ts'
+import { listOpenWork } from '#server/dashboard/list-todo.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
@@ -10,7 +10,7 @@ import { type ChangeStaffRefusal, changeStaff } from '#server/staff/change-staff
 import { findStaffAccount, listStaff } from '#server/staff/list-staff.ts'
 import { type ResetStaffRefusal, resetStaff } from '#server/staff/reset-staff.ts'
 import { makeStaffLink } from '#server/staff/staff-link.ts'
-import { approvalSentence, tellProposed } from './approvals.ts'
+import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 type Work = (command: (context: CommandContext) => Promise<number>) => Promise<void>
@@ -60,9 +60,9 @@ async function add(context: CommandContext, given: string, options: StaffOptions
     ),
   )
   if (!added.ok && added.refusal === 'email_taken') throw new UserError(alreadyThere(email))
-  if (!added.ok) throw new UserError(sentenceOf(added.refusal, email))
-  if (!added.passed) return tellProposed(context, added, 'by_its_approval')
-  await tellLink(context, email)
+  if (!added.ok) throw new UserError(errorMessage(added.refusal, email))
+  if (!added.passed) return reportProposal(context, added, 'by_its_approval')
+  await printLink(context, email)
   return 0
 }
 
@@ -81,8 +81,8 @@ async function set(context: CommandContext, given: string, options: StaffOptions
   const changed = await inTransaction(context.connection.db, (trx) =>
     changeStaff(trx, context.actor, id, changes, options.reason),
   )
-  if (!changed.ok) throw new UserError(sentenceOf(changed.refusal, email))
-  if (!changed.passed) return tellProposed(context, changed, 'by_its_approval')
+  if (!changed.ok) throw new UserError(errorMessage(changed.refusal, email))
+  if (!changed.passed) return reportProposal(context, changed, 'by_its_approval')
   context.say(`${email} is changed.`)
   return 0
 }
@@ -99,8 +99,8 @@ async function reset(
       resetStaff(trx, context.actor, { staffId: id, kind, reason: options.reason }, { jobs }),
     ),
   )
-  if (!done.ok) throw new UserError(sentenceOf(done.refusal, email))
-  if (done.effectiveAt === null) await tellLink(context, email)
+  if (!done.ok) throw new UserError(errorMessage(done.refusal, email))
+  if (done.effectiveAt === null) await printLink(context, email)
   else
     context.say(
       `${email} is an approver: the reset takes effect at ${done.effectiveAt.toISOString()} unless another approver stops it. Approvers are emailed.`,
@@ -117,7 +117,7 @@ async function list({ connection, say }: CommandContext): Promise<number> {
 }
 
 async function todo({ connection: { db }, config, env, say }: CommandContext): Promise<number> {
-  const todos = await listTodo({ db, config, settings: await openSettings(db, env) }, new Date())
+  const todos = await listOpenWork({ db, config, settings: await openSettings(db, env) }, new Date())
   for (const { words, url } of todos) say(url === undefined ? words : `${words}: ${url}`)
   if (todos.length === 0) say('Nothing to do.')
   return 0
@@ -130,14 +130,14 @@ async function requireStaff({ connection }: CommandContext, given: string) {
 }
 
 /** Prints the link without mailing one, which would replace it. */
-async function tellLink(context: CommandContext, email: string): Promise<void> {
+async function printLink(context: CommandContext, email: string): Promise<void> {
   const { id } = await requireStaff(context, email)
   const { connection, config } = context
   const url = await inTransaction(connection.db, (trx) => makeStaffLink(trx, id, config.publicUrl))
   context.say(`Link for ${email} to set a password:\n${url}`)
 }
 
-function sentenceOf(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {
+function errorMessage(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {
   switch (refusal) {
     case 'changed_meanwhile':
       return `${email} was changed at the same time.`

@@ -1,8 +1,8 @@
 import { checkNames } from '#contract/admin-status.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { judge } from '#server/status/judge.ts'
-import { readFacts } from '#server/status/read-facts.ts'
+import { evaluateHealth } from '#server/status/judge.ts'
+import { readMetrics } from '#server/status/read-facts.ts'
 import { recordOperation } from '#server/status/record-operation.ts'
 import { type CommandContext, UserError } from './command.ts'
 
@@ -20,7 +20,7 @@ export async function statusCommand({ connection, config, files, say }: CommandC
   try {
     // Age is measured once the figures are ready, because computing a month again takes time.
     await network.catchUp().catch(keepFault)
-    const checks = judge(await readFacts({ config, db, files, network }), new Date())
+    const checks = evaluateHealth(await readMetrics({ config, db, files, network }), new Date())
     for (const { check, state, says, advice } of checks) {
       say(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${says}`)
       if (advice !== undefined) say(`${' '.repeat(MARKS.well.length + NAME_WIDTH)}→ ${advice}`)

@@ -1,4 +1,4 @@
-import { makeThread } from '#server/platform/ask-thread.ts'
+import { makeWorkerThread } from '#server/platform/ask-thread.ts'
 import type { JobOptions } from '#server/platform/fair-queue.ts'
 import { firstPicture, plainText, sanitizeRichText } from './rich-text.ts'
 
@@ -10,7 +10,7 @@ export type ReadRichText = { html: string; text: string; image: string | null }
  */
 const SHORT = 10_000
 
-const ask = makeThread<string, ReadRichText>(new URL('./rich-text-worker.ts', import.meta.url))
+const ask = makeWorkerThread<string, ReadRichText>(new URL('./rich-text-worker.ts', import.meta.url))
 
 /** Sanitizes text from an editor. Long text goes to a separate thread, so that no visitor waits for it. */
 export const readRichText = async (html: string, options?: JobOptions): Promise<ReadRichText> =>

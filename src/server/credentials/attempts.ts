@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 /**
@@ -8,23 +8,23 @@ import type { Database, Transaction } from '#server/platform/database/connection
  */
 export type Limit = { kind: string; most: number; seconds: number }
 
-export type Counted = readonly (Limit & { key: string })[]
-export type CountedOrNot = Result<Done, { waitSeconds: number }>
+export type CountedLimits = readonly (Limit & { key: string })[]
+export type AttemptResult = Result<NoValue, { waitSeconds: number }>
 
 /**
  * Counts one attempt against every limit, or refuses and counts none. The transaction must do nothing else, so that an
  * attempt stays counted regardless of the outcome.
  */
-export async function countAttempt(trx: Transaction, limits: Counted): Promise<CountedOrNot> {
+export async function countAttempt(trx: Transaction, limits: CountedLimits): Promise<AttemptResult> {
   const [counted] = await countAttempts(trx, [limits])
-  return counted as CountedOrNot
+  return counted as AttemptResult
 }
 
 /** Counts attempts in sequence, with as few statements as for one. */
-export async function countAttempts(trx: Transaction, attempts: readonly Counted[]): Promise<CountedOrNot[]> {
+export async function countAttempts(trx: Transaction, attempts: readonly CountedLimits[]): Promise<AttemptResult[]> {
   const counts = await lockCounts(trx, attempts.flat())
   const made: { kind: string; key: string }[] = []
-  const results = attempts.map((limits): CountedOrNot => {
+  const results = attempts.map((limits): AttemptResult => {
     const own = limits.map((limit) => ({ ...limit, count: counts.get(nameOf(limit)) as Count }))
     const waits = own.flatMap(({ most, count }) => (count.made >= most ? [Math.max(count.wait, 1)] : []))
     if (waits.length > 0) return refuse({ waitSeconds: Math.max(...waits) })
@@ -44,11 +44,11 @@ type Count = { made: number; wait: number }
 const nameOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`
 
 /** Locks the counts, so that two simultaneous attempts cannot both take the last one. */
-async function lockCounts(trx: Transaction, limits: Counted): Promise<Map<string, Count>> {
+async function lockCounts(trx: Transaction, limits: CountedLimits): Promise<Map<string, Count>> {
   const byName = new Map(limits.map((limit) => [nameOf(limit), limit]))
   // Locked in a fixed order.
   const names = [...byName.keys()].sort()
-  const sorted = names.map((name) => byName.get(name) as Counted[number])
+  const sorted = names.map((name) => byName.get(name) as CountedLimits[number])
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) name`.execute(trx)
   const { rows } = await sql<Count>`
     select made, coalesce(wait, seconds) as wait

@@ -2,13 +2,13 @@ import { TooOften } from '#server/http/errors.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { type Counted, type CountedOrNot, countAttempts } from './attempts.ts'
+import { type CountedLimits, type AttemptResult, countAttempts } from './attempts.ts'
 
 /**
  * Counts an attempt in a separate transaction, so that it stays counted regardless of the call's outcome, or throws
  * 429. Counts nothing if limits are switched off.
  */
-export function makeLimit({ config, db }: Pick<Services, 'config' | 'db'>): (limits: Counted) => Promise<void> {
+export function makeLimit({ config, db }: Pick<Services, 'config' | 'db'>): (limits: CountedLimits) => Promise<void> {
   const queue = queues.get(db) ?? new AttemptQueue(db)
   queues.set(db, queue)
   return async (limits) => {
@@ -18,7 +18,7 @@ export function makeLimit({ config, db }: Pick<Services, 'config' | 'db'>): (lim
   }
 }
 
-type Waiting = { limits: Counted; resolve: (counted: CountedOrNot) => void; reject: (fault: unknown) => void }
+type Waiting = { limits: CountedLimits; resolve: (counted: AttemptResult) => void; reject: (fault: unknown) => void }
 
 /**
  * Batches attempts that arrive during a transaction into the next one. In separate transactions, a burst of guesses
@@ -33,7 +33,7 @@ class AttemptQueue {
     this.#db = db
   }
 
-  count(limits: Counted): Promise<CountedOrNot> {
+  count(limits: CountedLimits): Promise<AttemptResult> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ limits, resolve, reject })
       if (!this.#isCounting) void this.#countAll()
@@ -51,7 +51,7 @@ class AttemptQueue {
             asking.map(({ limits }) => limits),
           ),
         )
-        for (const [index, { resolve }] of asking.entries()) resolve(counted[index] as CountedOrNot)
+        for (const [index, { resolve }] of asking.entries()) resolve(counted[index] as AttemptResult)
       } catch (fault) {
         // Attempts queued in the meantime must not wait for the same outage again (docs/product §11.1).
         for (const { reject } of [...asking, ...this.#waiting.splice(0)]) reject(fault)

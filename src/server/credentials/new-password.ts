@@ -1,4 +1,4 @@
-import { isOfKnownWords } from '#domain/account/known-words-password.ts'
+import { consistsOfKnownWords } from '#domain/account/known-words-password.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
@@ -22,6 +22,6 @@ export async function hashNewPassword(
   if (await isCommonPassword(password)) return refuse('password_too_common')
   const person = [...names, email.slice(0, email.lastIndexOf('@'))]
   const known = { person, shopName: settings.get('shop_name'), domain: new URL(config.publicUrl).hostname }
-  if (isOfKnownWords(password, known)) return refuse('password_of_known_words')
+  if (consistsOfKnownWords(password, known)) return refuse('password_of_known_words')
   return { ok: true, passwordHash: await hashPassword(password) }
 }

@@ -3,9 +3,9 @@ import { type FirstStep, firstSteps, type Waiting, type WaitingKind, waitingKind
 import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
 import { ordersOfFigures } from '#contract/orders-of-figures.ts'
 import { may, type Role, roles } from '#contract/permissions.ts'
-import { waitingWords } from '#contract/waiting-words.ts'
+import { queueLabels } from '#contract/waiting-words.ts'
 import { cents } from '#domain/money.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import { importNotices } from '#server/notice/import-notices.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
@@ -18,8 +18,8 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { listTodo } from './list-todo.ts'
-import { waitingLists } from './waiting-lists.ts'
+import { listOpenWork } from './list-todo.ts'
+import { queueLists } from './waiting-lists.ts'
 
 const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' } as const
 
@@ -80,7 +80,7 @@ databaseTest('dashboard', (connection) => {
 
   it.each(roles)('shows a %s only the queues that they may list', async (role) => {
     const kinds = (await waitingFor(role)).map(({ kind }) => kind)
-    expect(kinds).toEqual(waitingKinds.filter((kind) => may(role, waitingLists[kind].permission)))
+    expect(kinds).toEqual(waitingKinds.filter((kind) => may(role, queueLists[kind].permission)))
     expect(kinds.includes('approvals')).toBe(role !== 'clerk')
     expect(kinds.includes('months_to_close')).toBe(role !== 'clerk')
   })
@@ -96,7 +96,7 @@ databaseTest('dashboard', (connection) => {
     const exact = await placeOrder(1234)
     await placeOrder(5678)
     const text = [
-      `You received $12.34 from VIKTOR BRANDT\nMemo: ${memoCodeOf(exact)}\nConfirmation: N0a1b2c3d40`,
+      `You received $12.34 from VIKTOR BRANDT\nMemo: ${paymentReferenceOf(exact)}\nConfirmation: N0a1b2c3d40`,
       `You received $56.78 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d41`,
       `You received $9.99 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d42`,
       `You received $8.88 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d43`,
@@ -202,7 +202,7 @@ databaseTest('dashboard', (connection) => {
     )
     expect(await lineOf(owner as never)).toEqual([others + 1, 0])
     expect(await lineOf(proposer as never)).toEqual([others + 1, 0])
-    expect(waitingWords.own_proposals.navItems, 'there is nothing to do').toBeUndefined()
+    expect(queueLabels.own_proposals.navItems, 'there is nothing to do').toBeUndefined()
     await query(
       `update approvals set state = 'void', ended_at = now() where subject like 'f35-%' and state in ('proposed', 'approved')`,
     )
@@ -210,19 +210,19 @@ databaseTest('dashboard', (connection) => {
 
   it('is emailed in the morning with a link per queue, without entries that need no action yet', async () => {
     const { services } = suite()
-    const lines = (await listTodo(services, new Date())).map(({ words, url = '' }) => `${words} ${url}`)
+    const lines = (await listOpenWork(services, new Date())).map(({ words, url = '' }) => `${words} ${url}`)
     const { publicUrl } = services.config
-    expect(lines).toContain(`2 ${waitingWords.unknown_notices.many} ${publicUrl}${waitingWords.unknown_notices.to}`)
-    expect(lines).toContain(`1 ${waitingWords.overpaid.one} ${publicUrl}${waitingWords.overpaid.to}`)
+    expect(lines).toContain(`2 ${queueLabels.unknown_notices.many} ${publicUrl}${queueLabels.unknown_notices.to}`)
+    expect(lines).toContain(`1 ${queueLabels.overpaid.one} ${publicUrl}${queueLabels.overpaid.to}`)
     expect(lines).toContainEqual(expect.stringMatching(/^\d+ months? to close http/))
     expect(lines).toContainEqual(expect.stringMatching(/^Approval \d+ is pending: /))
     expect(lines.filter((line) => /approvals? wait|resets? of/.test(line))).toEqual([])
     const counts = await countsFor('owner')
-    const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && waitingWords[kind].navItems !== undefined)
+    const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && queueLabels[kind].navItems !== undefined)
     expect(lines.filter((line) => line.includes(publicUrl)).map((line) => line.split(publicUrl)[1])).toEqual(
       counted
         .filter((kind) => !['approvals', 'own_proposals', 'approved', 'resets'].includes(kind))
-        .map((kind) => waitingWords[kind].to),
+        .map((kind) => queueLabels[kind].to),
     )
   })
 

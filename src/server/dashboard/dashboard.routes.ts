@@ -4,7 +4,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { listFirstSteps } from './list-first-steps.ts'
-import { listWaiting } from './list-waiting.ts'
+import { countOpenWork } from './list-waiting.ts'
 import { presentSeries } from './present-figures.ts'
 import { readFigures } from './read-figures.ts'
 
@@ -13,7 +13,7 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
   const { permitted } = makeStaffPolicies(services)
 
   serve(app, dashboardCall, permitted(dashboardCall), async ({ who }) => ({
-    waiting: await listWaiting(services, who, new Date()),
+    waiting: await countOpenWork(services, who, new Date()),
     first_steps: await listFirstSteps(services, who.role),
   }))
 

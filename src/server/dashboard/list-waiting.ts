@@ -5,7 +5,7 @@ import { countSubmittedCertificates } from '#server/checkout/list-certificates.t
 import { listMonthsToClose } from '#server/compensation/close/list-months.ts'
 import { countFailedMails } from '#server/mail/count-failed-mails.ts'
 import { countQueue } from '#server/member-management/list-members.ts'
-import { surveyNotices } from '#server/notice/survey-notices.ts'
+import { matchOpenNotices } from '#server/notice/survey-notices.ts'
 import { countOrderQueues } from '#server/order-management/count-order-queues.ts'
 import { readQueueDay } from '#server/order-management/read-queue-day.ts'
 import { countOverpaid, countUnclearedChecks } from '#server/payment/read-ledger.ts'
@@ -15,7 +15,7 @@ import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countWaitingPosts } from '#server/post/list-managed-posts.ts'
 import { countWaitingApprovals, countWaitingResets } from '#server/staff/waiting-approvals.ts'
-import { waitingLists } from './waiting-lists.ts'
+import { queueLists } from './waiting-lists.ts'
 
 /** Without an id nobody in particular, as for the morning's email. */
 type Viewer = { role: Role; id?: StaffId }
@@ -24,15 +24,15 @@ type Viewer = { role: Role; id?: StaffId }
  * Counts open work for a person, each kind with a link to its list (docs/back-office §7). Each count uses the
  * condition of its list, in the module that owns the list. Kinds that the role may not list are not counted.
  */
-export async function listWaiting(
+export async function countOpenWork(
   services: Pick<Services, 'db' | 'settings'>,
   viewer: Viewer,
   at: Date,
 ): Promise<Waiting[]> {
-  const kinds = waitingKinds.filter((kind) => may(viewer.role, waitingLists[kind].permission))
+  const kinds = waitingKinds.filter((kind) => may(viewer.role, queueLists[kind].permission))
   const counts = await countAll(services, viewer, at, new Set(kinds))
   return kinds.map((kind) => {
-    const { path, query } = waitingLists[kind]
+    const { path, query } = queueLists[kind]
     const count = counts[kind]
     return { kind, count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED, list: { path, query } }
   })
@@ -47,7 +47,7 @@ async function countAll(
   const { db, settings } = services
   const of = (kind: WaitingKind, count: () => Promise<number>): Promise<number> =>
     kinds.has(kind) ? count() : Promise.resolve(0)
-  const notices = await surveyNotices(db)
+  const notices = await matchOpenNotices(db)
   const day = await readQueueDay(services, at, [])
   const [
     orders,

@@ -24,7 +24,7 @@ const queues = Object.fromEntries(orderQueues.map((queue) => [queue, listOf(mana
 /**
  * Maps each kind to the list that shows exactly what is counted; roles that may not read a list do not see its count.
  */
-export const waitingLists: Record<WaitingKind, WaitingList> = {
+export const queueLists: Record<WaitingKind, WaitingList> = {
   exact_notices: listOf(noticesCall, { sort: 'exact' }),
   probable_notices: listOf(noticesCall, { sort: 'probable' }),
   unknown_notices: listOf(noticesCall, { sort: 'unknown' }),

@@ -15,7 +15,7 @@ import type { LateCancellation } from './seed-network.ts'
 /** Payment on the 15th of the following month (docs/plan §9). */
 const PAID_AFTER_DAYS = 14
 
-type Given = {
+type DemoMonths = {
   firstMonth: Month
   /** Sorted oldest first. */
   late: readonly LateCancellation[]
@@ -30,7 +30,7 @@ type Given = {
  * they happened. If the process is killed halfway, the shop is consistent: it only lacks closed months, and staff can
  * close those.
  */
-export async function closeDemoMonths(connection: Connection, given: Given): Promise<void> {
+export async function closeDemoMonths(connection: Connection, given: DemoMonths): Promise<void> {
   const { firstMonth, settlingDays, minimumPayoutCents, now } = given
   const { db } = connection
   let waiting = given.late

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-export type DemoLicenceRow = {
+export type DemoLicenseRow = {
   userId: UserId
   type: string
   /** Date as `YYYY-MM-DD`. */
@@ -14,7 +14,7 @@ export type DemoLicenceRow = {
   files: readonly { ofRenewal: boolean; file: string; name: string; bytes: number }[]
 }
 
-export async function insertDemoLicences(trx: Transaction, licences: readonly DemoLicenceRow[]): Promise<void> {
+export async function insertDemoLicenses(trx: Transaction, licences: readonly DemoLicenseRow[]): Promise<void> {
   for (const { userId, type, expiresOn, approvedAt, expiredAt, refusal, renewal, files } of licences) {
     await sql`
       update users set licence_type = ${type}, licence_expires_on = ${expiresOn}::date, licence_approved_at = ${approvedAt},

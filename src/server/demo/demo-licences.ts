@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { licenceTypeNames } from '#contract/licence-words.ts'
+import { licenseTypeNames } from '#contract/licence-words.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { type DemoLicence, demoLicences } from '#seed/network/licences.ts'
+import { type DemoLicense, demoLicenses } from '#seed/network/licences.ts'
 import { demoMembers } from '#seed/network/members.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { LEFT, TOP, writeDocument } from '#server/platform/pdf/sheet.ts'
-import { insertDemoLicences } from './demo-licences.queries.ts'
+import { insertDemoLicenses } from './demo-licences.queries.ts'
 
 const DAY_MS = 86_400_000
 /** License card in the format that boards print. */
@@ -18,15 +18,15 @@ const APPROVED_DAYS_AGO = 200
 type StoredPdf = { member: number; ofRenewal: boolean; file: string; name: string; bytes: number }
 
 /** Writes the made-up licenses as PDFs into the file store; the same day always gives the same files. */
-export async function writeDemoLicences(files: FileStore, now: Date): Promise<StoredPdf[]> {
+export async function writeDemoLicenses(files: FileStore, now: Date): Promise<StoredPdf[]> {
   const stored: StoredPdf[] = []
-  for (const licence of demoLicences) {
+  for (const licence of demoLicenses) {
     const until = [
       ...(licence.hasFile ? [{ ofRenewal: false, days: licence.expiresInDays }] : []),
       ...(licence.renewal ? [{ ofRenewal: true, days: licence.renewal.expiresInDays }] : []),
     ]
     for (const { ofRenewal, days } of until) {
-      const bytes = await drawLicence(licence, dayIn(now, days), now)
+      const bytes = await drawLicense(licence, dayIn(now, days), now)
       const key = createHash('sha256').update(`licence ${licence.member} ${ofRenewal}`).digest('hex').slice(0, 32)
       // Removes the file of an interrupted start.
       await files.remove(`${key}.pdf`)
@@ -38,13 +38,13 @@ export async function writeDemoLicences(files: FileStore, now: Date): Promise<St
   return stored
 }
 
-function drawLicence({ member, type }: DemoLicence, until: string, createdAt: Date): Promise<Buffer> {
+function drawLicense({ member, type }: DemoLicense, until: string, createdAt: Date): Promise<Buffer> {
   const { first_name, last_name, cosmetology_id, addresses } = demoMembers()[member] ?? noMember(member)
   const title = `License ${cosmetology_id}`
   return writeDocument({ title, author: 'Demo', createdAt, compress: true }, CARD, ({ pen }) => {
     const lines = [
       `${first_name} ${last_name}`,
-      licenceTypeNames[type],
+      licenseTypeNames[type],
       `${addresses[0]?.state ?? ''} ${cosmetology_id}`,
       `Expires on ${calendarDay(until)}`,
     ]
@@ -55,16 +55,16 @@ function drawLicence({ member, type }: DemoLicence, until: string, createdAt: Da
 }
 
 /** Gives some members licenses in each state. */
-export async function seedDemoLicences(
+export async function seedDemoLicenses(
   trx: Transaction,
   ids: readonly UserId[],
   stored: readonly StoredPdf[],
   now: Date,
 ): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  await insertDemoLicences(
+  await insertDemoLicenses(
     trx,
-    demoLicences.map(({ member, type, status, expiresInDays, refusal, renewal }) => ({
+    demoLicenses.map(({ member, type, status, expiresInDays, refusal, renewal }) => ({
       userId: ids[member] ?? noMember(member),
       type,
       expiresOn: dayIn(now, expiresInDays),

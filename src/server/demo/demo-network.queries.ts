@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Address, addressFields, addressLines } from '#domain/address/address.ts'
 import type { DemoMember } from '#seed/network/members.ts'
-import { enrolBelow } from '#server/network/enrol.ts'
+import { enrollBelow } from '#server/network/enrol.ts'
 import type { NewOrder, NewOrderLine } from '#server/order/order.queries.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
@@ -31,7 +31,7 @@ export async function insertMembers(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (member.sponsor !== null) await enrolBelow(trx, id, ids[member.sponsor] as UserId)
+    if (member.sponsor !== null) await enrollBelow(trx, id, ids[member.sponsor] as UserId)
     if (member.activeUntil !== null) await insertFormerStatus(trx, id, member.activeUntil)
     ids.push(id)
   }

@@ -6,7 +6,7 @@ export class DemoNotFilled extends Error {
 }
 
 /** Open months, orders and passwords are missing from such a shop, and nothing records which. */
-export const halfFilled = (dataDir: string): DemoNotFilled =>
+export const partiallyFilledError = (dataDir: string): DemoNotFilled =>
   new DemoNotFilled(
     'The demo shop was filled only in part, and is not opened. Recreate the database (the embedded one: remove ' +
       `${join(resolve(dataDir), 'pgdata')}) and start again, or start with DEMO=0 to continue with the existing data.`,

@@ -1,10 +1,10 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { takesItsTime } from '#server/platform/database/watch-silence.ts'
+import { exemptFromTimeout } from '#server/platform/database/watch-silence.ts'
 import { hasFilling } from './demo-fillings.queries.ts'
-import { DemoNotFilled, halfFilled } from './demo-not-filled.ts'
+import { DemoNotFilled, partiallyFilledError } from './demo-not-filled.ts'
 import { isEmptyShop } from './is-empty-shop.ts'
-import { seedApart } from './seed-apart.ts'
+import { seedInChildProcess } from './seed-apart.ts'
 
 /** An arbitrary number that no other program uses for advisory locks. */
 export const SEED_LOCK = 7_215_066_942
@@ -17,8 +17,8 @@ export async function fillEmptyShop(connection: Connection, config: Config, now:
   const { db } = connection
   if (!(await isEmptyShop(db)) && !(await hasFilling(db))) return
   await oneAtATime(connection, async () => {
-    const ended = (await isEmptyShop(db)) ? await seedApart(connection, config, now) : 'done'
-    if (await hasFilling(db)) throw halfFilled(config.dataDir)
+    const ended = (await isEmptyShop(db)) ? await seedInChildProcess(connection, config, now) : 'done'
+    if (await hasFilling(db)) throw partiallyFilledError(config.dataDir)
     if (ended !== 'done') {
       throw new DemoNotFilled(`The process that fills the demo shop ended with ${ended}, before anything was filled.`)
     }
@@ -29,7 +29,7 @@ async function oneAtATime({ engine, pool }: Connection, work: () => Promise<void
   // The embedded engine runs in a single process.
   if (engine === 'embedded') return work()
   const client = await pool.connect()
-  takesItsTime(client)
+  exemptFromTimeout(client)
   try {
     // Filling has no time limit.
     await client.query('set statement_timeout = 0')

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/platform/config.ts'
-import { type BesideOptions, besideOptions } from '#server/platform/database/connect.ts'
+import { type SecondaryPoolOptions, secondaryPoolOptions } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 
 type Bucket = Omit<NonNullable<Config['s3']>, 'endpoint'>
 
 export type SeedTask = {
-  beside: BesideOptions
+  beside: SecondaryPoolOptions
   config: Pick<Config, 'dataDir' | 'secret' | 'secretPrevious' | 'storage'> & { s3: Bucket | undefined }
   /** Endpoint of the bucket, as text: a message cannot carry a URL object. */
   endpoint: string | undefined
@@ -20,10 +20,10 @@ export type SeedTask = {
  * orders would otherwise stay in the memory of a server that runs for weeks (docs/performance.md). Returns `done`, or
  * the code or signal that ended the process early; the process has logged the reason itself.
  */
-export async function seedApart(connection: Connection, config: Config, now: Date): Promise<'done' | number | string> {
+export async function seedInChildProcess(connection: Connection, config: Config, now: Date): Promise<'done' | number | string> {
   const { dataDir, secret, secretPrevious, storage, s3 } = config
   const task: SeedTask = {
-    beside: besideOptions(connection),
+    beside: secondaryPoolOptions(connection),
     config: { dataDir, secret, secretPrevious, storage, s3: s3 && withoutEndpoint(s3) },
     endpoint: s3?.endpoint.href,
     now,

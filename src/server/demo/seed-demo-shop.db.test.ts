@@ -21,14 +21,14 @@ import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { readSignIns } from './demo-sign-ins.ts'
 import { isEmptyShop } from './is-empty-shop.ts'
-import { type Seeded, seedDemoShop } from './seed-demo-shop.ts'
+import { type SeedResult, seedDemoShop } from './seed-demo-shop.ts'
 
 const SECRETS = { secret: 'a secret of tests only, 32 letters', secretPrevious: undefined }
 
 databaseTest('demo shop', (connection) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-demo-'))
   const now = new Date('2026-08-01T15:00:00Z')
-  let first: Seeded
+  let first: SeedResult
 
   beforeAll(async () => {
     expect(await isEmptyShop(connection().db)).toBe(true)

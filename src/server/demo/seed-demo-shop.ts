@@ -29,7 +29,7 @@ import {
   insertProducts,
 } from './demo.queries.ts'
 import { deleteFillings, insertFilling } from './demo-fillings.queries.ts'
-import { seedDemoLicences, writeDemoLicences } from './demo-licences.ts'
+import { seedDemoLicenses, writeDemoLicenses } from './demo-licences.ts'
 import { dateDemoChanges } from './demo-network.queries.ts'
 import { insertDemoPosts } from './demo-posts.queries.ts'
 import {
@@ -46,7 +46,7 @@ import { seedOrderStates } from './seed-order-states.ts'
 import { writeDemoNotices } from './write-demo-notices.ts'
 
 type DemoConfig = Pick<Config, 'dataDir' | 'secret' | 'secretPrevious'>
-export type Seeded = Result<{ products: number }, { code: 'not_empty' }>
+export type SeedResult = Result<{ products: number }, { code: 'not_empty' }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The shop opened this many days before it is filled, and added one product per day. */
@@ -61,14 +61,14 @@ export async function seedDemoShop(
   config: DemoConfig,
   now = new Date(),
   files = diskStore(config.dataDir),
-): Promise<Seeded> {
+): Promise<SeedResult> {
   const { db } = connection
   const { dataDir } = config
   if (!(await isEmptyShop(db))) return refuse({ code: 'not_empty' })
   // Pictures are copied before the rows that reference them, and outside the transaction because copying takes longer
   // than everything else.
   await copyDemoPictures(files)
-  const licences = await writeDemoLicences(files, now)
+  const licences = await writeDemoLicenses(files, now)
   const signIns = drawSignIns()
   const staffSignIns = drawStaffSignIns()
   const passwordHashes = await hashesOf([...signIns, ...staffSignIns])
@@ -84,7 +84,7 @@ export async function seedDemoShop(
       demoProducts.flatMap(({ handle, stock }) => (stock === null ? [] : [{ productId: productIds(handle), stock }])),
     )
     await insertDemoPosts(trx, network.ids, now)
-    await seedDemoLicences(trx, network.ids, licences, now)
+    await seedDemoLicenses(trx, network.ids, licences, now)
     const staff = await seedDemoStaff(trx, staffSignIns, { passwordHashes, config, now })
     return { ...network, staff, productIds }
   })

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
-import { openBeside } from '#server/platform/database/connect.ts'
+import { openSecondaryPool } from '#server/platform/database/connect.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
-import { plainSentence } from '#server/platform/plain-sentence.ts'
+import { operatorErrorMessage } from '#server/platform/plain-sentence.ts'
 import type { SeedTask } from './seed-apart.ts'
 import { seedDemoShop } from './seed-demo-shop.ts'
 
 // Exits when the shop that started this process is gone, since nothing waits for it anymore.
 process.once('disconnect', () => process.exit(1))
 const [{ beside, config, endpoint, now }] = (await once(process, 'message')) as [SeedTask]
-const connection = openBeside(beside)
+const connection = openSecondaryPool(beside)
 let code = 0
 try {
   const s3 = config.s3 && endpoint !== undefined ? { ...config.s3, endpoint: new URL(endpoint) } : undefined
   await seedDemoShop(connection, config, now, await openFiles({ ...config, s3 }))
 } catch (fault) {
-  const sentence = plainSentence(fault)
+  const sentence = operatorErrorMessage(fault)
   if (sentence === undefined) throw fault
   process.stderr.write(`${sentence}\n`)
   code = 1

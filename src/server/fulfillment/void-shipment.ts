@@ -1,5 +1,5 @@
 import { isHandedOverIn } from '#domain/fulfillment/state.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockFulfillment } from './fulfillment.queries.ts'
@@ -12,7 +12,7 @@ export async function voidShipment(
   trx: Transaction,
   actor: Actor,
   { shipmentId, reason, ...of }: OrderOfStep & { shipmentId: number; reason: string },
-): Promise<Result<Done, FulfillmentRefusal>> {
+): Promise<Result<NoValue, FulfillmentRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'no_reason' })
   const opened = await openFulfillment(trx, of)
   if (!opened.ok) return opened

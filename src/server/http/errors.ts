@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
-import { HeldForNow } from '#server/platform/database/held-for-now.ts'
+import { LockTimeoutError } from '#server/platform/database/held-for-now.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
 import { JobDropped } from '#server/platform/fair-queue.ts'
 import { isDiskFull } from '#server/platform/files/file-fault.ts'
@@ -101,7 +101,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
         ...extras,
       })
     }
-    if (error instanceof HeldForNow) {
+    if (error instanceof LockTimeoutError) {
       return respond(request, reply, { title: title(409), status: 409, detail: error.message })
     }
     // A socket error looks like a database error; there is no client left to read the response.

@@ -21,7 +21,7 @@ const RETURNED_TO = new Set(['packages', 'faqs', 'about', 'product-finder', 'doc
  * same for everyone. When the link is clicked before scripts have loaded, the browser sends the page as referrer, and
  * that page becomes `next`. A form submitted without scripts redirects there as well.
  */
-export function returnAfterLogin(app: FastifyInstance, config: Config): void {
+export function addLoginReturnPage(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
     const next = mayReturn(request.raw) && request.method === 'GET' ? pageBefore(request, config) : undefined
     if (next === undefined) return done()

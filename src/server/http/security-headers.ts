@@ -43,6 +43,6 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 export const CAMERA_ALLOWED = 'camera=(self), microphone=(), geolocation=(), payment=()'
 
 /** Reports whether the URL is as sensitive as a password (an emailed link); such a page sends no referrer. */
-export function carriesToken({ routeOptions, query }: Pick<FastifyRequest, 'routeOptions' | 'query'>): boolean {
+export function hasTokenInUrl({ routeOptions, query }: Pick<FastifyRequest, 'routeOptions' | 'query'>): boolean {
   return routeOptions.url?.includes(':token') === true || (query as { key?: unknown } | undefined)?.key !== undefined
 }

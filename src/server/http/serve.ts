@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { ownMessages } from '#contract/messages.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { againAfterOutage } from '#server/platform/database/outage.ts'
+import { retryOnConnectionLoss } from '#server/platform/database/outage.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { bodyLimitOf, bringsFile, type Fields } from './bodies.ts'
 import { limitOf } from './call-limits.ts'
@@ -18,9 +18,9 @@ z.config({ localeError: () => ownMessages.malformed })
 type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 export type ResponseBody<C extends Call> = z.input<C['responses'][keyof C['responses'] & number]>
 
-export type Received = { fields: Fields; file: ReceivedFile | undefined; discard(): Promise<void> }
+export type MultipartBody = { fields: Fields; file: ReceivedFile | undefined; discard(): Promise<void> }
 /** Reads a multipart body; the `upload` module implements this and stores files on disk. */
-export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>) => Promise<Received>
+export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>) => Promise<MultipartBody>
 
 /**
  * Decides who may make a call and passes what it learns about the caller to the handler. Throws a problem otherwise.
@@ -81,7 +81,7 @@ export function serve<const C extends Call, Who>(
     config: { ...limit.config, call, policy: policy.name },
     handler: (request, reply) => {
       const answer = () => answerOnce(request, reply)
-      return mayBeRepeated(call, request) ? againAfterOutage(answer, () => !reply.sent) : answer()
+      return mayBeRepeated(call, request) ? retryOnConnectionLoss(answer, () => !reply.sent) : answer()
     },
   })
 

@@ -27,7 +27,7 @@ const CALLERS = 5_000
 /** Adds up to the 3 s of docs/product §11.1 together with the pool's own timeout. */
 const ANSWERS_WITHIN_MS = 500
 /** Delay before a database that did not respond is tried again; no caller waits for that attempt. */
-const ASK_AGAIN_AFTER_MS = 1_000
+const RETRY_AFTER_MS = 1_000
 
 /** Called with the fault when the database stops responding, and without one when it responds again. */
 export type Tell = (fault?: unknown) => void
@@ -128,7 +128,7 @@ export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<Fasti
     }
 
     async #ask(key: string, calls: number): Promise<Count | undefined> {
-      askAgainAt = Date.now() + ASK_AGAIN_AFTER_MS
+      askAgainAt = Date.now() + RETRY_AFTER_MS
       // May differ from the count that these calls belong to, if a minute ended while they waited.
       const own = this.#own.get(key)
       const newCalls = Math.max(own?.unshared ?? 0, calls)

@@ -78,8 +78,8 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   const sign = (name: string, value: string) => `${value}.${signer.sign(name, value)}`
 
   // Verifying two signatures per page would cost more than everything else about sending it.
-  const visitorOf = memoised((cookie) => signedValue(names.visitor, cookie))
-  const csrfToken = memoised((visitorId) => signer.sign('csrf', visitorId))
+  const visitorOf = memoized((cookie) => signedValue(names.visitor, cookie))
+  const csrfToken = memoized((visitorId) => signer.sign('csrf', visitorId))
   const findVisitor = (request: WithHeaders) => {
     const cookie = readCookie(request.headers.cookie, names.visitor)
     return cookie === undefined ? undefined : visitorOf(cookie)
@@ -163,7 +163,7 @@ function isSame(expected: string, given: string): boolean {
 const MOST_MEMOISED = 10_000
 
 /** Memoizes a function of a text; undefined results are not stored. */
-function memoised<Found extends string | undefined>(find: (text: string) => Found): (text: string) => string | Found {
+function memoized<Found extends string | undefined>(find: (text: string) => Found): (text: string) => string | Found {
   const memo = new LRUCache<string, string>({ max: MOST_MEMOISED })
   return (text) => {
     const known = memo.get(text)

@@ -1,5 +1,5 @@
 import { checkMailText, type MailText, type MailTextFault } from '#domain/mail/mail-template.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -22,7 +22,7 @@ export async function changeMailText(
   trx: Transaction,
   actor: Actor,
   { mail, text, expectedVersion, reason }: MailTextChange,
-): Promise<Result<Done, MailTextRefusal>> {
+): Promise<Result<NoValue, MailTextRefusal>> {
   const kind = mailTexts[mail]
   const after = text === 'default' ? undefined : trimmed(text)
   const faults = after ? checkMailText(after, kind.placeholders) : []

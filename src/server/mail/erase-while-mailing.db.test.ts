@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type Erased, eraseUser } from '#server/personal-data/erase-personal-data.ts'
+import { type ErasureResult, eraseUser } from '#server/personal-data/erase-personal-data.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -15,7 +15,7 @@ import { workOnMails } from './mail.jobs.ts'
 import { recordSent } from './outbox.queries.ts'
 import { resendMail } from './resend-mail.ts'
 import { retryMails } from './retry-mails.ts'
-import { giveUpOn } from './undelivered-mails.queries.ts'
+import { markUndelivered } from './undelivered-mails.queries.ts'
 
 const actor = { kind: 'command_line' } as const
 
@@ -32,7 +32,7 @@ async function queueMail({ db, pool }: Connection, jobs: Pick<Jobs, 'queue'>) {
   return { userId: id, mail }
 }
 
-async function erase({ db }: Connection, userId: UserId): Promise<Erased> {
+async function erase({ db }: Connection, userId: UserId): Promise<ErasureResult> {
   const done = await inTransaction(db, (trx) => eraseUser(trx, actor, userId, 'Asked by letter'))
   if (!done.ok) throw new Error(done.refusal)
   return done.erased
@@ -132,13 +132,13 @@ postgresTest('a mail that moves between tables while its member is erased', (con
 
   it('is erased from the undelivered mails when it is just given up', async () => {
     const planted = await queueMail(connection(), jobs())
-    const giveUp = (trx: Transaction) => giveUpOn(trx, [planted.mail.id], `no mailbox ${planted.mail.recipient}`)
+    const giveUp = (trx: Transaction) => markUndelivered(trx, [planted.mail.id], `no mailbox ${planted.mail.recipient}`)
     expect(await eraseDuring(planted, giveUp)).toEqual([])
   })
 
   it('is erased from the queue when staff are just retrying it', async () => {
     const planted = await queueMail(connection(), jobs())
-    await inTransaction(connection().db, (trx) => giveUpOn(trx, [planted.mail.id], 'refused'))
+    await inTransaction(connection().db, (trx) => markUndelivered(trx, [planted.mail.id], 'refused'))
     expect(await eraseDuring(planted, (trx) => retryMails(trx, jobs(), [planted.mail.id]))).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import type { MailTextFault } from '#domain/mail/mail-template.ts'
 
-export function faultSentence(fault: MailTextFault): string {
+export function mailTextErrorMessage(fault: MailTextFault): string {
   switch (fault.code) {
     case 'empty':
       return fault.field === 'subject' ? 'Enter a subject.' : 'Enter a text.'

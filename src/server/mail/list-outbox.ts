@@ -3,7 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
-import { seesStaffMails } from './count-failed-mails.ts'
+import { maySeeStaffEmails } from './count-failed-mails.ts'
 import { writeMaskedMail } from './mail.jobs.ts'
 import {
   countOutbox,
@@ -16,18 +16,18 @@ import {
 
 const PAGE = 50
 
-type Wanted = { state?: MailState | undefined; search: string; after?: string | undefined }
-type Settled = Pick<Services, 'db' | 'settings'>
+type OutboxQuery = { state?: MailState | undefined; search: string; after?: string | undefined }
+type OutboxServices = Pick<Services, 'db' | 'settings'>
 
 const isToStaff = ({ payload }: OutboxRow): boolean => 'staff_id' in payload || 'todo' in payload
 
 /** Returns a page of the emails that a role may see, latest first. */
 export async function listOutbox(
-  { db, settings }: Settled,
+  { db, settings }: OutboxServices,
   role: Role,
-  { after, ...which }: Wanted,
+  { after, ...which }: OutboxQuery,
 ): Promise<{ data: OutboxMail[]; next: string | null; count: { value: number; more: boolean } }> {
-  const filter = { ...which, withStaff: seesStaffMails(role), shopEmail: settings.get('shop_email') }
+  const filter = { ...which, withStaff: maySeeStaffEmails(role), shopEmail: settings.get('shop_email') }
   const [micros = '', id = ''] = after?.split('~') ?? []
   const page = { after: after === undefined ? undefined : { micros, id }, limit: PAGE + 1 }
   const [rows, count] = await Promise.all([findOutbox(db, filter, page), countOutbox(db, filter)])
@@ -57,7 +57,7 @@ export async function openMail(
   id: string,
 ): Promise<OpenedMail | undefined> {
   const mail = await findOutboxMail(services.db, id, services.settings.get('shop_email'))
-  if (!mail || (isToStaff(mail) && !seesStaffMails(role))) return undefined
+  if (!mail || (isToStaff(mail) && !maySeeStaffEmails(role))) return undefined
   const written = await writeMaskedMail(services, mail.payload, mail.sentAt)
   return {
     ...presentMail(mail),

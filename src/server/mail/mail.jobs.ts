@@ -1,7 +1,7 @@
 import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server/account/account-mails.ts'
 import { writeErasureMail } from '#server/account/erasure-mails.ts'
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
-import { writeLicenceMail } from '#server/account/licence-mails.ts'
+import { writeLicenseMail } from '#server/account/licence-mails.ts'
 import { writeCertificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
@@ -35,7 +35,7 @@ import { describeFailure } from './describe-failure.ts'
 import { findTextOf } from './find-mail-text.ts'
 import { isSent, recordSent, recordSentBefore } from './outbox.queries.ts'
 import { writeTodoMail } from './todo-mail.ts'
-import { giveUpOn } from './undelivered-mails.queries.ts'
+import { markUndelivered } from './undelivered-mails.queries.ts'
 
 export type Warn = (about: Record<string, unknown>, sentence: string) => void
 
@@ -46,7 +46,7 @@ export type Warn = (about: Record<string, unknown>, sentence: string) => void
 export async function workOnMails(services: Services, warn: Warn): Promise<void> {
   const { db, jobs } = services
   const postMail = makePostMail(services.config)
-  await keepFailed(db)
+  await storeUndelivered(db)
   await inTransaction(db, recordSentBefore)
   await jobs.work(
     'mail',
@@ -66,14 +66,14 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
       const reason = describeFailure(error)
       const isOver = isLast || readFailure(error).state === 'refused'
       warn({ job: id, ...payload, tries, reason }, isOver ? 'mail given up' : 'mail not sent')
-      if (isOver) await inTransaction(db, (trx) => giveUpOn(trx, [id], reason))
+      if (isOver) await inTransaction(db, (trx) => markUndelivered(trx, [id], reason))
     },
   )
 }
 
 /** Marks emails as undelivered if their last attempt ended with the process, before the queue deletes them. */
-export const keepFailed = (db: Database): Promise<void> =>
-  inTransaction(db, (trx) => giveUpOn(trx, 'failed', 'the last attempt was interrupted'))
+export const storeUndelivered = (db: Database): Promise<void> =>
+  inTransaction(db, (trx) => markUndelivered(trx, 'failed', 'the last attempt was interrupted'))
 
 type Writers = Pick<Services, 'db' | 'signer' | 'settings' | 'config'>
 
@@ -118,12 +118,12 @@ async function draftQueuedMail(
   if ('user_id' in payload) {
     const userId = payload.user_id as UserId
     if (payload.mail === 'licence_reminder') {
-      return writeLicenceMail(services, payload.mail, userId, payload.expires_on)
+      return writeLicenseMail(services, payload.mail, userId, payload.expires_on)
     }
     if (payload.mail === 'erasure_begins' || payload.mail === 'erasure_ends') {
       return writeErasureMail(services, payload.mail, userId)
     }
-    if (isOfLicence(payload.mail)) return writeLicenceMail(services, payload.mail, userId)
+    if (isOfLicense(payload.mail)) return writeLicenseMail(services, payload.mail, userId)
     return payload.mail === 'prove_email'
       ? writeProofMail(services, userId)
       : writePasswordMail(services, payload.mail === 'added_by_sponsor' ? 'set_password' : payload.mail, userId)
@@ -175,9 +175,9 @@ async function draftQueuedMail(
   }
 }
 
-const ofLicences = ['licence_approved', 'licence_refused', 'licence_renewal_refused', 'licence_expired'] as const
-const isOfLicence = (mail: string): mail is (typeof ofLicences)[number] =>
-  (ofLicences as readonly string[]).includes(mail)
+const ofLicenses = ['licence_approved', 'licence_refused', 'licence_renewal_refused', 'licence_expired'] as const
+const isOfLicense = (mail: string): mail is (typeof ofLicenses)[number] =>
+  (ofLicenses as readonly string[]).includes(mail)
 
 /** Replies go to the shop's customer address, whichever address emails are sent from. */
 export function sender({ config, settings }: Pick<Services, 'config' | 'settings'>): MailSender {

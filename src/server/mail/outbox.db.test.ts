@@ -10,7 +10,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { waitFor } from '#test/wait.ts'
 import { cleanSentMails } from './clean-sent-mails.ts'
 import { workOnMails, writeQueuedMail } from './mail.jobs.ts'
-import { giveUpOn, type MailPayload } from './undelivered-mails.queries.ts'
+import { markUndelivered, type MailPayload } from './undelivered-mails.queries.ts'
 
 const MISSING = '00000000-0000-0000-0000-000000000000'
 /** Matches a token, or the signature that opens a guest's order. */
@@ -281,7 +281,7 @@ databaseTest('outbox', (connection) => {
     const failed = [await fail(payloads.order_link), await fail(payloads.staff_link)]
     // Checked first before the failure is noticed, and then after.
     expect((await list('?state=given_up')).data).toHaveLength(2)
-    await inTransaction(connection().db, (trx) => giveUpOn(trx, 'failed', 'EENVELOPE 450'))
+    await inTransaction(connection().db, (trx) => markUndelivered(trx, 'failed', 'EENVELOPE 450'))
     expect((await list('?state=given_up')).data).toHaveLength(2)
     expect((await list('?state=given_up', 'clerk')).data).toMatchObject([
       { id: failed[0], reason: 'EENVELOPE 450', tries: 31 },

@@ -8,7 +8,7 @@ import { type MailTextKey, mailTexts } from './mail-texts.ts'
 import { sampleMails } from './preview-mails.ts'
 import type { MailPayload } from './undelivered-mails.queries.ts'
 
-type Needs = Pick<Services, 'db' | 'settings' | 'signer' | 'config'>
+type PreviewDeps = Pick<Services, 'db' | 'settings' | 'signer' | 'config'>
 /** `order_id` is null for a made-up order: there is no order, or this email would not be written for it. */
 export type PreviewedMail = { mail: Mail; order_id: number | null }
 
@@ -20,7 +20,7 @@ export const takesOrder = (mail: MailTextKey): boolean => mailTexts[mail].group 
  * undefined if there is no such order.
  */
 export async function previewMailText(
-  services: Needs,
+  services: PreviewDeps,
   mail: MailTextKey,
   text: MailText,
   orderId: number | undefined,

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { PlacedOrder, Shipment } from '#contract/order.ts'
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
-import { waitingWords } from '#contract/waiting-words.ts'
+import { queueLabels } from '#contract/waiting-words.ts'
 import { cents } from '#domain/money.ts'
 import type { NewsletterText } from '#domain/newsletter/newsletter-text.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
 import { accountMailTexts } from '#server/account/account-mail-texts.ts'
 import { erasureMail } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
-import { licenceMail, type MailedLicence } from '#server/account/licence-mails.ts'
+import { licenseMail, type MailedLicense } from '#server/account/licence-mails.ts'
 import { certificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { type MailedChange, sponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
@@ -82,7 +82,7 @@ const sampleCertificate = {
 export function sampleMails(settings: Settings, publicUrl: string): Record<MailTextKey, MailDraft> {
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }
-  const licence = { ...sampleLicence, url: publicUrl + pagePaths.accountLicence }
+  const licence = { ...sampleLicense, url: publicUrl + pagePaths.accountLicence }
   const link = (pattern: `${string}/:token`) => publicUrl + fillPath(pattern, { token: 'sample' })
   const paidOrder = {
     ...sampleOrder,
@@ -113,7 +113,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     approval_given: approvalMail('approval_given', shop, user.email, sampleApproval, publicUrl),
     todo: todoMail(shop, user.email, [
       { words: 'Approval 7 is pending: Close March 2026, proposed by lee@example.com.' },
-      { words: `3 ${waitingWords.to_pack.many}`, url: publicUrl + waitingWords.to_pack.to },
+      { words: `3 ${queueLabels.to_pack.many}`, url: publicUrl + queueLabels.to_pack.to },
     ]),
     status: statusMail(
       shop,
@@ -167,11 +167,11 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     }),
     confirm_newsletter: subscriptionMail(shop, user.email, publicUrl, 'sample'),
     newsletter: sampleNewsletter(settings, publicUrl, sampleNews),
-    licence_approved: licenceMail('licence_approved', licence, shop),
-    licence_refused: licenceMail('licence_refused', licence, shop),
-    licence_renewal_refused: licenceMail('licence_renewal_refused', licence, shop),
-    licence_reminder: licenceMail('licence_reminder', licence, shop),
-    licence_expired: licenceMail('licence_expired', { ...licence, expires_on: '2026-02-28' }, shop),
+    licence_approved: licenseMail('licence_approved', licence, shop),
+    licence_refused: licenseMail('licence_refused', licence, shop),
+    licence_renewal_refused: licenseMail('licence_renewal_refused', licence, shop),
+    licence_reminder: licenseMail('licence_reminder', licence, shop),
+    licence_expired: licenseMail('licence_expired', { ...licence, expires_on: '2026-02-28' }, shop),
     erasure_begins: erasureMail('erasure_begins', user, shop, publicUrl),
     erasure_ends: erasureMail('erasure_ends', user, shop, publicUrl),
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),
@@ -270,7 +270,7 @@ const sampleMethod: ChosenPayout = {
   held_until: new Date('2026-03-08T15:00:00.000Z'),
 }
 
-const sampleLicence: Omit<MailedLicence, 'url'> = {
+const sampleLicense: Omit<MailedLicense, 'url'> = {
   email: 'ana@example.com',
   first_name: 'Ana',
   state: 'NJ',

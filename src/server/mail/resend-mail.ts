@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { AuditSubject } from '#server/audit/entry.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -18,7 +18,7 @@ export async function resendMail(
   actor: Actor,
   { id, expectedResends }: { id: string; expectedResends: number },
   jobs: Jobs,
-): Promise<Result<Done, ResendRefusal>> {
+): Promise<Result<NoValue, ResendRefusal>> {
   const sent = await lockSent(trx, id)
   if (!sent) return refuse('not_sent')
   if (sent.resends !== expectedResends) return refuse('resent_meanwhile')

@@ -4,7 +4,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { takeUndelivered } from './undelivered-mails.queries.ts'
+import { removeUndelivered } from './undelivered-mails.queries.ts'
 
 export type RetryRefusal = { code: 'unknown_mail'; id: string }
 
@@ -16,7 +16,7 @@ export async function retryMails(
 ): Promise<Result<{ mails: number }, RetryRefusal>> {
   let mails = 0
   for (;;) {
-    const taken = await takeUndelivered(trx, ids)
+    const taken = await removeUndelivered(trx, ids)
     if (ids !== 'all') {
       const unknown = ids.find((id) => !taken.some((mail) => mail.id === id))
       if (unknown !== undefined) return refuse({ code: 'unknown_mail', id: unknown })
@@ -37,7 +37,7 @@ export async function retryChosenMails(
   ids: readonly string[],
   jobs: Jobs,
 ): Promise<Result<{ retried: string[] }, never>> {
-  const taken = await takeUndelivered(trx, ids, { withStaff: may(actor.role, 'staff.change') })
+  const taken = await removeUndelivered(trx, ids, { withStaff: may(actor.role, 'staff.change') })
   const retried = taken.map(({ id }) => id)
   if (taken.length > 0) {
     await jobs.requeue(trx, 'mail', taken)

@@ -1,6 +1,6 @@
 import type { PlacedOrder, Shipment } from '#contract/order.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 
 /** A partial shipment of the sample order; the rest follows. */
 export const sampleShipment: Shipment = {
@@ -22,7 +22,7 @@ export const sampleShipment: Shipment = {
 /** Made-up order with everything that an order can have. */
 export const sampleOrder: PlacedOrder = {
   id: 100_001,
-  memo_code: memoCodeOf(100_001),
+  memo_code: paymentReferenceOf(100_001),
   status: 'processing',
   type: 'D',
   fulfillment_state: 'partly_shipped',

@@ -1,5 +1,5 @@
 import type { Waiting } from '#contract/admin-dashboard.ts'
-import { countWords, waitingName, waitingWords } from '#contract/waiting-words.ts'
+import { countLabels, waitingName, queueLabels } from '#contract/waiting-words.ts'
 import { draftMail, type MailDraft, mailTexts, neededPart } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { listWaitingApprovals } from '#server/staff/waiting-approvals.ts'
@@ -18,24 +18,24 @@ export const todoMailTexts = mailTexts('staff', {
 export type Todo = { words: string; url?: string }
 
 type Waits = Pick<Waiting, 'kind' | 'count' | 'more'>
-type Needs = Pick<Services, 'db' | 'settings' | 'config'>
+type TodoMailDeps = Pick<Services, 'db' | 'settings' | 'config'>
 
 /**
  * Describes what the dashboard counts, with its page. Approvals and resets are listed individually, since they can also
  * be decided on the command line.
  */
-export async function todosOf({ db, config }: Omit<Needs, 'settings'>, waiting: readonly Waits[]): Promise<Todo[]> {
+export async function todosOf({ db, config }: Omit<TodoMailDeps, 'settings'>, waiting: readonly Waits[]): Promise<Todo[]> {
   const listed = waiting
     .filter(({ kind }) => kind !== 'approvals' && kind !== 'own_proposals' && kind !== 'approved' && kind !== 'resets')
     .map((one) => ({
-      words: `${countWords(one)} ${waitingName(one)}`,
-      url: `${config.publicUrl}${waitingWords[one.kind].to}`,
+      words: `${countLabels(one)} ${waitingName(one)}`,
+      url: `${config.publicUrl}${queueLabels[one.kind].to}`,
     }))
   return [...(await listWaitingApprovals(db)).map((words) => ({ words })), ...listed]
 }
 
 /** Returns undefined if there is no open work, or the shop has no email address. */
-export async function writeTodoMail(services: Needs, waiting: readonly Waits[]): Promise<MailDraft | undefined> {
+export async function writeTodoMail(services: TodoMailDeps, waiting: readonly Waits[]): Promise<MailDraft | undefined> {
   const to = services.settings.get('shop_email')
   const todos = to === '' ? [] : await todosOf(services, waiting)
   return todos.length === 0 ? undefined : todoMail(services.settings.get('shop_name'), to, todos)

@@ -9,7 +9,7 @@ import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { waitFor, waitForSettledJobs } from '#test/wait.ts'
 import { listMails } from './list-mails.ts'
-import { keepFailed, workOnMails } from './mail.jobs.ts'
+import { storeUndelivered, workOnMails } from './mail.jobs.ts'
 import { retryMails } from './retry-mails.ts'
 
 /**
@@ -95,7 +95,7 @@ databaseTest('a mail server that refuses emails', (connection) => {
     await connection().pool.query(
       `insert into pgboss.job (name, data, state, retry_count) values ('mail', '{"mail": "prove_email", "user_id": 999}', 'failed', 30)`,
     )
-    await keepFailed(connection().db)
+    await storeUndelivered(connection().db)
     const { undelivered } = await listMails(connection().db)
     expect(undelivered.map(({ payload }) => payload.mail).sort()).toEqual(['order_placed', 'prove_email'])
   })

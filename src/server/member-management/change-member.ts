@@ -1,5 +1,5 @@
-import type { LicenceType } from '#domain/account/licence.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import type { LicenseType } from '#domain/account/licence.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { SetUserRefusal, StaffChanges } from '#server/account/set-user.ts'
 import { setUserByStaff } from '#server/account/set-user-by-staff.ts'
 import type { Actor } from '#server/audit/actor.ts'
@@ -13,11 +13,11 @@ type Contact = { first_name?: string; last_name?: string; phone_number?: string 
 export type MemberChanges = Contact & Pick<StaffChanges, 'type' | 'status'>
 export type MemberRefusal = SetUserRefusal | { code: 'no_reason' | 'changed_meanwhile' | 'unchanged' | 'erased' }
 /** Last day of the approved license, YYYY-MM-DD; defaults to the day the member entered. */
-type LicenceDecision = {
+type LicenseDecision = {
   version: string
   reason: string
   expires_on?: string | undefined
-  licence_type?: LicenceType | undefined
+  licence_type?: LicenseType | undefined
 }
 type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
 
@@ -32,7 +32,7 @@ export async function changeMember(
   changes: MemberChanges,
   { version, reason }: { version: string; reason: string },
   shop: Shop,
-): Promise<Result<Done, MemberRefusal>> {
+): Promise<Result<NoValue, MemberRefusal>> {
   const member = await lockMember(trx, id)
   if (!member) return refuse({ code: 'unknown' })
   if (member.is_erased) return refuse({ code: 'erased' })
@@ -63,14 +63,14 @@ export async function changeMember(
  * Approves or refuses a license, or the pending renewal, based on the version the staff member has seen, and emails the
  * member.
  */
-export async function decideLicence(
+export async function decideLicense(
   trx: Transaction,
   actor: Actor,
   id: UserId,
   licence: 'approved' | 'refused',
-  { version, reason, expires_on, licence_type }: LicenceDecision,
+  { version, reason, expires_on, licence_type }: LicenseDecision,
   shop: Shop,
-): Promise<Result<Done, MemberRefusal>> {
+): Promise<Result<NoValue, MemberRefusal>> {
   const member = await lockMember(trx, id)
   if (!member) return refuse({ code: 'unknown' })
   if (member.version !== version) return refuse({ code: 'changed_meanwhile' })

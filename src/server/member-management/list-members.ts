@@ -1,9 +1,9 @@
 import type { ManagedMemberRow, MemberQueue } from '#contract/admin-member.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { renewalWaits, statusOfLicence } from '#server/account/find-licence.ts'
+import { isRenewalPending, statusOfLicense } from '#server/account/find-licence.ts'
 import { searchMembers } from '#server/account/search-members.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { approvesLicences } from '#server/platform/settings/approves-licences.ts'
+import { approvesLicenses } from '#server/platform/settings/approves-licences.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import {
   countMembersIn,
@@ -16,12 +16,12 @@ import {
 
 const PAGE = 50
 
-type Listed = { search: string; only?: MemberQueue | undefined; after?: number | undefined }
+type MemberQuery = { search: string; only?: MemberQueue | undefined; after?: number | undefined }
 
 /** Lists members, latest first; or the best fifty matches for a search text (docs/back-office §4). */
 export async function listMembers(
   { db, settings }: { db: Database; settings: Settings },
-  { search, only, after }: Listed,
+  { search, only, after }: MemberQuery,
 ): Promise<{ data: ManagedMemberRow[]; next: number | null }> {
   const day = queueDay(settings)
   if (search !== '') {
@@ -49,7 +49,7 @@ export const countQueue = (
 ): Promise<number> => countMembersIn(db, only, queueDay(settings))
 
 const queueDay = (settings: Settings): QueueDay => ({
-  approvesLicences: approvesLicences(settings),
+  approvesLicences: approvesLicenses(settings),
   today: shopDayOf(Date.now()),
 })
 
@@ -66,8 +66,8 @@ const presentRow = (row: ListedMemberRow): ManagedMemberRow => ({
   licence: {
     number: row.cosmetology_id,
     state: row.licence_state,
-    status: statusOfLicence(row),
+    status: statusOfLicense(row),
     expires_on: row.expires_on,
-    renewal: renewalWaits(row),
+    renewal: isRenewalPending(row),
   },
 })

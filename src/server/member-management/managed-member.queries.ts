@@ -37,8 +37,8 @@ const expiresOn = sql<string | null>`to_char(licence_expires_on, 'YYYY-MM-DD')`.
 export type QueueDay = { approvesLicences: boolean; today: string }
 
 const isInShop = sql<boolean>`status in ('pending', 'active')`
-const licenceWaits = sql<boolean>`(licence_number <> '' and licence_approved_at is null and licence_refusal is null and ${isInShop})`
-const renewalWaits = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null and ${isInShop})`
+const licenseWaits = sql<boolean>`(licence_number <> '' and licence_approved_at is null and licence_refusal is null and ${isInShop})`
+const isRenewalPending = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null and ${isInShop})`
 const runsOut = sql<boolean>`licence_expires_on is not null and licence_number <> '' and licence_refusal is null and ${isInShop}`
 
 /** Condition for members in a queue; each queue has its own index (0054, 0061). */
@@ -46,9 +46,9 @@ export function inQueue(only: MemberQueue, { approvesLicences, today }: QueueDay
   switch (only) {
     case 'licence':
       return approvesLicences
-        ? sql`(${licenceWaits} or ${renewalWaits})
-            and (${renewalWaits} or licence_expires_on is null or licence_expires_on >= ${today}::date)`
-        : renewalWaits
+        ? sql`(${licenseWaits} or ${isRenewalPending})
+            and (${isRenewalPending} or licence_expires_on is null or licence_expires_on >= ${today}::date)`
+        : isRenewalPending
     case 'licence_expiring':
       return sql`${runsOut} and licence_expires_on between ${today}::date and ${today}::date + 60`
     case 'licence_expired':
@@ -139,7 +139,7 @@ export async function setContact(
   await trx.updateTable('users').set(contact).where('id', '=', id).execute()
 }
 
-export const findSameLicence = (db: Database, id: UserId) =>
+export const findSameLicense = (db: Database, id: UserId) =>
   db
     .selectFrom('users as other')
     .innerJoin('users as own', (join) =>

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import {
   changeMemberCall,
-  decideLicenceCall,
+  decideLicenseCall,
   mailsOfMemberCall,
   managedMemberCall,
   managedMembersCall,
-  memberLicenceFileCall,
+  memberLicenseFileCall,
   memberRenewalFileCall,
   resendInvitationCall,
   revokeInvitationCall,
 } from '#contract/admin-member.ts'
-import type { Done, Result } from '#domain/result.ts'
-import { findLicence } from '#server/account/find-licence.ts'
+import type { NoValue, Result } from '#domain/result.ts'
+import { findLicense } from '#server/account/find-licence.ts'
 import { resendInvitation } from '#server/account/resend-invitation.ts'
 import { revokeInvitation } from '#server/account/revoke-invitation.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
@@ -22,7 +22,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { sendAttachment } from '#server/upload/send-attachment.ts'
-import { changeMember, decideLicence, type MemberRefusal } from './change-member.ts'
+import { changeMember, decideLicense, type MemberRefusal } from './change-member.ts'
 import { listMembers } from './list-members.ts'
 import { memberChanged, memberProblem, noInvitation, resendProblem } from './managed-member.problems.ts'
 import { presentMember } from './present-member.ts'
@@ -39,7 +39,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     return presentMember(file)
   }
   /** Responds with the current member: after this change, or after the concurrent one that won. */
-  const answer = async (id: number, result: Result<Done, MemberRefusal>, conflict: () => void) => {
+  const answer = async (id: number, result: Result<NoValue, MemberRefusal>, conflict: () => void) => {
     if (result.ok) return requireMember(id)
     if (result.refusal.code !== 'changed_meanwhile') throw memberProblem(result.refusal)
     conflict()
@@ -69,9 +69,9 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     return answer(id, changed, () => void reply.code(409))
   })
 
-  serve(app, decideLicenceCall, permitted(decideLicenceCall), async ({ params, body, who: { actor }, reply }) => {
+  serve(app, decideLicenseCall, permitted(decideLicenseCall), async ({ params, body, who: { actor }, reply }) => {
     const id = params.member_id as UserId
-    const decided = await inTransaction(db, (trx) => decideLicence(trx, actor, id, body.decision, body, shop()))
+    const decided = await inTransaction(db, (trx) => decideLicense(trx, actor, id, body.decision, body, shop()))
     return answer(id, decided, () => void reply.code(409))
   })
 
@@ -90,14 +90,14 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     return requireMember(inviterId)
   })
 
-  serve(app, memberLicenceFileCall, permitted(memberLicenceFileCall), async ({ params, reply }) => {
-    const row = await findLicence(db, params.member_id as UserId)
+  serve(app, memberLicenseFileCall, permitted(memberLicenseFileCall), async ({ params, reply }) => {
+    const row = await findLicense(db, params.member_id as UserId)
     if (!row?.file || row.file_title === null) throw notFound()
     return sendAttachment(reply, files, { file: row.file, name: row.file_title })
   })
 
   serve(app, memberRenewalFileCall, permitted(memberRenewalFileCall), async ({ params, reply }) => {
-    const row = await findLicence(db, params.member_id as UserId)
+    const row = await findLicense(db, params.member_id as UserId)
     if (!row?.renewal_file || row.renewal_file_title === null) throw notFound()
     return sendAttachment(reply, files, { file: row.renewal_file, name: row.renewal_file_title })
   })

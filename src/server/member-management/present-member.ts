@@ -2,7 +2,7 @@ import type { ManagedMember } from '#contract/admin-member.ts'
 import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { fullAddress } from '#server/account/full-address.ts'
-import { presentLicence } from '#server/account/present-licence.ts'
+import { presentLicense } from '#server/account/present-licence.ts'
 import { presentOrderRow } from '#server/order/present-order.ts'
 import type { MemberFile } from './read-member.ts'
 
@@ -22,7 +22,7 @@ export function presentMember(file: MemberFile): ManagedMember {
     months,
     plans,
   } = file
-  const { type, expires_on, evidence, status, reason: refusal, renewal } = presentLicence(licence)
+  const { type, expires_on, evidence, status, reason: refusal, renewal } = presentLicense(licence)
   return {
     id: found.id,
     member_no: found.member_no,

@@ -1,7 +1,7 @@
 import { monthOf } from '#domain/month.ts'
-import { findLicence } from '#server/account/find-licence.ts'
+import { findLicense } from '#server/account/find-licence.ts'
 import { listAddresses } from '#server/account/list-addresses.ts'
-import { listWaitingInvitations } from '#server/account/open-invitations.ts'
+import { listPendingInvitations } from '#server/account/open-invitations.ts'
 import { listCertificatesOf } from '#server/checkout/list-certificates.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { sumPointsOf } from '#server/compensation/points/list-points.ts'
@@ -12,7 +12,7 @@ import {
   findFrozenMonths,
   findLatestOrders,
   findManagedMember,
-  findSameLicence,
+  findSameLicense,
   findSignIns,
   findSponsor,
 } from './managed-member.queries.ts'
@@ -27,9 +27,9 @@ export async function readMember(db: Database, id: UserId, now: number) {
   const month = monthOf(now)
   const [licence, invitations, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans] =
     await Promise.all([
-      findLicence(db, id),
-      listWaitingInvitations(db, id),
-      findSameLicence(db, id),
+      findLicense(db, id),
+      listPendingInvitations(db, id),
+      findSameLicense(db, id),
       listAddresses(db, id),
       listCertificatesOf(db, id),
       findSponsor(db, id, month),

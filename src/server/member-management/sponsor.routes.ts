@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { cancelSponsorCall, memberSponsorsCall, planSponsorCall, previewSponsorCall } from '#contract/admin-sponsor.ts'
 import { monthOf } from '#domain/month.ts'
-import type { Done, Result } from '#domain/result.ts'
+import type { NoValue, Result } from '#domain/result.ts'
 import { showTree } from '#server/compensation/explore/show-tree.ts'
 import type { NetworkServices } from '#server/compensation/live/live-network.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
@@ -14,7 +14,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { findWaitingOf } from '#server/staff/find-open-approval.ts'
 import { makeStaffPolicies, type Staff } from '#server/staff/find-staff.ts'
-import type { Passed } from '#server/staff/pass-approval.ts'
+import type { ApprovalOutcome } from '#server/staff/pass-approval.ts'
 import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
 import { presentSponsorPreview, presentSponsors } from './present-sponsors.ts'
 import { type SponsorChangeRefusal, sponsorChanged, sponsorProblem } from './sponsor.problems.ts'
@@ -33,7 +33,7 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
   const answer = async (
     id: UserId,
     who: Staff,
-    result: Result<Done | Passed, SponsorChangeRefusal>,
+    result: Result<NoValue | ApprovalOutcome, SponsorChangeRefusal>,
     conflict: () => void,
   ) => {
     if (result.ok) return requireSponsors(id, who)

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { month as monthOf } from '#domain/month.ts'
 import { refuse } from '#domain/result.ts'
-import { isStillAs } from '#server/compensation/close/preview-month.ts'
+import { lockAndCheckUnchanged } from '#server/compensation/close/preview-month.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { findOpenApproval } from '#server/staff/find-open-approval.ts'
-import { askRun } from './ask-run.ts'
+import { enqueueMonthRun } from './ask-run.ts'
 import { findPreview } from './month-run.queries.ts'
 import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
 
@@ -29,7 +29,7 @@ export const approvableCloseMonth = ({ jobs, settings }: Pick<Services, 'jobs' |
     const run = await findPreview(trx, month)
     if (!run || seen === undefined) return undefined
     const result = PreviewResult.parse(run.result)
-    if (!(await isStillAs(trx, month, seen)).unchanged) return undefined
+    if (!(await lockAndCheckUnchanged(trx, month, seen)).unchanged) return undefined
     if (!isOfMinimum(result, settings.get('minimum_payout'))) return undefined
     return previewedClose(month, result)
   },
@@ -42,7 +42,7 @@ export const approvableCloseMonth = ({ jobs, settings }: Pick<Services, 'jobs' |
     const { id, email } = open.proposedBy
     // Proposed on the command line, where the same command closes the month once approved.
     if (id === null) return { ok: true, later: true }
-    const asked = await askRun(trx, { month, kind: 'close', by: email, byId: id, reason }, { jobs })
+    const asked = await enqueueMonthRun(trx, { month, kind: 'close', by: email, byId: id, reason }, { jobs })
     return asked.ok ? { ok: true, later: true } : asked
   },
 })

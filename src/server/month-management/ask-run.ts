@@ -8,7 +8,7 @@ import { insertRun, lockOpenRun, type RunKind } from './month-run.queries.ts'
 export type AskedRun = { month: Month; kind: RunKind; by: string; byId: StaffId | null; reason: string }
 
 /** Queues a preview or a close of a month, one at a time (docs/back-office §5). */
-export async function askRun(
+export async function enqueueMonthRun(
   trx: Transaction,
   run: AskedRun,
   { jobs }: { jobs: Pick<Jobs, 'queue'> },

@@ -3,7 +3,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import { closeMonthByStaff } from '#server/compensation/close/close-month-by-staff.ts'
 import {
   endClosing,
-  isAtWork,
+  isCloseRunning,
   LONGEST_CLOSE_SECONDS,
   newClosingToken,
 } from '#server/compensation/close/closing-token.ts'
@@ -25,10 +25,10 @@ import {
 import { PreviewResult, previewedClose } from './run-result.ts'
 
 type RunServices = Pick<NetworkServices, 'db' | 'jobs' | 'connection' | 'settings' | 'network'>
-type Ended = { state: RunState; refusal?: string; result?: PreviewResult }
+type RunOutcome = { state: RunState; refusal?: string; result?: PreviewResult }
 
 /** Minimum interval between stored progress updates. */
-const SAY_EVERY_MS = 400
+const PROGRESS_INTERVAL_MS = 400
 const BY_ORDERS = new Set(['volumes', 'lines'])
 
 /**
@@ -36,7 +36,7 @@ const BY_ORDERS = new Set(['volumes', 'lines'])
  * process is gone is restarted from the beginning, since an interrupted close leaves no effective data
  * (docs/decisions/0014).
  */
-export async function carryOutRun(services: RunServices, id: number): Promise<void> {
+export async function executeMonthRun(services: RunServices, id: number): Promise<void> {
   const token = newClosingToken()
   try {
     await carryOut(services, id, token)
@@ -51,7 +51,7 @@ async function carryOut(services: RunServices, id: number, token: string): Promi
   const run = await inTransaction(db, async (trx) => {
     const found = await lockRun(trx, id)
     if (!found || found.ended_at) return undefined
-    if (isAtWork(found.token, found.silent_seconds)) {
+    if (isCloseRunning(found.token, found.silent_seconds)) {
       // The process may also have ended without recording it: the month stays blocked until a later check.
       await jobs.queue(trx, 'month_run', [{ run_id: id }], LONGEST_CLOSE_SECONDS)
       return undefined
@@ -64,7 +64,7 @@ async function carryOut(services: RunServices, id: number, token: string): Promi
   let saidAt = 0
   const onProgress = (stage: string, done: number) => {
     const now = Date.now()
-    if (now - saidAt < SAY_EVERY_MS) return
+    if (now - saidAt < PROGRESS_INTERVAL_MS) return
     saidAt = now
     // Not awaited: a busy database costs a step of the progress bar, not the close. If this fails, so will the work
     // itself.
@@ -72,7 +72,7 @@ async function carryOut(services: RunServices, id: number, token: string): Promi
       () => {},
     )
   }
-  let ended: Ended
+  let ended: RunOutcome
   try {
     ended = await (run.kind === 'preview' ? preview(services, run, onProgress) : close(services, run, onProgress))
   } catch (fault) {
@@ -84,7 +84,7 @@ async function carryOut(services: RunServices, id: number, token: string): Promi
 
 type OnProgress = (stage: string, done: number) => void
 
-async function preview(services: RunServices, { month }: RunRow, onProgress: OnProgress): Promise<Ended> {
+async function preview(services: RunServices, { month }: RunRow, onProgress: OnProgress): Promise<RunOutcome> {
   const { connection, settings } = services
   const minimumPayoutCents = settings.get('minimum_payout')
   const previewed = await previewMonth(connection, { month: monthOf(month), minimumPayoutCents, onProgress })
@@ -97,7 +97,7 @@ async function preview(services: RunServices, { month }: RunRow, onProgress: OnP
 }
 
 /** Closes the month on behalf of the person who proposed it, with the figures that were approved. */
-async function close({ db, connection, settings }: RunServices, run: RunRow, onProgress: OnProgress): Promise<Ended> {
+async function close({ db, connection, settings }: RunServices, run: RunRow, onProgress: OnProgress): Promise<RunOutcome> {
   // No other preview can have been made since the request: only one run per month at a time.
   const preview = await findPreview(db, run.month)
 

@@ -15,7 +15,7 @@ import { plantExample } from '#test/example-shop.ts'
 import { chooseMethods } from '#test/payouts.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { workOnPayoutMails } from '../payout/payout-mails.jobs.ts'
-import { carryOutRun } from './carry-out-run.ts'
+import { executeMonthRun } from './carry-out-run.ts'
 import { workOnMonthRuns } from './month-run.jobs.ts'
 
 const march = month('2026-03')
@@ -43,7 +43,7 @@ databaseTest('closing a month from the board', (connection) => {
   /** Runs what the queue would run next, immediately. */
   const work = async () => {
     const open = await rows('select id from month_runs where ended_at is null')
-    for (const { id } of open) await carryOutRun(suite().services, id)
+    for (const { id } of open) await executeMonthRun(suite().services, id)
   }
   const preview = async (by = manager) => {
     expect((await by.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
@@ -154,7 +154,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await owner.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
     const [{ id }] = await rows('select id from month_runs where ended_at is null')
     const network = { ask: () => Promise.reject(new Error('no memory')) } as never
-    await expect(carryOutRun({ ...suite().services, network }, id)).rejects.toThrow('no memory')
+    await expect(executeMonthRun({ ...suite().services, network }, id)).rejects.toThrow('no memory')
     expect(await look()).toMatchObject({
       run: null,
       last_run: { kind: 'preview', state: 'failed', why: expect.stringContaining('preview the month again') },
@@ -178,23 +178,23 @@ databaseTest('closing a month from the board', (connection) => {
       },
     })
     const broken = await begun()
-    await expect(carryOutRun({ ...services, db, network }, broken)).rejects.toThrow('the database is gone')
+    await expect(executeMonthRun({ ...services, db, network }, broken)).rejects.toThrow('the database is gone')
     expect(await look()).toMatchObject({ run: { state: 'running' } })
     // The queue retries the job.
-    await carryOutRun(services, broken)
+    await executeMonthRun(services, broken)
     expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
 
     const id = await begun()
     // Running in a process whose state is unknown, so the run is checked again later.
     await rows(`update month_runs set state = 'running', token = 'elsewhere:1:x', seen_at = now() where id = $1`, [id])
-    await carryOutRun(services, id)
+    await executeMonthRun(services, id)
     const queued = await rows(
       `select data, round(extract(epoch from start_after - created_on))::int as later from pgboss.job
         where name = 'month_run' order by created_on desc limit 1`,
     )
     expect(queued).toEqual([{ data: { run_id: id }, later: 1800 }])
     await rows(`update month_runs set seen_at = now() - interval '30 minutes' where id = $1`, [id])
-    await carryOutRun(services, id)
+    await executeMonthRun(services, id)
     expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
   })
 

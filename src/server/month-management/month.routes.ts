@@ -9,7 +9,7 @@ import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { askRun } from './ask-run.ts'
+import { enqueueMonthRun } from './ask-run.ts'
 import { listBoard } from './list-board.ts'
 import { monthAtWork, payProblem, proposeProblem } from './month.problems.ts'
 import { proposeClose } from './propose-close.ts'
@@ -40,7 +40,7 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
     const month = monthOf(params.month)
     await requireMonth(month, who.id)
     const run = { month, kind: 'preview', by: who.actor.email, byId: who.id, reason: '' } as const
-    const asked = await inTransaction(db, (trx) => askRun(trx, run, { jobs }))
+    const asked = await inTransaction(db, (trx) => enqueueMonthRun(trx, run, { jobs }))
     if (!asked.ok) throw monthAtWork()
     return requireMonth(month, who.id)
   })

@@ -2,14 +2,14 @@ import type { Cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
-import { isStillAs } from '#server/compensation/close/preview-month.ts'
-import { type NotClosable, whyNotClosable } from '#server/compensation/close/why-not-closable.ts'
+import { lockAndCheckUnchanged } from '#server/compensation/close/preview-month.ts'
+import { type NotClosable, closeBlockReason } from '#server/compensation/close/why-not-closable.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { findOpenApproval } from '#server/staff/find-open-approval.ts'
-import { type ApprovalRefusal, holdApprovals, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
-import { askRun } from './ask-run.ts'
+import { type ApprovalRefusal, lockApprovals, type Proposal, consumeApproval } from '#server/staff/pass-approval.ts'
+import { enqueueMonthRun } from './ask-run.ts'
 import { findPreview } from './month-run.queries.ts'
 import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
 
@@ -31,14 +31,14 @@ export async function proposeClose(
   actor: StaffActor,
   { month, previewId, reason }: { month: Month; previewId: number; reason: string },
   shop: { settlingDays: number; minimumPayoutCents: Cents; jobs: Pick<Jobs, 'queue'> },
-): Promise<Result<{ passed: true } | Proposed, ProposeRefusal>> {
+): Promise<Result<{ passed: true } | Proposal, ProposeRefusal>> {
   // Locked before the tree and the month, in the order in which approving locks them.
-  await holdApprovals(trx)
+  await lockApprovals(trx)
   const preview = await findPreview(trx, month)
   if (!preview || preview.id !== previewId) return refuse({ code: 'not_previewed' })
   const result = PreviewResult.parse(preview.result)
-  const { unchanged } = await isStillAs(trx, month, result.seen)
-  const notClosable = await whyNotClosable(trx, month, shop)
+  const { unchanged } = await lockAndCheckUnchanged(trx, month, result.seen)
+  const notClosable = await closeBlockReason(trx, month, shop)
   if (notClosable) return refuse(notClosable)
   if (!unchanged || !isOfMinimum(result, shop.minimumPayoutCents)) return refuse({ code: 'changed_since_preview' })
   const run = { month, kind: 'close', by: actor.email, byId: actor.staffId as StaffId, reason } as const
@@ -54,10 +54,10 @@ export async function proposeClose(
   const waiting = await findOpenApproval(trx, guarded)
   const isApproved = waiting?.state === 'approved' && waiting.isSame
   if (!isApproved) {
-    const approval = await passApproval(trx, actor, guarded)
+    const approval = await consumeApproval(trx, actor, guarded)
     if (!approval.ok) return refuse({ code: approval.refusal })
     if (!approval.passed) return approval
   }
-  const asked = await askRun(trx, run, shop)
+  const asked = await enqueueMonthRun(trx, run, shop)
   return asked.ok ? { ok: true, passed: true } : refuse({ code: 'at_work' })
 }

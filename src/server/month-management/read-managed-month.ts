@@ -1,7 +1,7 @@
 import type { ManagedMonth } from '#contract/admin-month.ts'
 import type { Cents } from '#domain/money.ts'
 import { compareMonths, type Month } from '#domain/month.ts'
-import { isUnchangedSince } from '#server/compensation/close/is-unchanged-since.ts'
+import { isPreviewCurrent } from '#server/compensation/close/is-unchanged-since.ts'
 import { findTotals, sumReady } from '#server/payout/find-totals.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
@@ -11,13 +11,13 @@ import { findClosedMonths, findLastRun, findNames, findPreview, type RunRow } fr
 import { presentClosed, presentPreview, presentReady, presentRun } from './present-month.ts'
 import { isOfMinimum, PreviewResult } from './run-result.ts'
 
-type Asked = { at: Date; settlingDays: number; minimumPayoutCents: Cents; viewer: StaffId }
+type MonthContext = { at: Date; settlingDays: number; minimumPayoutCents: Cents; viewer: StaffId }
 
 /** Reads all data of a month; undefined if it has not begun, or has no members yet. */
 export async function readManagedMonth(
   db: Database,
   month: Month,
-  { at, settlingDays, minimumPayoutCents, viewer }: Asked,
+  { at, settlingDays, minimumPayoutCents, viewer }: MonthContext,
 ): Promise<ManagedMonth | undefined> {
   const board = await listBoard(db, { at, settlingDays })
   const listed = board.find((one) => one.month === month)
@@ -50,6 +50,6 @@ export async function readManagedMonth(
 async function present(db: Database, month: Month, run: RunRow, minimumPayoutCents: Cents) {
   const result = PreviewResult.parse(run.result)
   const ids = [...result.up, ...result.down].map(({ memberId }) => memberId)
-  const [names, isUnchanged] = await Promise.all([findNames(db, ids), isUnchangedSince(db, month, result.seen)])
+  const [names, isUnchanged] = await Promise.all([findNames(db, ids), isPreviewCurrent(db, month, result.seen)])
   return presentPreview(run, result, { names, isCurrent: isUnchanged && isOfMinimum(result, minimumPayoutCents) })
 }

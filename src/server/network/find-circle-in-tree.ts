@@ -1,5 +1,5 @@
 import { type Month, month, previousMonth } from '#domain/month.ts'
-import { findCircle } from '#domain/network/find-circle.ts'
+import { findCycle } from '#domain/network/find-circle.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OwnConnection } from '#server/platform/database/own-connection.ts'
 import { findHighestMember, findMonthsOfMoves, readEdges } from './tree.queries.ts'
@@ -20,7 +20,7 @@ export async function findCircleInTree(
     await readEdges(own, until, (member, sponsor) => {
       sponsorOf[member] = sponsor
     })
-    const circle = findCircle(sponsorOf)
+    const circle = findCycle(sponsorOf)
     if (circle) return circle
   }
   return undefined

@@ -33,7 +33,7 @@ export const findUnfinished = (db: Database): Promise<number[]> =>
     .execute(db)
     .then(({ rows }) => rows.map(({ id }) => id))
 
-export type Claimed = {
+export type ClaimedDelivery = {
   subscriberId: number
   email: string
   /** Creation time of the subscriber's row, in microseconds since 1970. */
@@ -53,7 +53,7 @@ export async function claimNext(
   trx: Transaction,
   id: number,
   { token, limit }: { token: string; limit: number },
-): Promise<Claimed[] | undefined> {
+): Promise<ClaimedDelivery[] | undefined> {
   const { rows: sending } = await sql<{ after: number; upTo: number; startedAt: Date }>`
     update newsletters set seen_at = now() where id = ${id} and state = 'sending' and token = ${token}
     returning after_subscriber as after, up_to as "upTo", started_at as "startedAt"`.execute(trx)
@@ -63,7 +63,7 @@ export async function claimNext(
   await sql`update newsletter_deliveries set state = 'withdrawn', try_at = null, at = now()
     where newsletter_id = ${id} and state = 'waiting' and try_at <= now() and not exists (
       select from newsletter_subscribers subscriber where id = subscriber_id and ${wanted(startedAt)})`.execute(trx)
-  const { rows: again } = await sql<Claimed>`
+  const { rows: again } = await sql<ClaimedDelivery>`
     with tried as (
       update newsletter_deliveries set state = 'sending', tries = tries + 1, try_at = null, at = now()
        where newsletter_id = ${id} and subscriber_id in (
@@ -72,7 +72,7 @@ export async function claimNext(
       returning subscriber_id, mail_id, tries)
     select ${claimed} from tried join newsletter_subscribers subscriber on subscriber.id = subscriber_id`.execute(trx)
   const more = limit - again.length
-  const { rows: first } = await sql<Claimed>`
+  const { rows: first } = await sql<ClaimedDelivery>`
     with next as (
       select id, email, created_at from newsletter_subscribers
        where id > ${newsletter.after} and id <= ${newsletter.upTo} and ${wanted(startedAt)} order by id limit ${more}),

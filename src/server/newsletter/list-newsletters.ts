@@ -2,7 +2,7 @@ import { type Delivery, deliveryStates, type Newsletter } from '#contract/admin-
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findDeliveries } from './delivery-list.queries.ts'
-import { countWanting, findNewsletter, findNewsletters } from './newsletter.queries.ts'
+import { countSubscribed, findNewsletter, findNewsletters } from './newsletter.queries.ts'
 import { presentDelivery, presentListed, presentNewsletter } from './present-newsletter.ts'
 
 const PAGE = 30
@@ -20,7 +20,7 @@ export async function readNewsletter(
   { db, settings }: { db: Database; settings: Settings },
   id: number,
 ): Promise<Newsletter | undefined> {
-  const [row, wanted] = await Promise.all([findNewsletter(db, id), countWanting(db)])
+  const [row, wanted] = await Promise.all([findNewsletter(db, id), countSubscribed(db)])
   return row && presentNewsletter(row, { wanted, postalAddress: settings.get('postal_address') })
 }
 

@@ -93,7 +93,7 @@ export async function setStarted(trx: Transaction, id: number, by: string): Prom
 }
 
 /** Counts the recipients of a newsletter that would start now. */
-export async function countWanting(db: Database | Transaction): Promise<number> {
+export async function countSubscribed(db: Database | Transaction): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from newsletter_subscribers where state = 'confirmed' and bounced_at is null`.execute(db)
   return rows[0]?.n ?? 0
@@ -107,7 +107,7 @@ export async function setStopped(trx: Transaction, id: number, by: 'staff' | 'ma
     .execute()
 }
 
-export async function setGoingOn(trx: Transaction, id: number): Promise<void> {
+export async function setResumed(trx: Transaction, id: number): Promise<void> {
   await trx
     .updateTable('newsletters')
     .set({ state: 'sending', stopped_by: null, faults: 0, fault: '' })

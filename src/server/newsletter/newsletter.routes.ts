@@ -27,13 +27,13 @@ import {
   begunSentence,
   changedSentence,
   newsletterProblem,
-  nobodyWants,
+  hasNoSubscribers,
   notSendingSentence,
   notStoppedSentence,
 } from './newsletter.problems.ts'
 import { discardNewsletter, type NewsletterRefusal, saveNewsletter, writeNewsletter } from './save-newsletter.ts'
 import { setBounced } from './set-bounced.ts'
-import { goOnWithNewsletter, startNewsletter, stopNewsletter } from './start-newsletter.ts'
+import { resumeNewsletter, startNewsletter, stopNewsletter } from './start-newsletter.ts'
 import { testNewsletter } from './test-newsletter.ts'
 
 /** Newsletters: drafts, test emails, sending, stopping and results (docs/back-office §4). */
@@ -95,7 +95,7 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     const started = await inTransaction(db, (trx) => startNewsletter(trx, who.actor, seen, services))
     if (started.ok) return requireNewsletter(seen.id)
     if (started.refusal.code === 'unfit') throw newsletterProblem(started.refusal.faults)
-    if (started.refusal.code === 'nobody') throw nobodyWants()
+    if (started.refusal.code === 'nobody') throw hasNoSubscribers()
     return refused(reply, seen.id, started.refusal.code)
   })
 
@@ -112,7 +112,7 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, goOnWithNewsletterCall, permitted(goOnWithNewsletterCall), async ({ params, who, reply }) => {
     const { newsletter_id: id } = params
-    const gone = await inTransaction(db, (trx) => goOnWithNewsletter(trx, who.actor, id, services))
+    const gone = await inTransaction(db, (trx) => resumeNewsletter(trx, who.actor, id, services))
     if (!gone.ok && gone.refusal === 'unknown') throw notFound()
     return gone.ok ? requireNewsletter(id) : conflict(reply, id, notStoppedSentence)
   })

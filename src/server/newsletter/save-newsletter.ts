@@ -1,5 +1,5 @@
 import type { NewsletterText } from '#domain/newsletter/newsletter-text.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -8,7 +8,7 @@ import { deleteDraft, insertNewsletter, lockNewsletter, updateNewsletter } from 
 /** `begun`: a newsletter cannot be changed once its sending has begun. */
 export type NewsletterRefusal = 'unknown' | 'changed_meanwhile' | 'begun'
 /** `version`: the version that the caller has seen. */
-export type SeenNewsletter = { id: number; version: number }
+export type NewsletterVersion = { id: number; version: number }
 
 /** Creates a draft; its text need not be valid yet. */
 export async function writeNewsletter(trx: Transaction, actor: Actor, given: NewsletterText): Promise<{ id: number }> {
@@ -22,9 +22,9 @@ export async function writeNewsletter(trx: Transaction, actor: Actor, given: New
 export async function saveNewsletter(
   trx: Transaction,
   actor: Actor,
-  seen: SeenNewsletter,
+  seen: NewsletterVersion,
   given: NewsletterText,
-): Promise<Result<Done, NewsletterRefusal>> {
+): Promise<Result<NoValue, NewsletterRefusal>> {
   const draft = await requireDraft(trx, seen)
   if (!draft.ok) return draft
   const text = trimmed(given)
@@ -44,8 +44,8 @@ export async function saveNewsletter(
 export async function discardNewsletter(
   trx: Transaction,
   actor: Actor,
-  seen: SeenNewsletter,
-): Promise<Result<Done, NewsletterRefusal>> {
+  seen: NewsletterVersion,
+): Promise<Result<NoValue, NewsletterRefusal>> {
   const draft = await requireDraft(trx, seen)
   if (!draft.ok) return draft
   const { subject, body } = draft.newsletter
@@ -59,7 +59,7 @@ export async function discardNewsletter(
 }
 
 /** Locks a draft and checks its version. */
-export async function requireDraft(trx: Transaction, { id, version }: SeenNewsletter) {
+export async function requireDraft(trx: Transaction, { id, version }: NewsletterVersion) {
   const newsletter = await lockNewsletter(trx, id)
   if (!newsletter) return refuse('unknown')
   if (newsletter.state !== 'draft') return refuse('begun')

@@ -9,7 +9,7 @@ import type { MailDraft } from '#server/platform/mail/mail-text.ts'
 import { removePosted } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import {
-  type Claimed,
+  type ClaimedDelivery,
   claimNext,
   countFault,
   type DeliveryOutcome,
@@ -25,7 +25,7 @@ import { findNewsletter, setStopped } from './newsletter.queries.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 import { draftNewsletter } from './write-newsletter.ts'
 
-type Needs = Pick<Services, 'db' | 'jobs' | 'settings' | 'signer' | 'config'>
+type NewsletterServices = Pick<Services, 'db' | 'jobs' | 'settings' | 'signer' | 'config'>
 /** Throws the error of the mail server if it did not accept the email. */
 export type PostDraft = (draft: MailDraft, mailId: string) => Promise<void>
 
@@ -51,7 +51,7 @@ const afterFaults = (faults: number): number => Math.min(3600, SERVER_WAIT_SECON
  * gone: nobody receives it twice (docs/decisions/0066).
  */
 export async function sendNewsletter(
-  services: Needs,
+  services: NewsletterServices,
   id: number,
   post: PostDraft,
   stopping: AbortSignal,
@@ -98,9 +98,9 @@ export async function sendNewsletter(
 }
 
 async function attempt(
-  services: Needs,
+  services: NewsletterServices,
   newsletter: NewsletterText & { id: number },
-  { email, subscriberId, made, mailId, tries }: Claimed,
+  { email, subscriberId, made, mailId, tries }: ClaimedDelivery,
   post: PostDraft,
 ): Promise<DeliveryOutcome> {
   try {
@@ -120,13 +120,13 @@ async function attempt(
   }
 }
 
-const goOnLater = ({ db, jobs }: Needs, id: number, token: string, seconds: number): Promise<void> =>
+const goOnLater = ({ db, jobs }: NewsletterServices, id: number, token: string, seconds: number): Promise<void> =>
   inTransaction(db, async (trx) => {
     await release(trx, id, token)
     await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }], seconds)
   })
 
-async function endOrWait({ db, jobs }: Needs, id: number, token: string): Promise<void> {
+async function endOrWait({ db, jobs }: NewsletterServices, id: number, token: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const sending = await lockSending(trx, id)
     if (sending?.token !== token) return

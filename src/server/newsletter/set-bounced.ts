@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -15,7 +15,7 @@ export async function setBounced(
   trx: Transaction,
   actor: Actor,
   { id, bounced }: { id: number; bounced: boolean },
-): Promise<Result<Done, 'unknown'>> {
+): Promise<Result<NoValue, 'unknown'>> {
   const subscriber = await lockSubscriber(trx, id)
   if (!subscriber) return refuse('unknown')
   if ((subscriber.bounced_at !== null) === bounced) return { ok: true }

@@ -1,13 +1,13 @@
 import { checkNewsletter, type NewsletterFault } from '#domain/newsletter/newsletter-text.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { lockNewsletter, setGoingOn, setStarted, setStopped } from './newsletter.queries.ts'
-import { type NewsletterRefusal, requireDraft, type SeenNewsletter } from './save-newsletter.ts'
+import { lockNewsletter, setResumed, setStarted, setStopped } from './newsletter.queries.ts'
+import { type NewsletterRefusal, requireDraft, type NewsletterVersion } from './save-newsletter.ts'
 
-type Needs = { jobs: Pick<Jobs, 'queue'> }
+type StartDeps = { jobs: Pick<Jobs, 'queue'> }
 export type StartRefusal =
   | { code: NewsletterRefusal }
   | { code: 'unfit'; faults: readonly NewsletterFault[] }
@@ -20,8 +20,8 @@ export type StartRefusal =
 export async function startNewsletter(
   trx: Transaction,
   actor: Actor,
-  seen: SeenNewsletter,
-  { jobs }: Needs,
+  seen: NewsletterVersion,
+  { jobs }: StartDeps,
 ): Promise<Result<{ recipients: number }, StartRefusal>> {
   const draft = await requireDraft(trx, seen)
   if (!draft.ok) return refuse({ code: draft.refusal })
@@ -43,7 +43,7 @@ export async function stopNewsletter(
   trx: Transaction,
   actor: Actor,
   id: number,
-): Promise<Result<Done, 'unknown' | 'not_sending'>> {
+): Promise<Result<NoValue, 'unknown' | 'not_sending'>> {
   const newsletter = await lockNewsletter(trx, id)
   if (!newsletter) return refuse('unknown')
   if (newsletter.state !== 'sending') return refuse('not_sending')
@@ -53,16 +53,16 @@ export async function stopNewsletter(
 }
 
 /** Resumes a stopped newsletter for the remaining recipients. */
-export async function goOnWithNewsletter(
+export async function resumeNewsletter(
   trx: Transaction,
   actor: Actor,
   id: number,
-  { jobs }: Needs,
-): Promise<Result<Done, 'unknown' | 'not_stopped'>> {
+  { jobs }: StartDeps,
+): Promise<Result<NoValue, 'unknown' | 'not_stopped'>> {
   const newsletter = await lockNewsletter(trx, id)
   if (!newsletter) return refuse('unknown')
   if (newsletter.state !== 'stopped') return refuse('not_stopped')
-  await setGoingOn(trx, id)
+  await setResumed(trx, id)
   await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }])
   await recordAction(trx, actor, { action: 'newsletter.gone_on', subject: { kind: 'newsletter', id } })
   return { ok: true }

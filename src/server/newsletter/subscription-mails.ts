@@ -6,7 +6,7 @@ import { button, draftMail, type MailDraft, mailTexts, neededLink } from '#serve
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findAsked, renewSubscriptionLink } from './subscription.queries.ts'
 
-type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
+type SubscriptionMailDeps = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
 export const subscriptionMailTexts = mailTexts('members', {
   confirm_newsletter: {
@@ -28,7 +28,7 @@ export const subscriptionMailTexts = mailTexts('members', {
 
 /** Creates the link when the email is written. Returns undefined if nothing is left to confirm. */
 export async function writeSubscriptionMail(
-  { db, settings, config, links }: Needs,
+  { db, settings, config, links }: SubscriptionMailDeps,
   id: number,
 ): Promise<MailDraft | undefined> {
   const token = links === 'masked' ? MASKED : makeToken()

@@ -13,7 +13,7 @@ const REST_MINUTES = 15
  * Returns the id of a subscription to confirm by email; undefined if it is confirmed, or was emailed just now. A
  * confirmed address is asked again once a mail server has refused the mailbox.
  */
-export async function askSubscriber(trx: Transaction, email: string): Promise<number | undefined> {
+export async function requestConfirmation(trx: Transaction, email: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into newsletter_subscribers (email, source, mailed_at) values (${email}, 'footer', now())
     on conflict (email) do update set state = 'asked', source = 'footer', mailed_at = now()

@@ -1,10 +1,10 @@
 import { checkNewsletter, type NewsletterFault } from '#domain/newsletter/newsletter-text.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { type NewsletterRefusal, requireDraft, type SeenNewsletter } from './save-newsletter.ts'
+import { type NewsletterRefusal, requireDraft, type NewsletterVersion } from './save-newsletter.ts'
 
 export type TestRefusal = { code: NewsletterRefusal } | { code: 'unfit'; faults: readonly NewsletterFault[] }
 
@@ -12,9 +12,9 @@ export type TestRefusal = { code: NewsletterRefusal } | { code: 'unfit'; faults:
 export async function testNewsletter(
   trx: Transaction,
   actor: Extract<Actor, { kind: 'staff' }>,
-  seen: SeenNewsletter,
+  seen: NewsletterVersion,
   { jobs }: { jobs: Pick<Jobs, 'queue'> },
-): Promise<Result<Done, TestRefusal>> {
+): Promise<Result<NoValue, TestRefusal>> {
   const draft = await requireDraft(trx, seen)
   if (!draft.ok) return refuse({ code: draft.refusal })
   const faults = checkNewsletter(draft.newsletter)

@@ -29,11 +29,11 @@ export const newsletterMailTexts = mailTexts('members', {
   },
 })
 
-type Needs = { settings: Settings; config: { publicUrl: string } }
+type NewsletterDeps = { settings: Settings; config: { publicUrl: string } }
 
 /** Drafts a newsletter for one recipient. Its headers let email clients unsubscribe with one click (RFC 8058). */
 export function draftNewsletter(
-  { settings, config: { publicUrl } }: Needs,
+  { settings, config: { publicUrl } }: NewsletterDeps,
   { subject, body }: NewsletterText,
   { email, token }: { email: string; token: string },
 ): MailDraft {
@@ -64,7 +64,7 @@ const NOBODY = { subscriberId: 0, made: 0 }
  * unsubscribe nobody.
  */
 export async function writeTestNewsletter(
-  services: Needs & { db: Database; signer: Signer },
+  services: NewsletterDeps & { db: Database; signer: Signer },
   { newsletter_id, staff_id }: { newsletter_id: number; staff_id: number },
 ): Promise<MailDraft | undefined> {
   const [newsletter, staff] = await Promise.all([

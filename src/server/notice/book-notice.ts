@@ -8,7 +8,7 @@ import { lockOrder } from '#server/payment/lock-order.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PaymentId } from '#server/platform/database/tables.generated.ts'
-import { findToday, lockNotice, type NoticeRow, type NoticeState, writeReceived } from './notice.queries.ts'
+import { findToday, lockNotice, type NoticeRow, type NoticeState, markReceived } from './notice.queries.ts'
 
 const LONGEST_REFERENCE = 100
 
@@ -61,7 +61,7 @@ export async function bookNotice(
   if (bookedCents > openCents) return refuse({ code: 'more_than_open', openCents })
 
   // Booking it by hand confirms that the money was received.
-  if (notice.isUndecided) await writeReceived(trx, notice.id)
+  if (notice.isUndecided) await markReceived(trx, notice.id)
   const paymentIds: PaymentId[] = []
   for (const [at, { orderId }] of shares.entries()) {
     const { isConfirmed } = booking

@@ -1,4 +1,4 @@
-import type { ReadNotice, ReadNotices, Skipped } from '#domain/notice/notice.ts'
+import type { ReadNotice, ReadNotices, SkippedRow } from '#domain/notice/notice.ts'
 import { noticeKeys } from '#domain/notice/notice-key.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
@@ -11,14 +11,14 @@ import {
   type ReadNoticesRefusal,
   type ReadText,
   readNotices,
-  type SaidColumns,
+  type ColumnMapping,
 } from './read-notices.ts'
 
 export type ImportedNotices = {
   added: NoticeId[]
   /** Lines whose bank transaction already exists; `differs`: it has the same bank id, but another amount or date. */
   known: { line: number; noticeId: NoticeId; differs: boolean }[]
-  skipped: Skipped[]
+  skipped: SkippedRow[]
   /** Number of added bank transactions that staff must confirm or reject. */
   undecided: number
   guess: ReadText['guess']
@@ -28,7 +28,7 @@ export type ImportedNotices = {
 export async function importNotices(
   trx: Transaction,
   actor: Actor,
-  given: { text: string; kind?: NoticeOrigin | undefined; columns?: SaidColumns | undefined },
+  given: { text: string; kind?: NoticeOrigin | undefined; columns?: ColumnMapping | undefined },
 ): Promise<Result<ImportedNotices, ReadNoticesRefusal>> {
   const text = readNotices(given.text, { today: await findToday(trx), kind: given.kind, columns: given.columns })
   return text.ok ? addNotices(trx, actor, text) : refuse(text.refusal)

@@ -60,7 +60,7 @@ const listed = (notice: NoticeRow, index: OrderIndex | undefined): ListedNotice 
 
 /** Matches the unbooked amount. Undecided bank transactions match nothing. */
 export function matchOf(notice: NoticeRow, index: OrderIndex): NoticeMatch {
-  const match = matchIfReceived(notice, index)
+  const match = matchAsReceived(notice, index)
   return notice.isUndecided ? { ...match, sort: 'unknown' } : match
 }
 
@@ -68,5 +68,5 @@ export function matchOf(notice: NoticeRow, index: OrderIndex): NoticeMatch {
  * Matches an undecided bank transaction as if it had been received: it may be the money of an order about to be
  * canceled as unpaid.
  */
-export const matchIfReceived = ({ amountCents, bookedCents, payer, memo }: NoticeRow, index: OrderIndex): NoticeMatch =>
+export const matchAsReceived = ({ amountCents, bookedCents, payer, memo }: NoticeRow, index: OrderIndex): NoticeMatch =>
   matchNotice({ amountCents: cents(amountCents - bookedCents), payer, memo }, index)

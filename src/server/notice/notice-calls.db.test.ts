@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -7,7 +7,7 @@ import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-type Presented = { id: number; sort: string; open: number; candidates: { order_id: number; reason: string }[] }
+type NoticeResponse = { id: number; sort: string; open: number; candidates: { order_id: number; reason: string }[] }
 let named = 0
 
 databaseTest('bank transactions in the back office', (connection) => {
@@ -37,8 +37,8 @@ databaseTest('bank transactions in the back office', (connection) => {
     const { browser, actor } = await clerk()
     const [first, second] = [await order(), await order()]
     const text = csv(
-      ['60.00', 'ANY BODY', memoCodeOf(first)],
-      ['45.00', 'ANY BODY', memoCodeOf(second)],
+      ['60.00', 'ANY BODY', paymentReferenceOf(first)],
+      ['45.00', 'ANY BODY', paymentReferenceOf(second)],
       ['1.23', 'NO BODY', 'thanks'],
       ['-5.00', 'FEE', ''],
     )
@@ -59,7 +59,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     const again = (await browser.post('/admin/notices/import', { text })).json()
     expect([again.added, again.known.length]).toEqual([[], 3])
 
-    const { data } = (await browser.get('/admin/notices.json')).json() as { data: Presented[] }
+    const { data } = (await browser.get('/admin/notices.json')).json() as { data: NoticeResponse[] }
     const [unknown, probable, exact] = data
     expect(data.map(({ sort }) => sort)).toEqual(['unknown', 'probable', 'exact'])
     expect(probable?.candidates[0]).toEqual({
@@ -181,7 +181,7 @@ databaseTest('bank transactions in the back office', (connection) => {
   it('are booked even if truncating the memo splits an emoji', async () => {
     const { browser } = await clerk()
     const id = await order()
-    const code = memoCodeOf(id)
+    const code = paymentReferenceOf(id)
     const memo = `${code} ${'x'.repeat(98 - code.length)}🌸 thanks`
     const text = `Date,Amount,Name,Memo\n11/20/2026,+60.00,ANY BODY,${memo}`
     const [notice] = (await browser.post('/admin/notices/import', { text })).json().added

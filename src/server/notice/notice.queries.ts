@@ -101,7 +101,7 @@ export async function findNotices(
 }
 
 /** Stays the same while no bank transaction is added and the open ones do not change. */
-export async function findNoticesMark(db: Database | Transaction): Promise<string> {
+export async function findNoticesVersion(db: Database | Transaction): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select (select coalesce(max(id), 0) from notices) || ' ' || md5(coalesce(string_agg(id::text, ' ' order by id), ''))
         as mark from notices where state = 'open'`.execute(db)
@@ -171,7 +171,7 @@ export async function writeSetAside(
 }
 
 /** Confirms that the money was received; called before any of it is booked. */
-export async function writeReceived(trx: Transaction, id: NoticeId): Promise<void> {
+export async function markReceived(trx: Transaction, id: NoticeId): Promise<void> {
   await sql`update notices set undecided = false where id = ${id}`.execute(trx)
 }
 
@@ -180,7 +180,7 @@ export async function writeReceived(trx: Transaction, id: NoticeId): Promise<voi
  * money is due again, each with a mark of its row that every change alters: each payment and credit note rewrites the
  * row (`keep_payment_state`), and its physical position distinguishes versions within one transaction.
  */
-export async function findOpenMarks(db: Database | Transaction): Promise<{ marks: string; latest: number }> {
+export async function findOpenRowVersions(db: Database | Transaction): Promise<{ marks: string; latest: number }> {
   // Read as a single text: thousands of rows, or an object, would take longer than finding them.
   const { rows } = await sql<{ marks: string | null; latest: number | null }>`
     select (select max(id) from orders) as latest,
@@ -195,7 +195,7 @@ export async function findOpenMarks(db: Database | Transaction): Promise<{ marks
 }
 
 /** Parses the mark of each order. */
-export const readMarks = (marks: string): [id: number, mark: string][] =>
+export const parseRowVersions = (marks: string): [id: number, mark: string][] =>
   marks === ''
     ? []
     : marks.split(';').map((entry) => {

@@ -26,7 +26,7 @@ import { conflictSentence, isConflict, noticeProblem, readingProblem } from './n
 import { findBookings, findProposed, findToday, type ProposedOrder } from './notice.queries.ts'
 import { presentNotice } from './present-notice.ts'
 import type { ReadNoticesRefusal, ReadText } from './read-notices.ts'
-import { readNoticesAside } from './read-notices-aside.ts'
+import { parseNoticesInThread } from './read-notices-aside.ts'
 import { type ReceiveRefusal, receiveNotice } from './receive-notice.ts'
 import { type SetAsideRefusal, setNoticeAside } from './set-notice-aside.ts'
 import { type UndoNoticeRefusal, undoNotice } from './undo-notice.ts'
@@ -85,7 +85,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, importNoticesCall, permitted(importNoticesCall), async ({ body, who: { actor }, reply }) => {
     const { text, kind, columns, look_first: lookFirst } = body
     // Runs before the transaction: malicious text takes a long time to parse.
-    const read = await readNoticesAside(
+    const read = await parseNoticesInThread(
       { text, kind, columns, today: await findToday(db) },
       { owner: `staff ${actor.staffId}`, signal: senderGone(reply) },
     )

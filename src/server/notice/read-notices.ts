@@ -18,7 +18,7 @@ export type ReadNoticesRefusal =
   | { code: 'unknown_column'; column: string }
 
 /** Column named by staff: by its heading, or by its number from 1. An empty text means that there is no such column. */
-export type SaidColumns = Partial<Record<keyof Columns, string>>
+export type ColumnMapping = Partial<Record<keyof Columns, string>>
 
 /** First rows of a CSV file with shortened cells, for staff to identify the columns. */
 export type NoticeTable = { headings: string[] | null; rows: string[][] }
@@ -26,7 +26,7 @@ export type NoticeTable = { headings: string[] | null; rows: string[][] }
 export type ReadText = { origin: NoticeOrigin; read: ReadNotices; guess?: ColumnGuess; table?: NoticeTable }
 
 /** Without a kind, the text is a file, and its first characters determine the kind. */
-type Reading = { today: string; kind?: NoticeOrigin | undefined; columns?: SaidColumns | undefined }
+type Reading = { today: string; kind?: NoticeOrigin | undefined; columns?: ColumnMapping | undefined }
 export type GivenText = Reading & { text: string }
 export type ReadOutcome = Result<ReadText, ReadNoticesRefusal>
 
@@ -41,7 +41,7 @@ export function readNotices(text: string, { today, kind: said, columns }: Readin
   return 'code' in read ? refuse(read) : { ok: true, origin: kind, read }
 }
 
-function readCsv(text: string, today: string, said: SaidColumns): Result<ReadText, ReadNoticesRefusal> {
+function readCsv(text: string, today: string, said: ColumnMapping): Result<ReadText, ReadNoticesRefusal> {
   const lines = tableOf(text)
   const guess = guessColumns(lines, today)
   const corrections: Columns = {}

@@ -1,20 +1,20 @@
 import { changeIndex, emptyIndex, type OpenOrder, type OrderIndex } from '#domain/notice/match-notice.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { findOpenMarks, findPayable, readMarks } from './notice.queries.ts'
+import { findOpenRowVersions, findPayable, parseRowVersions } from './notice.queries.ts'
 
 /** `open` is the order's amount due when its row had this mark or a later one; undefined if there was none. */
 type KnownOrder = { mark: string; open: OpenOrder | undefined }
-type Cached = { index: OrderIndex; marks: string; orders: ReadonlyMap<number, KnownOrder> }
+type CachedIndex = { index: OrderIndex; marks: string; orders: ReadonlyMap<number, KnownOrder> }
 
 /** Open orders of each database at the last read. */
-const cached = new WeakMap<Database | Transaction, Cached>()
+const cached = new WeakMap<Database | Transaction, CachedIndex>()
 
 /**
  * Indexes the open orders by what a bank transaction may name. Reads the mark of every row, and only the orders whose
  * mark has changed since the last read. Use the result before awaiting anything else, because the next read mutates it.
  */
 export async function readOrderIndex(db: Database | Transaction): Promise<OrderIndex> {
-  const { marks, latest } = await findOpenMarks(db)
+  const { marks, latest } = await findOpenRowVersions(db)
   const before = cached.get(db)
   if (before?.marks === marks) {
     changeIndex(before.index, { put: [], removed: [], latest })
@@ -22,7 +22,7 @@ export async function readOrderIndex(db: Database | Transaction): Promise<OrderI
   }
   const orders = new Map<number, KnownOrder>()
   const changed = new Map<number, string>()
-  for (const [id, mark] of readMarks(marks)) {
+  for (const [id, mark] of parseRowVersions(marks)) {
     const known = before?.orders.get(id)
     if (known?.mark === mark) orders.set(id, known)
     else changed.set(id, mark)

@@ -1,8 +1,8 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { lockNotice, type NoticeState, writeReceived } from './notice.queries.ts'
+import { lockNotice, type NoticeState, markReceived } from './notice.queries.ts'
 
 export type ReceiveRefusal =
   | { code: 'unknown_notice' }
@@ -17,12 +17,12 @@ export async function receiveNotice(
   trx: Transaction,
   actor: Actor,
   { noticeId }: { noticeId: number },
-): Promise<Result<Done, ReceiveRefusal>> {
+): Promise<Result<NoValue, ReceiveRefusal>> {
   const notice = await lockNotice(trx, noticeId)
   if (!notice) return refuse({ code: 'unknown_notice' })
   if (notice.state !== 'open') return refuse({ code: 'not_open', state: notice.state })
   if (!notice.isUndecided) return refuse({ code: 'not_undecided' })
-  await writeReceived(trx, notice.id)
+  await markReceived(trx, notice.id)
   await recordAction(trx, actor, {
     action: 'notice.received',
     subject: { kind: 'notice', id: notice.id },

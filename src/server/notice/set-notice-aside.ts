@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -15,7 +15,7 @@ export async function setNoticeAside(
   trx: Transaction,
   actor: Actor,
   given: { noticeId: number; reason: string },
-): Promise<Result<Done, SetAsideRefusal>> {
+): Promise<Result<NoValue, SetAsideRefusal>> {
   const reason = given.reason.trim()
   if (reason === '') return refuse({ code: 'no_reason' })
   const notice = await lockNotice(trx, given.noticeId)

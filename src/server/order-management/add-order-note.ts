@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { lockOrder } from '#server/payment/lock-order.ts'
@@ -15,7 +15,7 @@ export async function addOrderNote(
   trx: Transaction,
   actor: Actor,
   { orderId, note, expectedNotes }: { orderId: number; note: string; expectedNotes: number },
-): Promise<Result<Done, OrderNoteRefusal>> {
+): Promise<Result<NoValue, OrderNoteRefusal>> {
   const order = await lockOrder(trx, orderId)
   if (!order) return refuse({ code: 'unknown_order' })
   const notes = await countNotes(trx, orderId)

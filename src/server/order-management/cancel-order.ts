@@ -2,26 +2,26 @@ import { may } from '#contract/permissions.ts'
 import type { Cents } from '#domain/money.ts'
 import { balanceOf, moneyOf } from '#domain/order/balance.ts'
 import { canBecome, type OrderStatus } from '#domain/order/status.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { countSteps } from '#server/fulfillment/count-steps.ts'
 import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
-import { comesBack } from '#server/order/comes-back.ts'
+import { requiresReversal } from '#server/order/comes-back.ts'
 import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
 /** State that a cancellation depends on: whether the order counts, what was paid, and where its goods are. */
-export type SeenOrder = { status: OrderStatus; balanceCents: Cents; stepsTaken: number }
+export type OrderSnapshot = { status: OrderStatus; balanceCents: Cents; stepsTaken: number }
 
 export type CancelOrderRefusal =
   | ChangeOrderRefusal
   | { code: 'not_permitted' }
   /** The order has changed since it was seen. */
-  | { code: 'changed'; present: SeenOrder }
+  | { code: 'changed'; present: OrderSnapshot }
 
-export type Cancellation = { id: number; reason: string; restock: boolean; expected?: SeenOrder | undefined }
+export type Cancellation = { id: number; reason: string; restock: boolean; expected?: OrderSnapshot | undefined }
 
 /**
  * Cancels an order for staff. Orders that were ever completed, even if a corrected payment reopened them, and goods
@@ -32,9 +32,9 @@ export async function cancelOrder(
   actor: Extract<Actor, { kind: 'staff' }>,
   { id, reason, restock, expected }: Cancellation,
   shop: PaymentServices,
-): Promise<Result<Done, CancelOrderRefusal>> {
+): Promise<Result<NoValue, CancelOrderRefusal>> {
   const order = await lockOrder(trx, id)
-  if (order && !may(actor.role, 'returns.book') && (await comesBack(trx, order.id))) {
+  if (order && !may(actor.role, 'returns.book') && (await requiresReversal(trx, order.id))) {
     return refuse({ code: 'not_permitted' })
   }
   const isPossible = order !== undefined && canBecome(order.status, 'canceled')
@@ -43,7 +43,7 @@ export async function cancelOrder(
   return changeOrder(trx, { id, change: 'canceled', actor, reason, restock }, shop)
 }
 
-async function findPresent(trx: Transaction, order: LockedOrder): Promise<SeenOrder> {
+async function findPresent(trx: Transaction, order: LockedOrder): Promise<OrderSnapshot> {
   const ledger = await readLedger(trx, order)
   return {
     status: order.status,
@@ -52,5 +52,5 @@ async function findPresent(trx: Transaction, order: LockedOrder): Promise<SeenOr
   }
 }
 
-const isSame = (one: SeenOrder, other: SeenOrder): boolean =>
+const isSame = (one: OrderSnapshot, other: OrderSnapshot): boolean =>
   one.status === other.status && one.balanceCents === other.balanceCents && one.stepsTaken === other.stepsTaken

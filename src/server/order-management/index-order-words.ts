@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { type Repeated, repeat } from '#server/platform/jobs/repeat.ts'
+import { type RepeatingTask, repeat } from '#server/platform/jobs/repeat.ts'
 import { indexNewWords } from './order-list.queries.ts'
 
 /**
@@ -12,5 +12,5 @@ const INDEX_EVERY_MS = 5_000
  * Moves the words of new orders into their index in batches: individually they would cost each order more than the
  * rest of it (docs/decisions/0072).
  */
-export const indexOrderWords = (db: Database, onError: (error: unknown) => void): Repeated =>
+export const indexOrderWords = (db: Database, onError: (error: unknown) => void): RepeatingTask =>
   repeat(() => indexNewWords(db), INDEX_EVERY_MS, onError)

@@ -9,10 +9,10 @@ import { allConditions, conditionsOf, type OrderConditions } from './order-filte
 import {
   countListed,
   findListed,
-  findPassed,
-  findPassedWithWords,
-  findSorted,
-  findSortedWithWords,
+  findByScan,
+  findWordsByScan,
+  findBySort,
+  findWordsBySort,
   findWithWords,
   isAmong,
   isNotAmong,
@@ -71,7 +71,7 @@ export async function listManagedOrders(
   }
 }
 
-type Found = { first: ManagedOrderListRow[]; rows: ManagedOrderListRow[]; count: number }
+type FoundOrders = { first: ManagedOrderListRow[]; rows: ManagedOrderListRow[]; count: number }
 type Db = Pick<Services, 'db'>
 
 async function findAll(
@@ -79,14 +79,14 @@ async function findAll(
   conditions: OrderConditions,
   sorting: OrderSorting,
   page: OrderPage,
-): Promise<Found> {
+): Promise<FoundOrders> {
   const all = allConditions(conditions)
-  if (!isCountedSoon(conditions, sorting)) {
+  if (!hasIndexedRange(conditions, sorting)) {
     const [rows, count] = await Promise.all([findRows(db, conditions, sorting, page), countListed(db, all)])
     return { first: [], rows, count }
   }
   const count = await countListed(db, all)
-  const find = count > MOST_COUNTED ? findRows : findSorted
+  const find = count > MOST_COUNTED ? findRows : findBySort
   return { first: [], rows: await find(db, conditions, sorting, page), count }
 }
 
@@ -94,7 +94,7 @@ async function findAll(
  * A range other than the sort key is counted quickly by its own index, and the count decides whether scanning the list
  * is worthwhile: a few orders among a million would not be found by a scan.
  */
-const isCountedSoon = ({ ranges, isQueue }: OrderConditions, { by }: OrderSorting): boolean =>
+const hasIndexedRange = ({ ranges, isQueue }: OrderConditions, { by }: OrderSorting): boolean =>
   !isQueue && ((by !== 'placed' && ranges.placed.length > 0) || (by !== 'total' && ranges.total.length > 0))
 
 /**
@@ -106,8 +106,8 @@ async function findRows(db: Database, conditions: OrderConditions, sorting: Orde
   if (allConditions(conditions).length === 0 || conditions.isQueue) {
     return findListed(db, allConditions(conditions), sorting, page)
   }
-  const passed = await findPassed(db, conditions, sorting, page)
-  return passed.length === page.limit ? passed : findSorted(db, conditions, sorting, page)
+  const passed = await findByScan(db, conditions, sorting, page)
+  return passed.length === page.limit ? passed : findBySort(db, conditions, sorting, page)
 }
 
 /** Does the same for words: rare ones are found through their index, and common ones fill a page quickly. */
@@ -117,7 +117,7 @@ async function findSearched(
   conditions: OrderConditions,
   sorting: OrderSorting,
   page: OrderPage,
-): Promise<Found> {
+): Promise<FoundOrders> {
   const all = allConditions(conditions)
   const others: OrderConditions =
     exact.length === 0 ? conditions : { ...conditions, others: [...conditions.others, isNotAmong(exact)] }
@@ -126,8 +126,8 @@ async function findSearched(
   const ids =
     found.length <= MOST_SORTED
       ? found
-      : ((await findPassedWithWords(db, words, others, sorting, page)) ??
-        (await findSortedWithWords(db, words, allConditions(others), sorting, page)))
+      : ((await findWordsByScan(db, words, others, sorting, page)) ??
+        (await findWordsBySort(db, words, allConditions(others), sorting, page)))
   const isExact = new Set(exact)
   const wanted = ids.filter((id) => !isExact.has(id))
   const [first, rows] = await Promise.all([

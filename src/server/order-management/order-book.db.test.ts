@@ -3,7 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import { addDays } from '#domain/banking-day.ts'
 import { cents } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
 import { recordsOf } from '#server/platform/csv/records.ts'
@@ -76,7 +76,7 @@ databaseTest('order book', (connection) => {
     expect(rowsOf(answer.body)).toEqual([
       expect.objectContaining({
         number: String(id),
-        memo_code: memoCodeOf(id),
+        memo_code: paymentReferenceOf(id),
         placed: order.created_at.toISOString(),
         status: 'processing',
         payment: 'partly_paid',

@@ -1,6 +1,6 @@
 import { addressFields } from '#domain/address/address.ts'
 import { cents, plainDollars } from '#domain/money.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import type { BookedOrder } from './order-book.queries.ts'
 
@@ -20,7 +20,7 @@ const text =
 /** Columns of the order book, in order. */
 const columns: Record<string, Cell> = {
   number: ({ id }) => String(id),
-  memo_code: ({ id, total_cents }) => (total_cents === 0 ? '' : memoCodeOf(id)),
+  memo_code: ({ id, total_cents }) => (total_cents === 0 ? '' : paymentReferenceOf(id)),
   placed: ({ created_at }) => instant(created_at),
   status: ({ status }) => status,
   payment: ({ payment_state }) => payment_state,

@@ -63,13 +63,13 @@ const given = <T>(value: T | undefined, condition: (value: T) => Condition): Con
   value === undefined ? [] : [condition(value)]
 
 /** A search word with its alternatives: spellings, products and orders. */
-export type WantedWord = { written: string[]; products: readonly ProductId[]; orders: readonly number[] }
+export type SearchWord = { written: string[]; products: readonly ProductId[]; orders: readonly number[] }
 
 /** Shorter words contain no trigram, so they are matched as prefixes. */
 const SHORTEST_INSIDE = 3
 
 /** Condition on a row of `order_search`: it contains all words, or is one of these orders. */
-export const wordsCondition = (words: readonly WantedWord[], exact: readonly number[]): Condition => {
+export const wordsCondition = (words: readonly SearchWord[], exact: readonly number[]): Condition => {
   const all = words.map(({ written, products, orders }) => {
     const patterns = [...written.map(patternOf), ...products.map((id) => `%:p${id}:%`)]
     return anyOf([...patterns.map((pattern) => sql<boolean>`words like ${pattern}`), ...among(orders)])

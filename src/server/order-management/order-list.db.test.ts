@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
 import { type OrderQueue, orderQueues } from '#contract/order-queues.ts'
 import { cents } from '#domain/money.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { packOrder } from '#server/fulfillment/pack-order.ts'
 import { shipOrder } from '#server/fulfillment/ship-order.ts'
@@ -20,7 +20,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { indexNewWords } from './order-list.queries.ts'
 
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
-type Listed = { data: ManagedOrderRow[]; next: string | null; count: { value: number; more: boolean } }
+type OrderListResponse = { data: ManagedOrderRow[]; next: string | null; count: { value: number; more: boolean } }
 
 databaseTest('order list', (connection) => {
   const suite = appForSuite(connection)
@@ -32,18 +32,18 @@ databaseTest('order list', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, id))
   })
 
-  const list = async (query: Record<string, string>): Promise<Listed> => {
+  const list = async (query: Record<string, string>): Promise<OrderListResponse> => {
     const answer = await browser.get(`/admin/orders.json?${new URLSearchParams(query)}`)
     expect([query, answer.statusCode]).toEqual([query, 200])
     return answer.json()
   }
-  const idsOf = ({ data }: Listed) => data.map(({ id }) => id)
+  const idsOf = ({ data }: OrderListResponse) => data.map(({ id }) => id)
   const found = async (search: string) => idsOf(await list({ search }))
   /** Reads all pages in sequence. */
   const walk = async (query: Record<string, string>): Promise<number[]> => {
     const ids: number[] = []
     for (let after: string | null = ''; after !== null; ) {
-      const page: Listed = await list({ ...query, ...(after !== '' && { after }) })
+      const page: OrderListResponse = await list({ ...query, ...(after !== '' && { after }) })
       ids.push(...idsOf(page))
       after = page.next
     }
@@ -104,7 +104,7 @@ databaseTest('order list', (connection) => {
     )
     expect(shipped.ok).toBe(true)
 
-    const code = memoCodeOf(id)
+    const code = paymentReferenceOf(id)
     for (const search of [
       `${id}`,
       `#${id}`,
@@ -246,7 +246,7 @@ databaseTest('order list', (connection) => {
     const [row] = (await list({ search: 'rowley' })).data
     expect(row).toMatchObject({
       id,
-      memo_code: memoCodeOf(id),
+      memo_code: paymentReferenceOf(id),
       age_days: 0,
       status: 'processing',
       type: 'D',

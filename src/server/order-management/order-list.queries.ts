@@ -116,7 +116,7 @@ const passed = (conditions: OrderConditions, sorting: OrderSorting, after: ListP
 }
 
 /** Returns the first matches among the next orders of the list; complete only if they fill the page. */
-export const findPassed = (
+export const findByScan = (
   db: Database,
   conditions: OrderConditions,
   sorting: OrderSorting,
@@ -132,7 +132,7 @@ export const findPassed = (
   )
 
 /** Finds all matches and sorts them, with a plan that keeps the server from scanning the list. */
-export const findSorted = (
+export const findBySort = (
   db: Database,
   conditions: OrderConditions,
   sorting: OrderSorting,
@@ -175,7 +175,7 @@ export async function findWithWords(
  * Returns the first orders with frequent words by scanning the list order by order, with the words in a scalar subquery
  * to force that plan; undefined if they do not fill a page.
  */
-export async function findPassedWithWords(
+export async function findWordsByScan(
   db: Database,
   words: Condition,
   conditions: OrderConditions,
@@ -190,7 +190,7 @@ export async function findPassedWithWords(
 }
 
 /** Finds all orders with the words and sorts them. */
-export async function findSortedWithWords(
+export async function findWordsBySort(
   db: Database,
   words: Condition,
   conditions: readonly Condition[],

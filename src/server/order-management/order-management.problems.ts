@@ -13,7 +13,7 @@ import type { RefundRefusal } from '#server/payment/refund-payment.ts'
 import type { MoveDueDateRefusal } from '#server/unpaid/move-due-date.ts'
 import type { SettleClaimRefusal } from '#server/unpaid/settle-claim.ts'
 import type { OrderNoteRefusal } from './add-order-note.ts'
-import type { CancelOrderRefusal, SeenOrder } from './cancel-order.ts'
+import type { CancelOrderRefusal, OrderSnapshot } from './cancel-order.ts'
 import { presentBalance } from './present-balance.ts'
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
@@ -32,7 +32,7 @@ const stepsChanged = (stepsTaken: number): ProblemError =>
     steps_taken: stepsTaken,
   })
 
-const presentSeen = ({ status, balanceCents, stepsTaken }: SeenOrder) => ({
+const presentSeen = ({ status, balanceCents, stepsTaken }: OrderSnapshot) => ({
   status,
   balance: presentBalance(balanceCents),
   steps_taken: stepsTaken,

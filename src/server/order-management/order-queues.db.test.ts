@@ -15,7 +15,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { paymentShop } from '#test/payment-shop.ts'
-import { clerk, deedsOn, type PlayedOrder } from '#test/played-order.ts'
+import { clerk, operationsOn, type PlayedOrder } from '#test/played-order.ts'
 import { seeded } from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { countOrderQueues } from './count-order-queues.ts'
@@ -79,7 +79,7 @@ databaseTest('order queues', (connection) => {
       if (!placed.ok) throw new Error(placed.refusal.code)
       const lines = products.map(() => ({ quantity: 2 }))
       const order = { id: placed.orderId, memberId, sold: { type: form.type, lines }, isMonthClosed: false }
-      const { deeds } = deedsOn({ connection: connection(), jobs, network }, order as unknown as PlayedOrder, random)
+      const { deeds } = operationsOn({ connection: connection(), jobs, network }, order as unknown as PlayedOrder, random)
       if (n % 3 === 0) await pool.query('update orders set due_on = now()::date - 30 where id = $1', [order.id])
       if (n % 4 === 0) {
         const claim = { orderId: order.id, whose: 'who has the key', method: 'check', note: '' } as const

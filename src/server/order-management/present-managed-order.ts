@@ -17,7 +17,7 @@ import {
   paymentStateOf,
   refundableOf,
   refundsBookedOf,
-  standingPayments,
+  unreversedPayments,
 } from '#domain/order/balance.ts'
 import { stepsOfPlaced } from '#domain/order/order-price.ts'
 import { explainStep } from '#domain/order/price-steps.ts'
@@ -189,7 +189,7 @@ function presentLedger(ledger: OrderLedger, holdDays: number): ManagedOrder['led
   const entries = [...ledger.payments, ...ledger.creditNotes].sort(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   )
-  const inForce = new Set(standingPayments(ledger).map(({ id }) => id))
+  const inForce = new Set(unreversedPayments(ledger).map(({ id }) => id))
   return balanceSteps(ledger.totalCents, entries).map((step) => presentStep(step, inForce, holdDays))
 }
 

@@ -2,7 +2,7 @@ import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
 import { daysBetween } from '#domain/banking-day.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import type { ManagedOrderListRow } from './order-list.queries.ts'
 
 export const presentManagedRow = (
@@ -10,7 +10,7 @@ export const presentManagedRow = (
   { today, clearing }: { today: string; clearing: ReadonlyMap<number, string> },
 ): ManagedOrderRow => ({
   id: row.id,
-  memo_code: memoCodeOf(row.id),
+  memo_code: paymentReferenceOf(row.id),
   created_at: row.created_at.toISOString(),
   age_days: daysBetween(shopDayOf(row.created_at.getTime()), today),
   status: row.status,

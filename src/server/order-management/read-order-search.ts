@@ -1,5 +1,5 @@
 import { readTrackingNumber } from '#domain/fulfillment/carriers.ts'
-import { MEMO_CODES, ordersOfMemoCode } from '#domain/order/memo-code.ts'
+import { MEMO_CODES, ordersOfPaymentReference } from '#domain/order/memo-code.ts'
 import { readOrderNumber, readSearchWords, withoutAnnouncement } from '#domain/order/search-words.ts'
 import { findByMemoCode } from '#server/order/read-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -37,6 +37,6 @@ async function findExactly(db: Database, typed: string): Promise<number[]> {
 async function findNumbered(db: Database, word: string): Promise<number[]> {
   const number = readOrderNumber(word)
   // Most words are not payment references and need no lookup.
-  const isCode = ordersOfMemoCode(word, MEMO_CODES).length > 0
+  const isCode = ordersOfPaymentReference(word, MEMO_CODES).length > 0
   return [...(number === undefined ? [] : [number]), ...(isCode ? await findByMemoCode(db, word) : [])]
 }

@@ -1,6 +1,6 @@
 import { balanceOf, isPaidInFull, moneyOf } from '#domain/order/balance.ts'
 import { canBecome, type StaffChange } from '#domain/order/status.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { returnStock } from '#server/catalog/return-stock.ts'
 import { takeBack } from '#server/compensation/count/take-back.ts'
@@ -50,7 +50,7 @@ export async function changeOrder(
   trx: Transaction,
   change: ChangeOrder,
   shop: PaymentServices,
-): Promise<Result<Done, ChangeOrderRefusal>> {
+): Promise<Result<NoValue, ChangeOrderRefusal>> {
   const order = await lockOrder(trx, change.id)
   if (!order) return refuse({ code: 'unknown_order' })
   switch (change.change) {
@@ -70,7 +70,7 @@ async function completeHandedOver(
   order: LockedOrder,
   { actor, clearing = 'wait', expectedSteps }: ChangeOrder,
   shop: PaymentServices,
-): Promise<Result<Done, ChangeOrderRefusal>> {
+): Promise<Result<NoValue, ChangeOrderRefusal>> {
   const stepsTaken = expectedSteps === undefined ? undefined : await countSteps(trx, order.id)
   if (stepsTaken !== undefined && stepsTaken !== expectedSteps) return refuse({ code: 'steps_changed', stepsTaken })
   await handOverRest(trx, actor, order.id)
@@ -82,7 +82,7 @@ async function payBalance(
   actor: Actor,
   order: LockedOrder,
   shop: PaymentServices,
-): Promise<Result<Done, ChangeOrderRefusal>> {
+): Promise<Result<NoValue, ChangeOrderRefusal>> {
   if (order.status === 'canceled') return refuse({ code: 'not_possible', from: order.status })
   const money = moneyOf(await readLedger(trx, order))
   const amountCents = balanceOf(money)
@@ -107,7 +107,7 @@ async function cancelOrder(
     mail,
   }: { order: LockedOrder } & Pick<ChangeOrder, 'reason' | 'restock' | 'mail'>,
   shop: PaymentServices,
-): Promise<Result<Done, ChangeOrderRefusal>> {
+): Promise<Result<NoValue, ChangeOrderRefusal>> {
   if (!canBecome(order.status, 'canceled')) return refuse({ code: 'not_possible', from: order.status })
   await voidRest(trx, actor, order.id, 'the order was canceled')
   await recordChange(trx, actor, { order, change: 'canceled', reason, mail }, shop)

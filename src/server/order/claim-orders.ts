@@ -1,5 +1,5 @@
 import type { Result } from '#domain/result.ts'
-import { askForProof, proveEmail } from '#server/account/prove-email.ts'
+import { requestEmailProof, proveEmail } from '#server/account/prove-email.ts'
 import type { Session } from '#server/account/sessions.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -7,14 +7,14 @@ import type { Services } from '#server/platform/services.ts'
 import { adoptGuestOrders } from './own-orders.ts'
 
 type Jobs = Pick<Services, 'jobs'>
-export type Claimed = { claimed: number; mailed: boolean }
+export type ClaimOutcome = { claimed: number; mailed: boolean }
 
 /**
  * Assigns the orders that a user placed as a guest, if the mailbox is known to be theirs; otherwise emails a link that
  * proves it. Volume never moves: the orders stay credited as they were (docs/plan §3.3).
  */
-export async function claimOrders(trx: Transaction, userId: UserId, jobs: Jobs): Promise<Claimed> {
-  const { provenEmail } = await askForProof(trx, userId, jobs)
+export async function claimOrders(trx: Transaction, userId: UserId, jobs: Jobs): Promise<ClaimOutcome> {
+  const { provenEmail } = await requestEmailProof(trx, userId, jobs)
   if (provenEmail === undefined) return { claimed: 0, mailed: true }
   return { claimed: await adoptGuestOrders(trx, userId, provenEmail), mailed: false }
 }
@@ -25,7 +25,7 @@ export async function claimByLink(
   tokenHash: Buffer,
   session: Session | undefined,
   jobs: Jobs,
-): Promise<Result<Claimed, 'link_expired'>> {
+): Promise<Result<ClaimOutcome, 'link_expired'>> {
   const proven = await proveEmail(trx, tokenHash, session, jobs)
   if (!proven.ok) return proven
   const { userId, email, mailed } = proven

@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { holdEmails } from '#server/account/hold-emails.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -33,7 +33,7 @@ export async function correctContact(
   actor: Actor,
   { orderId, contact, reason, expected }: ContactCorrection,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<Done, CorrectContactRefusal>> {
+): Promise<Result<NoValue, CorrectContactRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'no_reason' })
   // Guests are erased by their email address: until that is done, no order may be moved from or to it.
   await holdEmails(trx, [expected.email, contact.email])

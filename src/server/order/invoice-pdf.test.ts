@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { emptyAddress } from '#domain/address/address.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { pdfPages } from '#test/pdf-text.ts'
 import { writeInvoice } from './invoice-pdf.ts'
@@ -27,7 +27,7 @@ const product = (given: Partial<Order['products'][number]> = {}) => ({
 })
 const order: Order = {
   id: 1042,
-  memo_code: memoCodeOf(1042),
+  memo_code: paymentReferenceOf(1042),
   status: 'processing',
   type: 'D',
   fulfillment_state: 'unfulfilled',

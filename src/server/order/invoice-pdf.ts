@@ -2,7 +2,7 @@ import type { Order } from '#contract/order.ts'
 import {
   discountLabel,
   exemptionLabel,
-  memoSentence,
+  paymentReferenceMessage,
   orderDay,
   paidSentence,
   paymentName,
@@ -123,7 +123,7 @@ function totalsOf(order: Order): [label: string, value: number][] {
 }
 
 const paymentSentences = (order: Order): string[] =>
-  [memoSentence(order), paidSentence(order)].filter((sentence) => sentence !== undefined)
+  [paymentReferenceMessage(order), paidSentence(order)].filter((sentence) => sentence !== undefined)
 
 /** Returns the height of the totals with the payment below them. */
 const totalsHeight = (order: Order): number =>

@@ -39,7 +39,7 @@ export async function findUnreturnedLines(trx: Transaction, orderId: OrderId): P
   return rows
 }
 
-export async function findComesBack(trx: Transaction, orderId: OrderId): Promise<boolean> {
+export async function findRequiresReversal(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const { rows } = await sql<{ comes_back: boolean }>`
     select status = 'completed'
         or exists (select from order_changes where order_id = orders.id and change = 'completed')

@@ -5,7 +5,7 @@ import {
   dueSentences,
   exemptionLabel,
   isToBePaid,
-  memoSentence,
+  paymentReferenceMessage,
   paidSentence,
   paymentName,
   pickupLines,
@@ -35,7 +35,7 @@ const due = (order: PlacedOrder): string =>
 /** Email to the shop. It links to the back office: the customer's link is private. */
 export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): MailDraft {
   const name = `${order.first_name} ${order.last_name}`
-  const payment = [paidSentence(order) ?? paymentName(order), memoSentence(order)]
+  const payment = [paidSentence(order) ?? paymentName(order), paymentReferenceMessage(order)]
   return draftMail(orderMailTexts.order_received, to, settings.get('shop_name'), {
     order_number: String(order.id),
     customer_name: name,

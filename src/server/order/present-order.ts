@@ -5,7 +5,7 @@ import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { cancelInstant } from '#domain/order/due-date.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import { paidOn } from '#domain/order/paid-on.ts'
 import { fullAddress } from '#server/account/full-address.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
@@ -15,7 +15,7 @@ export function presentOrder(row: OrderRow): Order {
   const dollars = (value: number) => toDollars(cents(value))
   return {
     id: row.id,
-    memo_code: memoCodeOf(row.id),
+    memo_code: paymentReferenceOf(row.id),
     status: row.status,
     type: row.type,
     fulfillment_state: row.fulfillment_state,

@@ -1,5 +1,5 @@
 import { canBecome, type OrderStatus } from '#domain/order/status.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { allocateStock } from '#server/catalog/take-stock.ts'
 import { completeIfDue } from '#server/payment/complete-order.ts'
@@ -28,7 +28,7 @@ export async function reinstateOrder(
   actor: Actor,
   { id, reason }: { id: number; reason: string },
   shop: PaymentServices,
-): Promise<Result<Done, ReinstateOrderRefusal>> {
+): Promise<Result<NoValue, ReinstateOrderRefusal>> {
   const order = await lockOrder(trx, id)
   if (!order) return refuse({ code: 'unknown_order' })
   if (order.status !== 'canceled' || !canBecome(order.status, 'processing')) {

@@ -5,7 +5,7 @@ import type { PageCache } from './page-cache.ts'
 import type { PersonalParts } from './personal-part.ts'
 import { sendPage } from './send-page.ts'
 
-type Needs = {
+type CachedPageDeps = {
   pageCache: PageCache<ReadyPage>
   fill: Fill
   personalParts: PersonalParts
@@ -22,7 +22,7 @@ export type CachedPages = {
  * Fast path for most requests: a cached page for a visitor without a cart. Nothing here waits, fails or needs a rate
  * limit, and the framework's routing, hooks and timers would cost more than sending the page.
  */
-export function makeCachedPages({ pageCache, fill, personalParts }: Needs): CachedPages {
+export function makeCachedPages({ pageCache, fill, personalParts }: CachedPageDeps): CachedPages {
   let answered = 0
   return {
     answer(request, response) {

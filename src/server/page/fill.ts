@@ -9,13 +9,13 @@ import type { Renderer } from './renderer.ts'
 export type Fill = (personal: Personal, rendered: boolean, signedInAs?: SignedInAs) => Filling
 
 /** About one megabyte. */
-const MOST_EMPTY_HANDED = 2000
+const MAX_CARTLESS_FILLINGS = 2000
 
 export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fill {
   const make: Fill = (personal, rendered, signedInAs) =>
     makeFilling(personalBlock(personal, rendered, signedInAs), personal.csrf)
   // Visitors without a cart get the same filling on every page.
-  const emptyHanded = new LRUCache<string, Filling>({ max: MOST_EMPTY_HANDED })
+  const emptyHanded = new LRUCache<string, Filling>({ max: MAX_CARTLESS_FILLINGS })
   return (personal, rendered, signedInAs) => {
     const { csrf, cart, user } = personal
     if (cart !== null || user !== null || rendered) return make(personal, rendered, signedInAs)

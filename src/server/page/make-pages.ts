@@ -5,10 +5,10 @@ import { inProcess } from '#server/http/in-process-transport.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Fill } from './fill.ts'
 import { type PackedPage, packPage } from './packed/index.ts'
-import type { Made, PageCache } from './page-cache.ts'
+import type { CacheableValue, PageCache } from './page-cache.ts'
 import { type CacheControl, pageHeaders } from './page-headers.ts'
 import type { PersonalParts } from './personal-part.ts'
-import type { Rendered, Renderer, RenderInput } from './renderer.ts'
+import type { RenderOutput, Renderer, RenderInput } from './renderer.ts'
 
 export type PageServices = {
   config: Pick<Config, 'publicUrl'>
@@ -62,7 +62,7 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
     cacheableStatus: number,
     cacheControl: CacheControl,
     endless = false,
-  ): Promise<Made<ReadyPage>> {
+  ): Promise<CacheableValue<ReadyPage>> {
     const rendered = await renderer.render({ ...input, publicUrl })
     const value = ready(rendered, (isBackOffice(input.url) ? backOfficeHeaders : headers)[cacheControl])
     const tags = rendered.kind === 'page' ? rendered.tags : []
@@ -101,7 +101,7 @@ export const isAccount = (url: string): boolean => /^\/account(?:[/?]|$)/.test(u
 /** Returns true for the pages of the back office. */
 export const isBackOffice = (url: string): boolean => /^\/admin(?:[/?]|$)/.test(url)
 
-function ready(rendered: Rendered, headers: readonly string[]): ReadyPage {
+function ready(rendered: RenderOutput, headers: readonly string[]): ReadyPage {
   if (rendered.kind === 'redirect') return { ...packPage(''), status: 302, headers, location: rendered.location }
   // A bug in a loader: the root handler logs it and responds with a request number.
   if (rendered.faults.length > 0) throw rendered.faults[0]

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { type Made, makePageCache } from './page-cache.ts'
+import { type CacheableValue, makePageCache } from './page-cache.ts'
 
 type Page = { bytes: number; text: string; onGrowth?: () => void }
-const made = (text: string, tags: readonly string[] = [], bytes = 1000): Made<Page> => ({
+const made = (text: string, tags: readonly string[] = [], bytes = 1000): CacheableValue<Page> => ({
   value: { bytes, text },
   tags,
   cacheable: true,
 })
 const makes = (text: string, tags?: readonly string[], bytes?: number) => async () => made(text, tags, bytes)
-const never = async (): Promise<Made<Page>> => {
+const never = async (): Promise<CacheableValue<Page>> => {
   throw new Error('made again')
 }
 
 /** Creates a render that ends only when the test resolves or rejects it. */
 function slow() {
-  const { promise, resolve, reject } = Promise.withResolvers<Made<Page>>()
+  const { promise, resolve, reject } = Promise.withResolvers<CacheableValue<Page>>()
   return { make: () => promise, resolve, reject }
 }
 

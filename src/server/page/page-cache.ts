@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** Result of a render for the cache: the value, its dependencies, and whether it may be served to others. */
-export type Made<V> = {
+export type CacheableValue<V> = {
   value: V
   tags: readonly string[]
   cacheable: boolean
@@ -10,13 +10,13 @@ export type Made<V> = {
 }
 
 /** `bytes` is the memory used. When it grows, the value calls `onGrowth`, which the cache sets. */
-type Weighed = { bytes: number; onGrowth?: () => void }
+type MeasuredValue = { bytes: number; onGrowth?: () => void }
 
 export type PageCache<V> = {
   /** Returns the value cached under the key; counts as a use. */
   find(key: string): V | undefined
   /** Returns the cached value or the result of `make`, which runs at most once at a time per key. */
-  get(key: string, make: () => Promise<Made<V>>): Promise<V>
+  get(key: string, make: () => Promise<CacheableValue<V>>): Promise<V>
   /** Drops every entry with one of the tags. */
   invalidate(tags: readonly string[] | 'all'): void
   readonly bytes: number
@@ -35,7 +35,7 @@ const ENDLESS_SHARE = 1 / 8
  * Caches values by key, at most `maxBytes` of them, and evicts the least recently used first. Entries with `endless`
  * keys never take more than an eighth and evict only each other.
  */
-export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V> {
+export function makePageCache<V extends MeasuredValue>(maxBytes: number): PageCache<V> {
   const common = makeShare(maxBytes * (1 - ENDLESS_SHARE))
   const endless = makeShare(maxBytes * ENDLESS_SHARE)
   const keysByTag = new Map<string, Set<string>>()
@@ -73,13 +73,13 @@ export function makePageCache<V extends Weighed>(maxBytes: number): PageCache<V>
     endless.delete(key)
   }
 
-  function store(given: string, { value, tags, endless: isEndless = false }: Made<V>): void {
+  function store(given: string, { value, tags, endless: isEndless = false }: CacheableValue<V>): void {
     const key = copied(given)
     drop(key)
     ;(isEndless ? endless : common).set(key, { value, tags })
   }
 
-  async function run(key: string, make: () => Promise<Made<V>>, mine: UnderWay<V>): Promise<V> {
+  async function run(key: string, make: () => Promise<CacheableValue<V>>, mine: UnderWay<V>): Promise<V> {
     try {
       const made = await make()
       // The value may be missing a change made during the render: fine for earlier requests, but not for the cache.

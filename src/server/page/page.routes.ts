@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePaths } from '#contract/paths.ts'
 import { isInProcess } from '#server/http/in-process-transport.ts'
-import { carriesToken } from '#server/http/security-headers.ts'
+import { hasTokenInUrl } from '#server/http/security-headers.ts'
 import { declaredSearch } from './declared-search.ts'
 import { isAccount, isBackOffice, makePages, type PageServices, type ReadyPage } from './make-pages.ts'
 import { isOrdinaryUrl } from './ordinary-url.ts'
@@ -25,7 +25,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       // A parameter may be empty: "/packages/" arrives here as a product without an ID.
       if (hasSlash(request)) return withoutSlash(request, reply)
       const url = declaredUrl(request, params)
-      const cacheControl = carriesToken(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
+      const cacheControl = hasTokenInUrl(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
       const pathAndSearch = url.path + url.search
       const asked = personalParts.of(request)
       if (isAccount(url.path)) {
@@ -82,7 +82,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     const filling = fill(personal, own, isBackOffice(request.url) ? undefined : signedInAs)
     // A page with a secret in its URL is not stored either and sends no referrer. Pages of the back office are never
     // cached anyway, and their headers allow more than the shop's.
-    const keepsItsOwn = carriesToken(request) || isBackOffice(request.url)
+    const keepsItsOwn = hasTokenInUrl(request) || isBackOffice(request.url)
     const headers = personal.user && !keepsItsOwn ? signedInHeaders : page.headers
     sendPage(request.raw, reply.raw, page, filling, setCookies, request.id, headers)
     return reply

@@ -11,13 +11,13 @@ import { readHeads } from './head.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
-export type Rendered = WebEntry.Rendered
+export type RenderOutput = WebEntry.RenderOutput
 export type RenderInput = Omit<WebEntry.RenderInput, 'headFor'>
 
 /** The only interface from the server to the web layer. */
 export type Renderer = {
   servedPages: Bundle['servedPages']
-  render(input: RenderInput): Promise<Rendered>
+  render(input: RenderInput): Promise<RenderOutput>
   personalBlock: typeof WebEntry.personalBlock
   /** Serves scripts, styles and fonts. */
   serveAssets(app: FastifyInstance): Promise<void>

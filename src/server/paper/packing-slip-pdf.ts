@@ -14,11 +14,11 @@ import {
   turnPage,
   writeColumn,
   writeLetterhead,
-  writePapers,
+  writeDocuments,
 } from '#server/platform/pdf/sheet.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { type GoodsRow, writeGoodsTable } from './goods-table.ts'
-import type { PaperOrder } from './paper.queries.ts'
+import type { DocumentOrder } from './paper.queries.ts'
 import type { Parcel } from './parcel.ts'
 
 type Texts = Pick<Settings, 'get'>
@@ -36,7 +36,7 @@ export function writePackingSlips(
   const [first] = parcels
   const author = settings.get('shop_name')
   const title = parcels.length === 1 && first ? titleOf(first) : 'Packing slips'
-  return writePapers(
+  return writeDocuments(
     { title, author, createdAt: latest(parcels.map(({ order }) => order.created_at)), compress },
     parcels,
     { name: titleOf, fill: (sheet, parcel) => writeSlip(sheet, parcel, settings) },
@@ -84,7 +84,7 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
   writeRemark(sheet, settings)
 }
 
-function writeParties(sheet: Sheet, order: PaperOrder, settings: Texts): void {
+function writeParties(sheet: Sheet, order: DocumentOrder, settings: Texts): void {
   const { pen, y } = sheet
   const buyer = [`${order.first_name} ${order.last_name}`, order.phone_number]
   const destination =
@@ -98,7 +98,7 @@ function writeParties(sheet: Sheet, order: PaperOrder, settings: Texts): void {
   sheet.y = Math.max(leftY, rightY) + 22
 }
 
-function goodsRow(order: PaperOrder, { position, quantity }: ShipmentLine, figures: 'with what was ordered' | 'alone') {
+function goodsRow(order: DocumentOrder, { position, quantity }: ShipmentLine, figures: 'with what was ordered' | 'alone') {
   const line = order.lines.find((one) => one.position === position)
   const row: GoodsRow = {
     sku: line?.sku ?? '',

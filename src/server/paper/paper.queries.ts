@@ -19,7 +19,7 @@ export type ShelfProduct = {
   quantity: number
 }
 
-export type PaperOrder = {
+export type DocumentOrder = {
   id: number
   type: 'D' | 'P'
   status: OrderStatus
@@ -36,11 +36,11 @@ export type PaperOrder = {
    */
   lines: (ShelfProduct & { position: number; shippable: number; contents: ShelfProduct[] })[]
   /** In order of creation, without unpacked ones. */
-  shipments: PaperShipment[]
+  shipments: DocumentShipment[]
   /** Number of steps of all its shipments, including unpacked ones. */
   steps_taken: number
 }
-export type PaperShipment = {
+export type DocumentShipment = {
   id: number
   state: ShipmentStep
   /** JSON represents timestamps as text. */
@@ -66,8 +66,8 @@ const lying = (product: RawBuilder<unknown>) => sql`
     where product_id = ${product}.id and file is not null order by position limit 1)`
 
 /** Finds orders with the data of their documents, sorted by number; unknown numbers are left out. */
-export async function findPaperOrders(db: Database, ids: readonly number[]): Promise<PaperOrder[]> {
-  const { rows } = await sql<PaperOrder>`
+export async function findPaperOrders(db: Database, ids: readonly number[]): Promise<DocumentOrder[]> {
+  const { rows } = await sql<DocumentOrder>`
     select id, type, status, created_at, first_name, last_name, phone_number, shipping_description, comments,
       (select to_json(address) from order_addresses address where address.order_id = orders.id) as address,
       (select json_agg(json_build_object('position', line.position, 'name', line.name, 'quantity', line.quantity,

@@ -2,13 +2,13 @@ import { linesThatFollow, parcelsToPrint } from '#domain/fulfillment/order-parce
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { findOrdersOfShipments, findPaperOrders, type PaperOrder, type PaperShipment } from './paper.queries.ts'
+import { findOrdersOfShipments, findPaperOrders, type DocumentOrder, type DocumentShipment } from './paper.queries.ts'
 
 /** Contents of one packing slip and one label. */
 export type Parcel = {
-  order: PaperOrder
+  order: DocumentOrder
   /** Undefined if it is not packed yet. */
-  shipment: PaperShipment | undefined
+  shipment: DocumentShipment | undefined
   /** Its number among the parcels of the order, from 1; undefined if it is the only one. */
   number: number | undefined
   lines: readonly ShipmentLine[]
@@ -28,8 +28,8 @@ export async function findParcels(
   if (unknown.length > 0) return refuse({ code: 'unknown', ids: unknown })
   const orders = await findPaperOrders(db, [...new Set(known.values())])
   const parcels = shipmentIds.map((id) => {
-    const order = orders.find((one) => one.id === known.get(id)) as PaperOrder
-    return parcelOf(order, order.shipments.find((one) => one.id === id) as PaperShipment)
+    const order = orders.find((one) => one.id === known.get(id)) as DocumentOrder
+    return parcelOf(order, order.shipments.find((one) => one.id === id) as DocumentShipment)
   })
   return { ok: true, parcels }
 }
@@ -57,24 +57,24 @@ export async function findParcelsOfOrders(
 export async function findOrders(
   db: Database,
   orderIds: readonly number[],
-): Promise<Result<{ orders: PaperOrder[] }, UnknownPaper>> {
+): Promise<Result<{ orders: DocumentOrder[] }, UnknownPaper>> {
   const found = new Map((await findPaperOrders(db, orderIds)).map((order) => [order.id, order]))
   const unknown = orderIds.filter((id) => !found.has(id))
   if (unknown.length > 0) return refuse({ code: 'unknown', ids: unknown })
-  return { ok: true, orders: orderIds.map((id) => found.get(id) as PaperOrder) }
+  return { ok: true, orders: orderIds.map((id) => found.get(id) as DocumentOrder) }
 }
 
-export const shippableLines = (order: PaperOrder): ShipmentLine[] =>
+export const shippableLines = (order: DocumentOrder): ShipmentLine[] =>
   order.lines.map(({ position, shippable }) => ({ position, quantity: shippable }))
 
-function parcelOf(order: PaperOrder, shipment: PaperShipment): Parcel {
+function parcelOf(order: DocumentOrder, shipment: DocumentShipment): Parcel {
   const following = linesThatFollow(shippableLines(order), order.shipments, shipment)
   const isOnly = order.shipments.length === 1 && following.length === 0
   const number = isOnly ? undefined : order.shipments.indexOf(shipment) + 1
   return { order, shipment, number, lines: shipment.lines, following }
 }
 
-function openParcel(order: PaperOrder, lines: readonly ShipmentLine[]): Parcel {
+function openParcel(order: DocumentOrder, lines: readonly ShipmentLine[]): Parcel {
   const number = order.shipments.length > 0 ? order.shipments.length + 1 : undefined
   return { order, shipment: undefined, number, lines, following: [] }
 }

@@ -4,14 +4,14 @@ import { type Table, writeTable } from '#server/platform/pdf/table.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { writeGoodsTable } from './goods-table.ts'
 import { latest } from './packing-slip-pdf.ts'
-import type { PaperOrder } from './paper.queries.ts'
-import { pickRows, toFetch } from './pick-rows.ts'
+import type { DocumentOrder } from './paper.queries.ts'
+import { pickRows, unpackedGoods } from './pick-rows.ts'
 
 const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 /** Writes the goods to fetch for orders, followed by an overview of the orders. */
 export function writePickList(
-  orders: readonly PaperOrder[],
+  orders: readonly DocumentOrder[],
   settings: Pick<Settings, 'get'>,
   { now, compress = true }: { now: Date; compress?: boolean },
 ): Promise<Buffer> {
@@ -44,7 +44,7 @@ export function writePickList(
   })
 }
 
-async function writeOrders(sheet: Sheet, orders: readonly PaperOrder[]): Promise<void> {
+async function writeOrders(sheet: Sheet, orders: readonly DocumentOrder[]): Promise<void> {
   sheet.y += 26
   const table: Table = {
     title: 'For these orders',
@@ -66,8 +66,8 @@ async function writeOrders(sheet: Sheet, orders: readonly PaperOrder[]): Promise
   await writeTable(sheet, table)
 }
 
-function remark(order: PaperOrder): string {
+function remark(order: DocumentOrder): string {
   if (order.status === 'canceled') return 'canceled'
-  const pieces = toFetch(order).reduce((sum, { quantity }) => sum + quantity, 0)
+  const pieces = unpackedGoods(order).reduce((sum, { quantity }) => sum + quantity, 0)
   return pieces === 0 ? 'packed' : String(pieces)
 }

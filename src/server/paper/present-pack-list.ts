@@ -1,24 +1,24 @@
 import type { PackOrder } from '#contract/admin-pack.ts'
 import { openLines } from '#domain/fulfillment/state.ts'
-import { alongTheShelves } from '#domain/stock/shelf.ts'
+import { compareByShelf } from '#domain/stock/shelf.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
-import type { PaperOrder, ShelfProduct } from './paper.queries.ts'
+import type { DocumentOrder, ShelfProduct } from './paper.queries.ts'
 import { shippableLines } from './parcel.ts'
 import { partsOf, pickRows } from './pick-rows.ts'
 
 /** Presents the pick list and its orders for phones in the packing area. */
-export const presentPackList = (orders: readonly PaperOrder[], clearing: ReadonlyMap<number, string>) => ({
+export const presentPackList = (orders: readonly DocumentOrder[], clearing: ReadonlyMap<number, string>) => ({
   rows: pickRows(orders).map(({ image_file, ...row }) => ({ ...row, image: thumbnailUrl(image_file) })),
   orders: orders.map((order) => presentOrder(order, clearing.get(order.id) ?? null)),
 })
 
-function presentOrder(order: PaperOrder, clearsOn: string | null): PackOrder {
+function presentOrder(order: DocumentOrder, clearsOn: string | null): PackOrder {
   const open = order.status === 'canceled' ? [] : openLines(shippableLines(order), order.shipments)
   const lines = open.flatMap(({ position, quantity }) => {
     const index = order.lines.findIndex((one) => one.position === position)
     const line = order.lines[index]
     return line
-      ? [{ line: index, quantity, name: line.name, parts: partsOf(line).toSorted(alongTheShelves).map(presentPart) }]
+      ? [{ line: index, quantity, name: line.name, parts: partsOf(line).toSorted(compareByShelf).map(presentPart) }]
       : []
   })
   return {

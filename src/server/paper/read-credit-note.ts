@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#domain/money.ts'
-import { type PaymentMethod, refundableOf, standingPayments } from '#domain/order/balance.ts'
+import { type PaymentMethod, refundableOf, unreversedPayments } from '#domain/order/balance.ts'
 import { findLedger } from '#server/payment/read-ledger.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findCreditNote } from './credit-note.queries.ts'
@@ -28,7 +28,7 @@ export type CreditNote = {
 export async function readCreditNote(db: Database, orderId: number, number: number): Promise<CreditNote | undefined> {
   const [row, found] = await Promise.all([findCreditNote(db, orderId, number), findLedger(db, orderId)])
   if (!row || !found) return undefined
-  const refunds = standingPayments(found.ledger).filter(
+  const refunds = unreversedPayments(found.ledger).filter(
     ({ kind, creditNoteId }) => kind === 'refunded' && creditNoteId === row.id,
   )
   const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)

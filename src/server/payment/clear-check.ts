@@ -1,4 +1,4 @@
-import { standingPayments } from '#domain/order/balance.ts'
+import { unreversedPayments } from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -27,7 +27,7 @@ export async function clearCheck(
   const order = orderId && (await lockOrder(trx, orderId))
   if (!order) return refuse({ code: 'unknown_payment' })
   const ledger = await readLedger(trx, order)
-  const payment = standingPayments(ledger).find(({ id }) => id === paymentId)
+  const payment = unreversedPayments(ledger).find(({ id }) => id === paymentId)
   if (payment?.kind !== 'received' || payment.method !== 'check') return refuse({ code: 'not_a_received_check' })
   if (payment.clearedOn !== undefined) return refuse({ code: 'already_cleared', clearedOn: payment.clearedOn })
   const today = await findToday(trx)

@@ -10,10 +10,10 @@ const BATCH = 50
 /** Actor shown in the history. */
 const CLEARED_CHECKS: Actor = { kind: 'system', job: 'cleared checks' }
 
-type Needs = Pick<Services, 'db' | 'jobs' | 'settings'>
+type CompletionDeps = Pick<Services, 'db' | 'jobs' | 'settings'>
 
 /** Completes orders whose check has cleared because its hold has passed; no booking or handover triggers this. */
-export const workOnDue = (services: Needs): Promise<void> =>
+export const workOnDue = (services: CompletionDeps): Promise<void> =>
   services.jobs.work('complete_due', async () => {
     await services.settings.reload()
     await completeDue(services)
@@ -24,7 +24,7 @@ export const workOnDue = (services: Needs): Promise<void> =>
  *
  * @throws {AggregateError} after all were tried, if some failed
  */
-export async function completeDue({ db, jobs, settings }: Needs): Promise<number[]> {
+export async function completeDue({ db, jobs, settings }: CompletionDeps): Promise<number[]> {
   const completed: number[] = []
   if (!settings.get('complete_automatically')) return completed
   const faults = new Faults()

@@ -1,6 +1,6 @@
 import { isClearedInFull, isPaidInFull, moneyOf, unclearedChecks } from '#domain/order/balance.ts'
 import { canBecome, type OrderStatus } from '#domain/order/status.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { countOrder } from '#server/compensation/count/count-order.ts'
@@ -30,7 +30,7 @@ export async function completeOrder(
   actor: Actor,
   { order, clearing }: { order: LockedOrder; clearing: 'now' | 'wait' },
   shop: PaymentServices,
-): Promise<Result<Done, CompleteOrderRefusal>> {
+): Promise<Result<NoValue, CompleteOrderRefusal>> {
   if (!canBecome(order.status, 'completed')) return refuse({ code: 'not_possible', from: order.status })
   const ledger = await readLedger(trx, order)
   const money = moneyOf(ledger)

@@ -20,10 +20,10 @@ import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { findOpenApproval } from '#server/staff/find-open-approval.ts'
 import {
   type ApprovalRefusal,
-  holdApprovals,
+  lockApprovals,
   type Preview,
-  type Proposed,
-  passApproval,
+  type Proposal,
+  consumeApproval,
 } from '#server/staff/pass-approval.ts'
 import { findToday, insertPayment } from './ledger.queries.ts'
 import { type LockedOrder, lockOrder } from './lock-order.ts'
@@ -54,7 +54,7 @@ export type RefundRefusal =
   | { code: 'not_cleared'; clearedCents: Cents }
   | { code: ApprovalRefusal }
 
-export type Refunded = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposed
+export type RefundOutcome = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposal
 
 /** Action in the table of approvals. */
 const REFUNDING = 'payment.refund'
@@ -70,15 +70,15 @@ export async function refundPayment(
   actor: Actor,
   refund: NewRefund,
   shop: Pick<PaymentServices, 'settings'>,
-): Promise<Result<Refunded, RefundRefusal>> {
+): Promise<Result<RefundOutcome, RefundRefusal>> {
   const { expectedBalanceCents: seen, ...given } = refund
   const { amountCents, of, method, reference = '' } = given
   const reason = refund.reason.trim()
   if (reason === '') return refuse({ code: 'reason_missing' })
   if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
   // Approving also locks the approvers before the order; the opposite order would deadlock.
-  await holdApprovals(trx)
-  const looked = await lookAt(trx, given)
+  await lockApprovals(trx)
+  const looked = await lockAndLoad(trx, given)
   if (!looked.ok) return looked
   const { order, ledger, note } = looked
   const before = balanceOf(moneyOf(ledger))
@@ -101,7 +101,7 @@ export async function refundPayment(
     } as const
     // Consuming the approval removes it, so its approver is read first.
     const waiting = await findOpenApproval(trx, guarded)
-    const approval = await passApproval(trx, actor, guarded)
+    const approval = await consumeApproval(trx, actor, guarded)
     if (!approval.ok) return refuse({ code: approval.refusal })
     if (!approval.passed) return approval
     approvedBy = waiting?.isSame ? waiting.decidedBy?.email : undefined
@@ -139,8 +139,8 @@ export async function refundPayment(
   return { ok: true, passed: true, paymentId, balanceCents }
 }
 
-type Given = Omit<NewRefund, 'expectedBalanceCents'>
-type Looked = {
+type RefundRequest = Omit<NewRefund, 'expectedBalanceCents'>
+type RefundState = {
   order: LockedOrder
   ledger: OrderLedger
   /** Undefined for an overpayment. */
@@ -149,7 +149,7 @@ type Looked = {
 }
 
 /** Locks the order and finds the refundable amount of the credit note or overpayment. */
-async function lookAt(trx: Transaction, { orderId, of }: Given): Promise<Result<Looked, RefundRefusal>> {
+async function lockAndLoad(trx: Transaction, { orderId, of }: RefundRequest): Promise<Result<RefundState, RefundRefusal>> {
   const order = await lockOrder(trx, orderId)
   if (!order) return refuse({ code: 'unknown_order' })
   const ledger = await readLedger(trx, order)
@@ -160,7 +160,7 @@ async function lookAt(trx: Transaction, { orderId, of }: Given): Promise<Result<
 }
 
 /** The approved state: any other entry in the order's ledger makes it a different refund (docs/back-office §1). */
-function previewOf({ amountCents, method, reason, reference }: Given, { order, ledger, note }: Looked): Preview {
+function previewOf({ amountCents, method, reason, reference }: RefundRequest, { order, ledger, note }: RefundState): Preview {
   const money = moneyOf(ledger)
   const corrected = cents(refundsBookedOf(ledger) - money.refundedCents)
   return {
@@ -198,7 +198,7 @@ export const approvableRefund: ApprovableAction = {
     if (!read.success) return undefined
     const { amountCents, ...asked } = read.data
     const given = { ...asked, amountCents: cents(amountCents) }
-    const looked = await lookAt(trx, given)
+    const looked = await lockAndLoad(trx, given)
     return looked.ok && amountCents <= looked.refundableCents ? previewOf(given, looked) : undefined
   },
   carryOut: () => Promise.resolve({ ok: true, later: true }),

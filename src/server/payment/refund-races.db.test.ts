@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { holdApprovals } from '#server/staff/pass-approval.ts'
+import { lockApprovals } from '#server/staff/pass-approval.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -106,7 +106,7 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
     const held = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const approving = inTransaction(db(), async (trx) => {
-      await holdApprovals(trx)
+      await lockApprovals(trx)
       held.resolve()
       await release.promise
     })

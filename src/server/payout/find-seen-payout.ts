@@ -6,7 +6,7 @@ import { findPayeeId, findPayout } from './payout.queries.ts'
  * Finds a member's payout of a month, by member number or email, with its number of entries. Commands call it in the
  * transaction in which they change it.
  */
-export async function findSeenPayout(
+export async function findPayoutWithEntryCount(
   trx: Transaction,
   month: Month,
   numberOrEmail: string,

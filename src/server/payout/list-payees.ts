@@ -8,12 +8,12 @@ import { presentPayee } from './present-payout.ts'
 const PAGE = 50
 const SLICE = 500
 
-type Asked = { year: number; only?: 'reportable' | 'missing' | undefined; after?: string | undefined }
+type PayeeQuery = { year: number; only?: 'reportable' | 'missing' | undefined; after?: string | undefined }
 
 /** Lists the amount paid to each member in a year, the highest first (docs/back-office §5). */
 export async function listPayees(
   db: Database,
-  { year, only, after }: Asked,
+  { year, only, after }: PayeeQuery,
   thresholdCents: Cents,
 ): Promise<{ data: PayeeYear[]; next: string | null }> {
   const [paidCents = 0, memberId = 0] = (after ?? '').split('.').map(Number)

@@ -10,12 +10,12 @@ import { presentPayout } from './present-payout.ts'
 const PAGE = 50
 const SLICE = 500
 
-type Asked = { month: Month; state?: PayoutState | undefined; member?: number | undefined; after?: number | undefined }
+type PayoutQuery = { month: Month; state?: PayoutState | undefined; member?: number | undefined; after?: number | undefined }
 
 /** Lists payouts of a closed month by member, or the one of a single member. */
 export async function listPayouts(
   db: Database,
-  { month, state, member, after = 0 }: Asked,
+  { month, state, member, after = 0 }: PayoutQuery,
   now: Date,
 ): Promise<{ data: Payout[]; next: number | null }> {
   if (member !== undefined) {

@@ -3,7 +3,7 @@ import { type OwnPayouts, ownPayoutsCall, savePayoutMethodCall } from '#contract
 import { cents, toDollars } from '#domain/money.ts'
 import { wrongPassword } from '#server/account/account.problems.ts'
 import { lockCredentials } from '#server/account/credentials.ts'
-import { makeRequirePassword } from '#server/account/current-password.ts'
+import { createPasswordGuard } from '#server/account/current-password.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
 import { serve } from '#server/http/serve.ts'
@@ -21,7 +21,7 @@ const PAGE = 24
 export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, jobs, sessions, settings } = services
   const signedIn = makeSignedIn(sessions, visitors)
-  const requirePassword = makeRequirePassword(services)
+  const requirePassword = createPasswordGuard(services)
 
   serve(app, ownPayoutsCall, signedIn, ({ query, who: { user } }) => show(user.id, query.before))
 

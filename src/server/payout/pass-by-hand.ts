@@ -11,13 +11,13 @@ import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { findOpenApproval } from '#server/staff/find-open-approval.ts'
 import {
   type ApprovalRefusal,
-  holdApprovals,
+  lockApprovals,
   type Preview,
-  type Proposed,
-  passApproval,
+  type Proposal,
+  consumeApproval,
 } from '#server/staff/pass-approval.ts'
 import { lockForStep, type StepRefusal } from './book-step.ts'
-import { findAloneCents } from './find-alone.ts'
+import { findSoloPayoutLimit } from './find-alone.ts'
 import { findPayout } from './payout.queries.ts'
 
 export type SentPayout = {
@@ -35,26 +35,26 @@ export type SentPayout = {
 /** Action in the table of approvals; the subject is the month and the member's ID. */
 const SENDING = 'payout.send'
 
-type Given = Omit<SentPayout, 'at'>
+type ManualPayout = Omit<SentPayout, 'at'>
 
 /**
  * Authorizes sending a payout by hand now (docs/decisions/0108). It needs a reference and, if all payouts sent by hand
  * this month exceed the setting, a second approver. Calls are serialized so that no two of them rely on the same sum.
  */
-export async function passByHand(
+export async function authorizeManualPayout(
   trx: Transaction,
   actor: Actor,
   { at, ...given }: SentPayout,
   { settings }: Pick<Services, 'settings'>,
 ): Promise<
-  Result<{ passed: true; approvedBy: string | undefined } | Proposed, StepRefusal | ApprovalRefusal | 'no_reference'>
+  Result<{ passed: true; approvedBy: string | undefined } | Proposal, StepRefusal | ApprovalRefusal | 'no_reference'>
 > {
   if (given.reference.trim() === '') return refuse('no_reference')
-  await holdApprovals(trx)
-  const looked = await lookAt(trx, given)
+  await lockApprovals(trx)
+  const looked = await lockAndLoad(trx, given)
   if (!looked.ok) return looked
   const { amountCents, preview } = looked
-  if (amountCents <= (await findAloneCents(trx, settings, at))) return { ok: true, passed: true, approvedBy: undefined }
+  if (amountCents <= (await findSoloPayoutLimit(trx, settings, at))) return { ok: true, passed: true, approvedBy: undefined }
   const guarded = {
     action: SENDING,
     subject: `${given.month} ${given.memberId}`,
@@ -65,15 +65,15 @@ export async function passByHand(
   } as const
   // Consuming the approval removes it, so its approver is read first.
   const waiting = await findOpenApproval(trx, guarded)
-  const approval = await passApproval(trx, actor, guarded)
+  const approval = await consumeApproval(trx, actor, guarded)
   if (!approval.ok || !approval.passed) return approval
   return { ok: true, passed: true, approvedBy: waiting?.isSame ? waiting.decidedBy?.email : undefined }
 }
 
 /** Locks the payout. The approval covers this way of sending it, based on the entries that the client saw. */
-async function lookAt(
+async function lockAndLoad(
   trx: Transaction,
-  { month, memberId, method, reference, reason, expectedEntries }: Given,
+  { month, memberId, method, reference, reason, expectedEntries }: ManualPayout,
 ): Promise<Result<{ amountCents: number; preview: Preview }, StepRefusal>> {
   const locked = await lockForStep(trx, { month, memberId, kind: 'paid', expectedEntries })
   if (!locked.ok) return locked
@@ -107,13 +107,13 @@ const Payload = z.object({
  * Recomputes the preview on approval: after another entry it does not match the proposal. Sending needs another
  * request.
  */
-export const approvableByHand: ApprovableAction = {
+export const approvableManualPayout: ApprovableAction = {
   action: SENDING,
   async preview(trx, payload) {
     // Empty after the member was erased: there is nothing left to approve.
     const read = Payload.safeParse(payload)
     if (!read.success) return undefined
-    const looked = await lookAt(trx, { ...read.data, month: monthOf(read.data.month) })
+    const looked = await lockAndLoad(trx, { ...read.data, month: monthOf(read.data.month) })
     return looked.ok ? looked.preview : undefined
   },
   carryOut: () => Promise.resolve({ ok: true, later: true }),

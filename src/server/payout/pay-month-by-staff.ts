@@ -9,16 +9,16 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import {
   type ApprovalRefusal,
-  holdApprovals,
+  lockApprovals,
   type Preview,
-  type Proposed,
-  passApproval,
+  type Proposal,
+  consumeApproval,
 } from '#server/staff/pass-approval.ts'
 import { bookPayable, findPayable, type Payable, type PayableList, type PayRefusal } from './pay-month.ts'
 
 export type StaffPayRefusal = PayRefusal | { code: ApprovalRefusal }
 type Services = { jobs: Pick<Jobs, 'queue'> }
-type Asked = {
+type PayMonthRequest = {
   month: Month
   totalCents: Cents
   reason: string | undefined
@@ -33,14 +33,14 @@ type Asked = {
 export async function payMonthByStaff(
   trx: Transaction,
   actor: Actor,
-  { month, totalCents, reason, byApproval = false }: Asked,
+  { month, totalCents, reason, byApproval = false }: PayMonthRequest,
   { jobs }: Services,
-): Promise<Result<({ passed: true } & Payable) | Proposed, StaffPayRefusal>> {
+): Promise<Result<({ passed: true } & Payable) | Proposal, StaffPayRefusal>> {
   // Approving uses the same lock order: a transaction that has locked the month never waits for the approvers.
-  await holdApprovals(trx)
+  await lockApprovals(trx)
   const payable = await findPayable(trx, month, totalCents)
   if (!payable.ok) return payable
-  const approval = await passApproval(trx, actor, {
+  const approval = await consumeApproval(trx, actor, {
     action: 'month.pay',
     subject: month,
     permission: 'months.pay',

@@ -41,12 +41,12 @@ export async function bookPayable(
   { by, at = new Date() }: { by: string; at?: Date },
 ): Promise<Payable> {
   const booked = await setPaid(trx, month, { by, on: shopDayOf(at.getTime()) })
-  if (booked !== list) throw new ListChangedMeanwhile()
+  if (booked !== list) throw new PayoutListChangedError()
   return { payees, open }
 }
 
 /** Makes the transaction retry with the current list. */
-class ListChangedMeanwhile extends Error {
+class PayoutListChangedError extends Error {
   readonly code = '40001'
 }
 

@@ -23,7 +23,7 @@ import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
 import { bookStep, type StepRefusal } from './book-step.ts'
-import { findAloneCents } from './find-alone.ts'
+import { findSoloPayoutLimit } from './find-alone.ts'
 import { listPayees, streamPayees } from './list-payees.ts'
 import { listPayouts, streamPayouts } from './list-payouts.ts'
 import { formChanged, formProblem, stepProblem } from './payout.problems.ts'
@@ -32,28 +32,28 @@ import { recordW9 } from './record-w9.ts'
 import { type SendRefusal, sendPayout } from './send-payout.ts'
 import { stepSentence } from './step-sentence.ts'
 
-type Named = { month: string; member_id: number }
+type PayoutKey = { month: string; member_id: number }
 
 /** Serves payouts to members, payee by payee (docs/back-office §5). */
 export function payoutRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
-  const present = async ({ month, member_id: member }: Named) => {
+  const present = async ({ month, member_id: member }: PayoutKey) => {
     const [payout] = (await listPayouts(db, { month: monthOf(month), member }, new Date())).data
     if (!payout) throw notFound()
     return payout
   }
   /** The second of two people sees the payout after the change of the first. */
-  const refuseStep = async (named: Named, refusal: SendRefusal, reply: FastifyReply) => {
+  const refuseStep = async (named: PayoutKey, refusal: SendRefusal, reply: FastifyReply) => {
     if (refusal !== 'changed_meanwhile') throw stepProblem(refusal)
     reply.code(409)
     return { ...problemOf(409), detail: stepSentence(refusal), payout: await present(named) }
   }
-  const answer = async (named: Named, booked: Result<object, StepRefusal>, reply: FastifyReply) =>
+  const answer = async (named: PayoutKey, booked: Result<object, StepRefusal>, reply: FastifyReply) =>
     booked.ok ? present(named) : refuseStep(named, booked.refusal, reply)
   const book = (
     actor: Actor,
-    { month, member_id }: Named,
+    { month, member_id }: PayoutKey,
     kind: PayoutStep,
     { reason, expected_entries }: { reason: string; expected_entries: number },
   ) => {
@@ -66,7 +66,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     const now = new Date()
     const [page, aloneCents, takesTwo] = await Promise.all([
       listPayouts(db, { month, ...query }, now),
-      findAloneCents(db, settings, now),
+      findSoloPayoutLimit(db, settings, now),
       takesTwoPeople(db),
     ])
     return { ...page, by_hand: { alone: toDollars(aloneCents), takes_two: takesTwo } }

@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -14,7 +14,7 @@ export async function recordW9(
   trx: Transaction,
   actor: Actor,
   { memberId, on, expected, today }: { memberId: number; on: string | null; expected: string | null; today: string },
-): Promise<Result<Done, W9Refusal>> {
+): Promise<Result<NoValue, W9Refusal>> {
   const form = await lockForm(trx, memberId)
   if (!form) return refuse({ code: 'unknown' })
   if (form.w9_on !== expected) return refuse({ code: 'changed_meanwhile', on: form.w9_on })

@@ -1,7 +1,7 @@
 import { addressLines } from '#domain/address/address.ts'
 import { type ChosenMethod, METHOD_HOLD_DAYS } from '#domain/compensation/rules/payout-steps.ts'
 import { formatPhoneNumber, isPhoneNumber } from '#domain/phone-number.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { findOwnAddress } from '#server/account/find-own-address.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -20,7 +20,7 @@ export async function savePayoutMethod(
   userId: UserId,
   { kind, phoneNumber, addressId }: { kind: ChosenMethod; phoneNumber: string; addressId: number | undefined },
   { jobs }: { jobs: Pick<Jobs, 'queue'> },
-): Promise<Result<Done, MethodRefusal>> {
+): Promise<Result<NoValue, MethodRefusal>> {
   if (kind === 'quickpay' && phoneNumber === '') return refuse('phone_missing')
   if (kind === 'quickpay' && !isPhoneNumber(phoneNumber)) return refuse('phone_invalid')
   const address = kind === 'check' && addressId !== undefined ? await findOwnAddress(trx, userId, addressId) : undefined

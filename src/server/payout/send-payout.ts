@@ -5,9 +5,9 @@ import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
-import type { ApprovalRefusal, Proposed } from '#server/staff/pass-approval.ts'
+import type { ApprovalRefusal, Proposal } from '#server/staff/pass-approval.ts'
 import { bookStep, type StepRefusal } from './book-step.ts'
-import { passByHand, type SentPayout } from './pass-by-hand.ts'
+import { authorizeManualPayout, type SentPayout } from './pass-by-hand.ts'
 import { hasFailed } from './pay-month.queries.ts'
 import { findChosen } from './payout.queries.ts'
 
@@ -23,12 +23,12 @@ export async function sendPayout(
   actor: Actor,
   given: SentPayout,
   services: Pick<Services, 'jobs' | 'settings'>,
-): Promise<Result<{ passed: true; entryId: number } | Proposed, SendRefusal>> {
+): Promise<Result<{ passed: true; entryId: number } | Proposal, SendRefusal>> {
   const { month, memberId, method, reference, reason, expectedEntries, at } = given
   const step = { month, memberId, kind: 'paid', expectedEntries, reason: reason.trim() } as const
   const sent = { method, destination: '', reference, on: shopDayOf(at.getTime()) }
   if (isByHand(method)) {
-    const approval = await passByHand(trx, actor, given, services)
+    const approval = await authorizeManualPayout(trx, actor, given, services)
     if (!approval.ok || !approval.passed) return approval
     return booked(await bookStep(trx, actor, { ...step, sent: { ...sent, approvedBy: approval.approvedBy } }, services))
   }

@@ -8,7 +8,7 @@ import { diskStore } from '#server/platform/files/disk-store.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
-import { askErasure, callOffErasure } from './ask-erasure.ts'
+import { requestErasure, cancelErasureRequest } from './ask-erasure.ts'
 import { carryOutDue } from './erasures.jobs.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
 
@@ -21,7 +21,7 @@ databaseTest('a member who requests erasure', (connection) => {
   afterAll(() => rm(dataDir, { recursive: true }))
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
   const ask = (userId: Awaited<ReturnType<typeof makeUser>>['id']) =>
-    inTransaction(connection().db, (trx) => askErasure(trx, { kind: 'customer', userId }, userId, jobs()))
+    inTransaction(connection().db, (trx) => requestErasure(trx, { kind: 'customer', userId }, userId, jobs()))
   /** Runs the job twice for each date. */
   const run = async (days: number) => {
     const config = { dataDir, erasedList: join(dataDir, 'erased.txt') } as never
@@ -74,7 +74,7 @@ databaseTest('a member who requests erasure', (connection) => {
     const user = await makeUser(db)
     await ask(user.id)
     const callOff = () =>
-      inTransaction(db, (trx) => callOffErasure(trx, { kind: 'customer', userId: user.id }, user.id))
+      inTransaction(db, (trx) => cancelErasureRequest(trx, { kind: 'customer', userId: user.id }, user.id))
     expect([await callOff(), await callOff()]).toMatchObject([{ ok: true }, { ok: false }])
     await run(30)
     expect(await nameOf(user.id)).toBe('Ana')

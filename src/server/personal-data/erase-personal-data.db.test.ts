@@ -13,7 +13,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
-import { FILE, guestEmail, personEmail, plantPerson, whatSays } from '#test/planted-person.ts'
+import { FILE, guestEmail, personEmail, plantPerson, findPersonalData } from '#test/planted-person.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { readZip } from '#test/zip.ts'
 import { eraseGuest, eraseUser } from './erase-personal-data.ts'
@@ -57,7 +57,7 @@ databaseTest('an erased person', (connection) => {
       if (rows.length === 0) empty.push(table)
     }
     expect(empty, 'tables that test/support/planted-person.ts plants no row in').toEqual([])
-    expect((await whatSays(connection().db, dataDir)).length).toBeGreaterThan(30)
+    expect((await findPersonalData(connection().db, dataDir)).length).toBeGreaterThan(30)
   })
 
   it('exports all of it, with the files', async () => {
@@ -131,7 +131,7 @@ databaseTest('an erased person', (connection) => {
     if (!done.ok) throw new Error(done.refusal)
     await removeErasedFiles(diskStore(dataDir), dataDir, done.erased)
 
-    expect(await whatSays(db, dataDir)).toEqual([])
+    expect(await findPersonalData(db, dataDir)).toEqual([])
     expect(await books()).toEqual(before)
     await sealAll(db, sealer, () => {})
     expect(await findings()).toEqual(known)
@@ -162,6 +162,6 @@ databaseTest('an erased person', (connection) => {
     const done = both.find(({ ok }) => ok)
     if (!done?.ok) throw new Error('Neither erased.')
     await removeErasedFiles(diskStore(dataDir), dataDir, done.erased)
-    expect(await whatSays(db, dataDir, 'wyxler')).toEqual([])
+    expect(await findPersonalData(db, dataDir, 'wyxler')).toEqual([])
   })
 })

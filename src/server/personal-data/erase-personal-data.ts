@@ -9,7 +9,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAuditSubjects } from './audit-subjects.queries.ts'
 import type { PersonKeys } from './decision.ts'
 import { writeDone } from './erasure.queries.ts'
-import { type EraseObjection, objectionTo } from './may-erase.ts'
+import { type EraseObjection, findErasureObjection } from './may-erase.ts'
 import {
   eraseRows,
   findFileNames,
@@ -23,7 +23,7 @@ import {
 } from './person.queries.ts'
 
 /** Data on disk about an erased person; the caller removes it after the commit. */
-export type Erased = { files: string[]; mails: string[]; orders: number }
+export type ErasureResult = { files: string[]; mails: string[]; orders: number }
 
 /** `names_person`: the reason stays in the audit log and must not contain the erased data. */
 export type EraseRefusal = 'unknown' | 'erased_already' | 'names_person' | EraseObjection
@@ -39,12 +39,12 @@ export async function eraseUser(
   actor: Actor,
   userId: UserId,
   reason: string,
-): Promise<Result<{ erased: Erased }, EraseRefusal>> {
+): Promise<Result<{ erased: ErasureResult }, EraseRefusal>> {
   const person = await lockPerson(trx, userId)
   if (!person) return refuse('unknown')
   if (namesPerson(reason, person)) return refuse('names_person')
   const keys = await findKeysOfUser(trx, userId)
-  const objection = await objectionTo(trx, actor, keys)
+  const objection = await findErasureObjection(trx, actor, keys)
   if (objection) return refuse(objection)
   if (!(await writeDone(trx, { userId, askedBy: askedBy(actor) }))) return refuse('erased_already')
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'member', id: userId }, reason) }
@@ -56,13 +56,13 @@ export async function eraseGuest(
   actor: Actor,
   email: string,
   reason: string,
-): Promise<Result<{ erased: Erased }, EraseGuestRefusal>> {
+): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal>> {
   await holdEmails(trx, [email])
   const keys = await findKeysOfGuest(trx, email)
   if (keys.orders.length === 0) return refuse('unknown')
   if (await findPersonId(trx, email)) return refuse('has_account')
   if (reason.toLowerCase().includes(email)) return refuse('names_person')
-  const objection = await objectionTo(trx, actor, keys)
+  const objection = await findErasureObjection(trx, actor, keys)
   if (objection) return refuse(objection)
   await writeDone(trx, { orderIds: keys.orders, askedBy: askedBy(actor) })
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'shop', id: 'guest orders' }, reason) }
@@ -74,7 +74,7 @@ export async function eraseOrders(
   actor: Actor,
   orders: readonly number[],
   reason: string,
-): Promise<Erased> {
+): Promise<ErasureResult> {
   const keys = await findKeysOfOrders(trx, orders)
   await writeDone(trx, { orderIds: orders, askedBy: askedBy(actor) })
   return erase(trx, actor, keys, { kind: 'shop', id: 'guest orders' }, reason)
@@ -86,7 +86,7 @@ async function erase(
   keys: PersonKeys,
   subject: { kind: 'member' | 'shop'; id: number | string },
   reason: string,
-): Promise<Erased> {
+): Promise<ErasureResult> {
   await lockMails(trx, keys)
   const files = await findFileNames(trx, keys.user)
   const mails = await findMailIds(trx, keys)

@@ -64,14 +64,14 @@ export async function findNotErased(
 }
 
 /** Returns false if they already have a pending request. */
-export async function insertAsked(trx: Transaction, userId: number, days: number): Promise<boolean> {
+export async function insertErasureRequest(trx: Transaction, userId: number, days: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into erasures (user_id, asked_by, due_at) values (${userId}, 'member', now() + make_interval(days => ${days}))
     on conflict (user_id) where user_id is not null and called_off_at is null do nothing`.execute(trx)
   return numAffectedRows === 1n
 }
 
-export async function endAsked(trx: Transaction, userId: number): Promise<boolean> {
+export async function endErasureRequest(trx: Transaction, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update erasures set called_off_at = now()
      where user_id = ${userId} and called_off_at is null and done_at is null`.execute(trx)
@@ -112,7 +112,7 @@ export async function lockWaiting(trx: Transaction, userId: number, at: Date): P
   return rows[0]
 }
 
-export async function writeFarewell(trx: Transaction, userId: number, at: Date): Promise<void> {
+export async function markFarewellQueued(trx: Transaction, userId: number, at: Date): Promise<void> {
   await sql`update erasures set farewell_at = ${at} where user_id = ${userId} and called_off_at is null`.execute(trx)
 }
 

@@ -2,15 +2,15 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { Faults } from '#server/platform/jobs/faults.ts'
 import type { Services } from '#server/platform/services.ts'
-import { carryOutErasure } from './carry-out-erasure.ts'
+import { executeErasureStep } from './carry-out-erasure.ts'
 import { completeErasedList } from './erased-list.ts'
 import { findDue } from './erasure.queries.ts'
 import { removeErasedFiles } from './remove-erased-files.ts'
 
-type Needs = Pick<Services, 'db' | 'jobs' | 'config' | 'files'>
+type ErasureDeps = Pick<Services, 'db' | 'jobs' | 'config' | 'files'>
 
 /** Erases members who requested it (docs/back-office §4). */
-export const workOnErasures = (services: Needs): Promise<void> =>
+export const workOnErasures = (services: ErasureDeps): Promise<void> =>
   services.jobs.work('erasures', () => carryOutDue(services, new Date()))
 
 /**
@@ -19,11 +19,11 @@ export const workOnErasures = (services: Needs): Promise<void> =>
  *
  * @throws {AggregateError} after all were tried, if some failed
  */
-export async function carryOutDue({ db, jobs, config, files }: Needs, at: Date): Promise<void> {
+export async function carryOutDue({ db, jobs, config, files }: ErasureDeps, at: Date): Promise<void> {
   const faults = new Faults()
   for (const id of await findDue(db, at)) {
     await faults.collect(async () => {
-      const erased = await inTransaction(db, (trx) => carryOutErasure(trx, id as UserId, at, jobs))
+      const erased = await inTransaction(db, (trx) => executeErasureStep(trx, id as UserId, at, jobs))
       if (erased) await removeErasedFiles(files, config.dataDir, erased)
     })
   }

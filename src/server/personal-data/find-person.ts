@@ -3,7 +3,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { PersonKeys } from './decision.ts'
 import { findKeysOfGuest, findKeysOfUser, findPersonId, findUserById } from './person.queries.ts'
 
-type Found = Omit<PersonKeys, 'user'> & { user: UserId | null }
+type PersonSearchResult = Omit<PersonKeys, 'user'> & { user: UserId | null }
 
 /** Returns whether there is such a member, erased or not. */
 export const isKnownPerson = async (db: Database, userId: UserId): Promise<boolean> =>
@@ -13,7 +13,7 @@ export const isKnownPerson = async (db: Database, userId: UserId): Promise<boole
 export const personOfUser = (db: Database, userId: UserId): Promise<PersonKeys> => findKeysOfUser(db, userId)
 
 /** Finds the account with that email address, or else the guest who ordered with it; undefined if there is neither. */
-export async function findPerson(db: Database, given: string): Promise<Found | undefined> {
+export async function findPerson(db: Database, given: string): Promise<PersonSearchResult | undefined> {
   const email = given.trim().toLowerCase()
   const user = await findPersonId(db, email)
   if (user) return { ...(await findKeysOfUser(db, user.id)), user: user.id }

@@ -8,7 +8,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { guestEmail, personEmail, plantPerson, whatSays } from '#test/planted-person.ts'
+import { guestEmail, personEmail, plantPerson, findPersonalData } from '#test/planted-person.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
@@ -68,7 +68,7 @@ databaseTest('a guest erased by staff', (connection) => {
     const account = await look(personEmail)
     expect(account).toMatchObject({ member_id: planted.userId, order_count: 0 })
     expect(await erase({ email: personEmail, version: account.version })).toMatchObject({ status: 404 })
-    expect(await whatSays(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
+    expect(await findPersonalData(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
   })
 
   it('has an account: its open business needs a preview, too', async () => {
@@ -86,7 +86,7 @@ databaseTest('a guest erased by staff', (connection) => {
       open,
       detail: expect.stringContaining('Check again'),
     })
-    expect(await whatSays(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
+    expect(await findPersonalData(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
   })
 
   it('is not erased after a new order until it was previewed', async () => {
@@ -111,7 +111,7 @@ databaseTest('a guest erased by staff', (connection) => {
     const known = await verifyShop(db, config.dataDir, undefined, undefined, files)
     const { version } = await look()
     expect(await erase({ version, despite_open: true })).toEqual({ status: 200, body: { orders: 2 } })
-    const said = await whatSays(db, config.dataDir, 'wyxler')
+    const said = await findPersonalData(db, config.dataDir, 'wyxler')
     // The member's data, which this search also covers, is still there.
     expect(said.filter((row) => row.toLowerCase().includes('wyxler'))).toEqual([])
     expect((await numbers()).rows).toEqual(before.rows)
@@ -122,6 +122,6 @@ databaseTest('a guest erased by staff', (connection) => {
     const { rows } = await sql`select actor_kind, role from audit_entries where action = 'member.erased'`.execute(db)
     expect(rows).toEqual([{ actor_kind: 'staff', role: 'manager' }])
     // The member of the same shop is unchanged.
-    expect((await whatSays(db, config.dataDir)).length).toBeGreaterThan(30)
+    expect((await findPersonalData(db, config.dataDir)).length).toBeGreaterThan(30)
   })
 })

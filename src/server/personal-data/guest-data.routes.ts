@@ -10,7 +10,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { eraseProblem } from './erase.problems.ts'
-import { type Erased, type EraseGuestRefusal, eraseGuest } from './erase-personal-data.ts'
+import { type ErasureResult, type EraseGuestRefusal, eraseGuest } from './erase-personal-data.ts'
 import { completeErasedList } from './erased-list.ts'
 import { presentGuest } from './present-guest.ts'
 import { readGuest } from './read-guest.ts'
@@ -45,14 +45,14 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
   })
 }
 
-type Asked = { email: string; reason: string; version: string; despite_open: boolean }
+type EraseGuestRequest = { email: string; reason: string; version: string; despite_open: boolean }
 
 /** Erases only the data that was previewed. */
 async function eraseSeenGuest(
   trx: Transaction,
   actor: Actor,
-  { email, reason, version, despite_open }: Asked,
-): Promise<Result<{ erased: Erased }, EraseGuestRefusal | 'changed' | 'open'>> {
+  { email, reason, version, despite_open }: EraseGuestRequest,
+): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal | 'changed' | 'open'>> {
   await holdEmails(trx, [email])
   const guest = await readGuest(trx, email)
   if (!guest) return refuse('unknown')

@@ -31,7 +31,7 @@ const moneyActions = [
  * Returns why staff may not erase a person now, if there is a reason (docs/decisions/0060). If nobody else has the
  * permission, a reason and a fresh proof are enough (docs/back-office §1).
  */
-export async function objectionTo(
+export async function findErasureObjection(
   trx: Transaction,
   actor: Actor,
   person: PersonKeys,

@@ -11,7 +11,7 @@ import {
 import { monthOf } from '#domain/month.ts'
 import { wrongPassword } from '#server/account/account.problems.ts'
 import { lockCredentials } from '#server/account/credentials.ts'
-import { makeRequirePassword } from '#server/account/current-password.ts'
+import { createPasswordGuard } from '#server/account/current-password.ts'
 import { ARCHIVES_OF, ERASE_OF, EXPORT_OF } from '#server/account/limits.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
@@ -22,7 +22,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { askErasure, callOffErasure } from './ask-erasure.ts'
+import { requestErasure, cancelErasureRequest } from './ask-erasure.ts'
 import { findAcceptances, findErasure } from './erasure.queries.ts'
 import { personOfUser } from './find-person.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
@@ -35,7 +35,7 @@ const LINK_MS = 10 * 60 * 1000
 export function myDataRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, files, jobs, sessions, signer } = services
   const signedIn = makeSignedIn(sessions, visitors)
-  const requirePassword = makeRequirePassword(services)
+  const requirePassword = createPasswordGuard(services)
   const limit = makeLimit(services)
 
   serve(app, myDataCall, signedIn, ({ who: { user } }) => presentMyData(user.id))
@@ -67,7 +67,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
     const asked = await inTransaction(db, async (trx) => {
       const known = await lockCredentials(trx, { userId: user.id, passwordHash })
-      if (known.ok) await askErasure(trx, actor, user.id, jobs)
+      if (known.ok) await requestErasure(trx, actor, user.id, jobs)
       return known
     })
     if (!asked.ok) throw wrongPassword()
@@ -77,7 +77,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
   serve(app, keepMyDataCall, signedIn, async ({ who: { user }, request }) => {
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
     // A request that was canceled before, or never existed, is not an error.
-    await inTransaction(db, (trx) => callOffErasure(trx, actor, user.id))
+    await inTransaction(db, (trx) => cancelErasureRequest(trx, actor, user.id))
     return presentMyData(user.id)
   })
 

@@ -18,7 +18,7 @@ const erasedContact = {
   card_type: null,
   card_last_four: null,
 }
-const asItStood = sql`as_it_stood || ${JSON.stringify(erasedContact)}::jsonb
+const historicalVersion = sql`as_it_stood || ${JSON.stringify(erasedContact)}::jsonb
   || jsonb_build_object('email', ${erasedEmail(sql`order_id`)},
     'discount_reason', case when as_it_stood ->> 'discount_reason' is not null then 'erased' end,
     'address', case when jsonb_typeof(as_it_stood -> 'address') = 'object'
@@ -33,7 +33,7 @@ export const orderDecisions = {
     of: ofOrder,
     erase: 'columns',
     shown: 'order_id version total_cents replaced_at',
-    erased: { as_it_stood: asItStood, reason: 'erased' },
+    erased: { as_it_stood: historicalVersion, reason: 'erased' },
     hidden: 'replaced_by',
   },
   // Bank transactions of payments for these orders.

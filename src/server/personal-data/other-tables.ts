@@ -1,6 +1,6 @@
 import type { OtherTable } from './decision.ts'
 
-const CATALOGUE = 'what the shop sells'
+const CATALOG = 'what the shop sells'
 const CONTENT = 'what the shop shows'
 const RATES = 'what the shop charges'
 const SETTING = 'how the shop works'
@@ -13,14 +13,14 @@ export const otherTables = {
   settings: { notPersonal: SETTING, columns: 'key value updated_at' },
   mail_text_versions: { notPersonal: SETTING, columns: 'mail version subject body made_at made_by reason' },
   plans: { notPersonal: SETTING, columns: 'version first_month levels direct_line_rate_bp created_at' },
-  categories: { notPersonal: CATALOGUE, columns: 'id slug name position' },
+  categories: { notPersonal: CATALOG, columns: 'id slug name position' },
   products: {
-    notPersonal: CATALOGUE,
+    notPersonal: CATALOG,
     columns:
       'id handle name kind category_id vendor tags sku description_html price_cents compare_at_cents pv commissionable_bp weight_grams stock active featured_position created_at updated_at search tax_exempt barcode shelf',
   },
-  product_images: { notPersonal: CATALOGUE, columns: 'id product_id position file source_url alt' },
-  package_contents: { notPersonal: CATALOGUE, columns: 'package_id product_id quantity position' },
+  product_images: { notPersonal: CATALOG, columns: 'id product_id position file source_url alt' },
+  package_contents: { notPersonal: CATALOG, columns: 'package_id product_id quantity position' },
   home_slides: {
     notPersonal: CONTENT,
     columns: 'id position eyebrow heading text action_label action_path file alt',

@@ -6,7 +6,7 @@ import { isPersonal, type PersonalTable, type PersonKeys, shownColumns } from '.
 import { decisions } from './decisions.ts'
 import { isMailAbout } from './mails-about.ts'
 
-type Asked = Database | Transaction
+type Connection = Database | Transaction
 
 /** Locks an account until the transaction ends; undefined if there is none. */
 export async function lockPerson(trx: Transaction, id: UserId) {
@@ -18,10 +18,10 @@ export async function lockPerson(trx: Transaction, id: UserId) {
     .executeTakeFirst()
 }
 
-export const findPersonId = (db: Asked, email: string) =>
+export const findPersonId = (db: Connection, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
 
-export const findUserById = (db: Asked, id: UserId) =>
+export const findUserById = (db: Connection, id: UserId) =>
   db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 
 /**
@@ -29,7 +29,7 @@ export const findUserById = (db: Asked, id: UserId) =>
  * verified address. An address counts only if it was verified: registering someone else's address gives no access to
  * their data.
  */
-export async function findKeysOfUser(db: Asked, user: number): Promise<PersonKeys> {
+export async function findKeysOfUser(db: Connection, user: number): Promise<PersonKeys> {
   const { rows } = await sql<{ emails: string[]; orders: number[] }>`
     with theirs as (
       select id from orders where user_id = ${user}
@@ -47,7 +47,7 @@ export async function findKeysOfUser(db: Asked, user: number): Promise<PersonKey
 }
 
 /** Finds guest orders by email address. */
-export async function findKeysOfGuest(db: Asked, email: string): Promise<PersonKeys> {
+export async function findKeysOfGuest(db: Connection, email: string): Promise<PersonKeys> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
@@ -59,7 +59,7 @@ export async function findKeysOfGuest(db: Asked, email: string): Promise<PersonK
 }
 
 /** Finds guest orders by number. An email address that has an account by now belongs to someone who was not erased. */
-export async function findKeysOfOrders(db: Asked, orders: readonly number[]): Promise<PersonKeys> {
+export async function findKeysOfOrders(db: Connection, orders: readonly number[]): Promise<PersonKeys> {
   const { rows } = await sql<{ email: string }>`
     select distinct email from orders where id = any(${orders}::int[]) and email not in (select email from users)`.execute(
     db,
@@ -76,7 +76,7 @@ export const exportedTables = (): string[] => personalTables().map(([table]) => 
 const SLICE = 500
 
 /** Reads a table's rows about the person as JSON, one slice at a time in the order of its primary key. */
-export async function* readRowsOf(db: Asked, table: string, person: PersonKeys): AsyncGenerator<unknown[]> {
+export async function* readRowsOf(db: Connection, table: string, person: PersonKeys): AsyncGenerator<unknown[]> {
   const decision = decisions[table as keyof typeof decisions]
   if (!isPersonal(decision)) throw new Error(`${table} has no rows about a person`)
   const shown = sql.join([
@@ -100,7 +100,7 @@ export async function* readRowsOf(db: Asked, table: string, person: PersonKeys):
   } while (last)
 }
 
-async function findPrimaryKey(db: Asked, table: string): Promise<{ name: string; type: string }[]> {
+async function findPrimaryKey(db: Connection, table: string): Promise<{ name: string; type: string }[]> {
   const { rows } = await sql<{ name: string; type: string }>`
     select attname as name, format_type(atttypid, atttypmod) as type
       from pg_index cross join unnest(indkey::int2[]) with ordinality as part (number, nth)
@@ -116,7 +116,7 @@ const fates = { rows: 'deleted', columns: 'emptied', elsewhere: 'emptied', nothi
 
 /** Counts the rows about the person by table, with the result of an erasure; tables without rows are left out. */
 export async function countRowsOf(
-  db: Asked,
+  db: Connection,
   person: PersonKeys,
 ): Promise<{ table: string; rows: number; fate: Fate }[]> {
   const counts = personalTables().map(
@@ -132,7 +132,7 @@ export async function countRowsOf(
 }
 
 /** Finds orders by number, the latest first. */
-export const findOrdersById = (db: Asked, ids: readonly number[], limit: number) =>
+export const findOrdersById = (db: Connection, ids: readonly number[], limit: number) =>
   db
     .selectFrom('orders')
     .select(['id', 'created_at', 'status', 'payment_state', 'fulfillment_state', 'type', 'total_cents'])
@@ -145,7 +145,7 @@ export const findOrdersById = (db: Asked, ids: readonly number[], limit: number)
  * Returns whether the queue's tables exist; they hold queued and past emails, and are created when the queue first
  * starts.
  */
-async function hasQueue(db: Asked): Promise<boolean> {
+async function hasQueue(db: Connection): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
   return rows[0]?.there === true
 }
@@ -170,7 +170,7 @@ export async function lockMails(trx: Transaction, person: PersonKeys): Promise<v
 }
 
 /** Finds the IDs of all emails to and about the person, sent or not; files of the outbox are named by ID. */
-export async function findMailIds(db: Asked, person: PersonKeys): Promise<string[]> {
+export async function findMailIds(db: Connection, person: PersonKeys): Promise<string[]> {
   const queued = (await hasQueue(db))
     ? sql`union select id::text from pgboss.job where name = 'mail' and ${isMailAbout(sql`data`, person)}`
     : sql``
@@ -182,7 +182,7 @@ export async function findMailIds(db: Asked, person: PersonKeys): Promise<string
   return rows.map(({ id }) => id)
 }
 
-export async function findFileNames(db: Asked, user: number | null): Promise<string[]> {
+export async function findFileNames(db: Connection, user: number | null): Promise<string[]> {
   const rows = await db
     .selectFrom('stored_files')
     .select('name')

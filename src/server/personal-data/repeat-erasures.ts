@@ -1,15 +1,15 @@
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { type Erased, eraseOrders, eraseUser } from './erase-personal-data.ts'
+import { type ErasureResult, eraseOrders, eraseUser } from './erase-personal-data.ts'
 import { type ErasedId, findNotErased } from './erasure.queries.ts'
 
 const actor = { kind: 'command_line' } as const
 const REASON = 'Erased before, and again after a backup was restored'
 
 /** Repeats in a restored shop the erasures of the listed people who exist again; returns their data on disk. */
-export async function repeatErasures(trx: Transaction, ids: readonly ErasedId[]): Promise<Erased & { people: number }> {
+export async function repeatErasures(trx: Transaction, ids: readonly ErasedId[]): Promise<ErasureResult & { people: number }> {
   const all = { files: [] as string[], mails: [] as string[], orders: 0, people: 0 }
-  const add = ({ files, mails, orders }: Erased, people: number) => {
+  const add = ({ files, mails, orders }: ErasureResult, people: number) => {
     all.files.push(...files)
     all.mails.push(...mails)
     all.orders += orders

@@ -8,7 +8,7 @@ type Waiting<Output> = { resolve(output: Output): void; reject(fault: unknown): 
  * owners, so that long work blocks no visitor. An idle thread does not keep the process alive. If it exits, the current
  * request fails, and the next one starts another thread.
  */
-export function makeThread<Input, Output>(url: URL): (input: Input, options?: JobOptions) => Promise<Output> {
+export function makeWorkerThread<Input, Output>(url: URL): (input: Input, options?: JobOptions) => Promise<Output> {
   const queue = new FairQueue()
   let worker: Worker | undefined
   let waiting: Waiting<Output> | undefined

@@ -1,17 +1,17 @@
 import { ConfigError } from './config.ts'
-import { databaseSentence, UnfitDatabase } from './database/database-fault.ts'
+import { databaseErrorMessage, UnfitDatabase } from './database/database-fault.ts'
 import { DirectoryInUse } from './database/directory-lock.ts'
 import { UnfinishedRestore } from './database/unfinished-restore.ts'
 import { DataDirectoryError } from './files/data-directory.ts'
-import { fileSentence } from './files/file-fault.ts'
+import { fileErrorMessage } from './files/file-fault.ts'
 import { StoreUnavailable } from './files/file-store.ts'
 import { SettingError } from './settings/settings.ts'
 
 const PLAIN = [ConfigError, DataDirectoryError, DirectoryInUse, SettingError, UnfinishedRestore, UnfitDatabase]
 
 /** Describes an error that the operator can fix, in one sentence; undefined for an error of the program. */
-export function plainSentence(fault: unknown): string | undefined {
+export function operatorErrorMessage(fault: unknown): string | undefined {
   if (PLAIN.some((kind) => fault instanceof kind)) return (fault as Error).message
   if (fault instanceof StoreUnavailable) return `The shop cannot reach its files: ${fault.message}`
-  return databaseSentence(fault) ?? fileSentence(fault)
+  return databaseErrorMessage(fault) ?? fileErrorMessage(fault)
 }

@@ -4,11 +4,11 @@ import { draftMail, type MailDraft, mailTexts, neededPart, part, words } from '#
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { type CommentKind, findManagedComment, findManagedPost } from './moderation.queries.ts'
 
-type Needs = { db: Database; settings: Settings }
+type HiddenMailDeps = { db: Database; settings: Settings }
 export type HiddenThing = { email: string; title: string; reason: string; content?: string }
 
 /** Writes the email to the author of a post that staff have hidden; undefined if it was restored in the meantime. */
-export async function writePostHiddenMail({ db, settings }: Needs, id: number): Promise<MailDraft | undefined> {
+export async function writePostHiddenMail({ db, settings }: HiddenMailDeps, id: number): Promise<MailDraft | undefined> {
   const post = await findManagedPost(db, id)
   if (!post || post.hidden_reason === null) return undefined
   const { author_email: email, title, hidden_reason: reason } = post
@@ -17,7 +17,7 @@ export async function writePostHiddenMail({ db, settings }: Needs, id: number): 
 
 /** Writes the email to the author of a hidden comment or reply. */
 export async function writeCommentHiddenMail(
-  { db, settings }: Needs,
+  { db, settings }: HiddenMailDeps,
   kind: CommentKind,
   id: number,
 ): Promise<MailDraft | undefined> {

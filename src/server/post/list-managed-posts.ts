@@ -15,13 +15,13 @@ import {
 
 const PAGE = 50
 
-type Shown<Row> = { data: Row[]; next: string | null }
+type ListPage<Row> = { data: Row[]; next: string | null }
 
 /** Lists a page of posts for moderators, newest first. */
 export async function listManagedPosts(
   db: Database,
   { after, ...filter }: Parameters<typeof findManagedPosts>[1] & { after?: string | undefined },
-): Promise<Shown<ManagedPost>> {
+): Promise<ListPage<ManagedPost>> {
   return pageOf(await findManagedPosts(db, filter, { after: readCursor(after), limit: PAGE + 1 }), presentManagedPost)
 }
 
@@ -29,7 +29,7 @@ export async function listManagedPosts(
 export async function listManagedComments(
   db: Database,
   { after, ...filter }: Parameters<typeof findManagedComments>[1] & { after?: string | undefined },
-): Promise<Shown<ManagedComment>> {
+): Promise<ListPage<ManagedComment>> {
   return pageOf(
     await findManagedComments(db, filter, { after: readCursor(after), limit: PAGE + 1 }),
     presentManagedComment,
@@ -39,7 +39,7 @@ export async function listManagedComments(
 function pageOf<Row extends { cursor: string }, Presented>(
   rows: readonly Row[],
   present: (row: Row) => Presented,
-): Shown<Presented> {
+): ListPage<Presented> {
   const shown = rows.slice(0, PAGE)
   return { data: shown.map(present), next: rows.length > PAGE ? (shown.at(-1)?.cursor ?? null) : null }
 }
@@ -71,8 +71,8 @@ export async function readManagedComment(
 /** Counts the posts that wait for approval. */
 export const countWaitingPosts: typeof countWaiting = countWaiting
 
-type Hidden = Pick<ManagedPostRow, 'hidden_reason' | 'hidden_by' | 'hidden_at'>
-const presentHidden = ({ hidden_reason, hidden_by, hidden_at }: Hidden) => ({
+type HiddenColumns = Pick<ManagedPostRow, 'hidden_reason' | 'hidden_by' | 'hidden_at'>
+const presentHidden = ({ hidden_reason, hidden_by, hidden_at }: HiddenColumns) => ({
   hidden_reason,
   hidden_by,
   hidden_at: hidden_at?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -18,7 +18,7 @@ export async function hideComment(
   actor: Actor,
   { kind, id, reason }: Which & { reason: string },
   jobs: Jobs,
-): Promise<Result<Done, ModerateCommentRefusal>> {
+): Promise<Result<NoValue, ModerateCommentRefusal>> {
   const comment = await lockComment(trx, kind, id)
   if (!comment) return refuse('no_such_comment')
   if (comment.hidden_reason !== null) return refuse('done_already')
@@ -42,7 +42,7 @@ export async function restoreComment(
   trx: Transaction,
   actor: Actor,
   { kind, id }: Which,
-): Promise<Result<Done, ModerateCommentRefusal>> {
+): Promise<Result<NoValue, ModerateCommentRefusal>> {
   const comment = await lockComment(trx, kind, id)
   if (!comment) return refuse('no_such_comment')
   if (comment.hidden_reason === null) return refuse('done_already')

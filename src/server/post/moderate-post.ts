@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -14,7 +14,7 @@ export type ModeratePostRefusal =
   | 'not_possible_now'
 
 /** `seenAt` is the last change of the text that the moderator saw; the decision is refused for a newer text. */
-type Looked = { id: number; seenAt: Date }
+type ReviewedPost = { id: number; seenAt: Date }
 
 const possibleFrom = {
   approved: ['waiting'],
@@ -26,16 +26,16 @@ const possibleFrom = {
 export const approvePost = (
   trx: Transaction,
   actor: Actor,
-  looked: Looked,
-): Promise<Result<Done, ModeratePostRefusal>> => decide(trx, actor, looked, { what: 'approved', to: 'public' })
+  looked: ReviewedPost,
+): Promise<Result<NoValue, ModeratePostRefusal>> => decide(trx, actor, looked, { what: 'approved', to: 'public' })
 
 /** Hides a post everywhere, whatever its author does; emails them the reason. */
 export async function hidePost(
   trx: Transaction,
   actor: Actor,
-  { reason, ...looked }: Looked & { reason: string },
+  { reason, ...looked }: ReviewedPost & { reason: string },
   jobs: Jobs,
-): Promise<Result<Done, ModeratePostRefusal>> {
+): Promise<Result<NoValue, ModeratePostRefusal>> {
   const hidden = await decide(trx, actor, looked, { what: 'hidden', to: 'hidden', reason })
   if (hidden.ok) await jobs.queue(trx, 'mail', [{ mail: 'post_hidden', post_id: looked.id }])
   return hidden
@@ -45,15 +45,15 @@ export async function hidePost(
 export const restorePost = (
   trx: Transaction,
   actor: Actor,
-  looked: Looked,
-): Promise<Result<Done, ModeratePostRefusal>> => decide(trx, actor, looked, { what: 'restored', to: 'public' })
+  looked: ReviewedPost,
+): Promise<Result<NoValue, ModeratePostRefusal>> => decide(trx, actor, looked, { what: 'restored', to: 'public' })
 
 async function decide(
   trx: Transaction,
   actor: Actor,
-  { id, seenAt }: Looked,
+  { id, seenAt }: ReviewedPost,
   { what, to, reason }: { what: keyof typeof possibleFrom; to: Visibility; reason?: string },
-): Promise<Result<Done, ModeratePostRefusal>> {
+): Promise<Result<NoValue, ModeratePostRefusal>> {
   const post = await lockPost(trx, id)
   if (!post) return refuse('no_such_post')
   const from: readonly Visibility[] = possibleFrom[what]

@@ -21,7 +21,7 @@ import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { senderGone } from '#server/platform/sender-gone.ts'
-import { keptIfNamed } from '#server/upload/kept-if-named.ts'
+import { withTempFileCleanup } from '#server/upload/kept-if-named.ts'
 import { HEIC_SENTENCE } from '#server/upload/store-picture.ts'
 import { overQuota } from '#server/upload/upload.problems.ts'
 import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
@@ -90,7 +90,7 @@ export function postRoutes(
       const prepared = await preparePost(files, body, file, { owner: `user ${user.id}`, signal: senderGone(reply) })
       if (!prepared.ok) throw savePostProblem(prepared.refusal)
       const { post } = prepared
-      const saved = await keptIfNamed(files, post.attachment?.file, () =>
+      const saved = await withTempFileCleanup(files, post.attachment?.file, () =>
         inTransaction(db, (trx) => savePost(trx, user.id, post, services)),
       )
       if (!saved.ok) throw savePostProblem(saved.refusal)

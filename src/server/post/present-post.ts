@@ -8,9 +8,9 @@ import type { findPostsOf, findPublicPost, findPublicPosts } from './post.querie
 type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 type Row<Query extends (...given: never[]) => Promise<readonly unknown[]>> = Rows<Query>[number]
 
-type Named = { first_name: string; last_name: string }
+type PersonName = { first_name: string; last_name: string }
 /** Name shown to others: the first name and the initial of the last name. */
-export const authorName = ({ first_name, last_name }: Named): string => `${first_name} ${[...last_name][0] ?? ''}.`
+export const authorName = ({ first_name, last_name }: PersonName): string => `${first_name} ${[...last_name][0] ?? ''}.`
 
 const attachmentOf = (post: { attachment_file: string | null; attachment_name: string | null }) => ({
   attachment: post.attachment_name,
@@ -58,7 +58,7 @@ export function presentPost(
 /** Contains one extra reply if there are more than the page shows; `next` is the comment after this page. */
 export type CommentsPage = { comments: Rows<typeof findComments>; replies: readonly ReplyRow[]; next: number | null }
 
-type WrittenRow = Named & { id: number; content: string; created_at: Date }
+type WrittenRow = PersonName & { id: number; content: string; created_at: Date }
 
 export const presentReply = (reply: WrittenRow): Reply => ({
   id: reply.id,

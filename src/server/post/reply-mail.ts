@@ -5,11 +5,11 @@ import { findReplyForMail } from './comment.queries.ts'
 import { authorName } from './present-post.ts'
 import { findCommentUrl } from './read-comments.ts'
 
-type Needs = Pick<Services, 'db' | 'settings' | 'config'>
+type ReplyMailDeps = Pick<Services, 'db' | 'settings' | 'config'>
 
 /** Writes the email to the author of a comment about a reply; undefined if the reply was removed. */
 export async function writeReplyMail(
-  { db, settings, config }: Needs,
+  { db, settings, config }: ReplyMailDeps,
   id: CommentReplyId,
 ): Promise<MailDraft | undefined> {
   const reply = await findReplyForMail(db, id)

@@ -1,6 +1,6 @@
 import { POST_LANGUAGES, RICH_TEXT_BYTES } from '#contract/limits.ts'
 import type { SavedPost } from '#contract/post.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { exceedsMarkupLimits } from '#server/content/markup-limits.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
@@ -13,7 +13,7 @@ import { forgetFile, type QuotaRefusal, recordFile } from '#server/upload/record
 import { type StoredAttachment, storeAttachment } from '#server/upload/store-attachment.ts'
 import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } from './post.queries.ts'
 import { textsOf } from './post-texts.ts'
-import { hasAttachment, hasTwinPost, lockAuthor } from './twin.queries.ts'
+import { hasAttachment, hasDuplicatePost, lockAuthor } from './twin.queries.ts'
 
 export type SavePostRefusal =
   | 'no_such_post'
@@ -62,14 +62,14 @@ export async function savePost(
   { settings, files }: Pick<Services, 'settings' | 'files'>,
 ): Promise<Result<{ unused: string | undefined }, SavePostRefusal>> {
   const visibility: Visibility = settings.get('review_posts') ? 'waiting' : 'public'
-  const link = (postId: PostId, attachment_file: string | null): Promise<Result<Done, 'picture_gone'>> =>
+  const link = (postId: PostId, attachment_file: string | null): Promise<Result<NoValue, 'picture_gone'>> =>
     linkFiles(trx, files, postId, { content_html: texts.content_html, attachment_file })
 
   const isTooLong = bytesOf(texts) > RICH_TEXT_BYTES
   if (id === undefined) {
     if (isTooLong) return refuse('content_too_long')
     await lockAuthor(trx, userId)
-    if (await hasTwinPost(trx, userId, texts, stored)) return { ok: true, unused: stored?.file }
+    if (await hasDuplicatePost(trx, userId, texts, stored)) return { ok: true, unused: stored?.file }
   }
   if (stored) {
     const recorded = await recordFile(trx, settings, { userId }, { name: stored.file, bytes: stored.bytes })

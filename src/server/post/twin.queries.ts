@@ -14,7 +14,7 @@ export async function lockAuthor(trx: Transaction, userId: UserId): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`texts of ${userId}`}, 0))`.execute(trx)
 }
 
-export async function hasTwinPost(
+export async function hasDuplicatePost(
   trx: Transaction,
   userId: UserId,
   { title, language, content_html }: PostTexts,
@@ -40,7 +40,7 @@ const hasFile = (sent: SentFile | undefined) =>
         and exists (select from stored_files file where file.name = attachment_file and file.bytes = ${sent.bytes})`
     : sql`attachment_file is null`
 
-export async function findTwinComment(trx: Transaction, userId: UserId, postId: number, content: string) {
+export async function findDuplicateComment(trx: Transaction, userId: UserId, postId: number, content: string) {
   const { rows } = await sql<{ id: number; created_at: Date }>`
     select comment.id, comment.created_at from comments comment join posts on posts.id = comment.post_id
     where comment.post_id = ${postId} and comment.user_id = ${userId} and comment.content = ${content}
@@ -49,7 +49,7 @@ export async function findTwinComment(trx: Transaction, userId: UserId, postId: 
   return rows[0]
 }
 
-export async function findTwinReply(trx: Transaction, userId: UserId, commentId: number, content: string) {
+export async function findDuplicateReply(trx: Transaction, userId: UserId, commentId: number, content: string) {
   const { rows } = await sql<{ id: CommentReplyId; post_id: PostId; created_at: Date }>`
     select reply.id, reply.created_at, comment.post_id
     from comment_replies reply join comments comment on comment.id = reply.comment_id

@@ -6,7 +6,7 @@ import type { PostId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { insertComment, insertReply } from './comment.queries.ts'
 import { presentComment, presentReply } from './present-post.ts'
-import { findTwinComment, findTwinReply, lockAuthor } from './twin.queries.ts'
+import { findDuplicateComment, findDuplicateReply, lockAuthor } from './twin.queries.ts'
 
 type Author = Session['user']
 
@@ -19,7 +19,7 @@ export async function writeComment(
 ): Promise<Result<{ comment: Comment }, 'no_such_post'>> {
   await lockAuthor(trx, author.id)
   const comment =
-    (await findTwinComment(trx, author.id, postId, content)) ?? (await insertComment(trx, author.id, postId, content))
+    (await findDuplicateComment(trx, author.id, postId, content)) ?? (await insertComment(trx, author.id, postId, content))
   return comment ? { ok: true, comment: presentComment({ ...author, ...comment, content }) } : refuse('no_such_post')
 }
 
@@ -35,7 +35,7 @@ export async function writeReply(
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<{ reply: Reply; postId: PostId }, 'no_such_comment'>> {
   await lockAuthor(trx, author.id)
-  const twin = await findTwinReply(trx, author.id, commentId, content)
+  const twin = await findDuplicateReply(trx, author.id, commentId, content)
   if (twin) return { ok: true, reply: presentReply({ ...author, ...twin, content }), postId: twin.post_id }
   const reply = await insertReply(trx, author.id, commentId, content)
   if (!reply) return refuse('no_such_comment')

@@ -15,7 +15,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { paymentShop } from '#test/payment-shop.ts'
-import { clerk, deedsOn, type PlayedOrder } from '#test/played-order.ts'
+import { clerk, operationsOn, type PlayedOrder } from '#test/played-order.ts'
 import { seeded } from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { TAXES } from '#test/sold-order.ts'
@@ -152,7 +152,7 @@ databaseTest('the tax of a filed month', (connection) => {
         const { id, memberId, quantity } = await placeOrder()
         const goods = { destination: undefined, lines: [{ quantity }], discount: undefined, isReseller: false }
         const order = { id, memberId, sold: goods, isMonthClosed: false } as unknown as PlayedOrder
-        const { deeds, ledger } = deedsOn({ connection: connection(), jobs, network }, order, seeded(seed))
+        const { deeds, ledger } = operationsOn({ connection: connection(), jobs, network }, order, seeded(seed))
         const status = async () =>
           (await query('select status from orders where id = $1', [id]))[0].status as 'processing' | 'canceled'
         const history: unknown[] = []

@@ -14,7 +14,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { paymentShop } from '#test/payment-shop.ts'
-import { addressAt, clerk, deedsOn, type PlayedOrder } from '#test/played-order.ts'
+import { addressAt, clerk, operationsOn, type PlayedOrder } from '#test/played-order.ts'
 import { randomShipping, seeded } from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { COUNTER, TAXES } from '#test/sold-order.ts'
@@ -93,7 +93,7 @@ databaseTest('reports', (connection) => {
         n % 3,
       ])
       const order = { id: placed.orderId, memberId: member?.id, sold, isMonthClosed: false }
-      const { deeds } = deedsOn({ connection: connection(), jobs, network }, order as unknown as PlayedOrder, random)
+      const { deeds } = operationsOn({ connection: connection(), jobs, network }, order as unknown as PlayedOrder, random)
       for (let step = 0; step < STEPS; step++) await deeds[random(deeds.length)]?.()
       await query(`update orders set created_at = created_at + interval '1 hour' where id = $1`, [placed.orderId])
     }

@@ -10,7 +10,7 @@ import {
 } from '#domain/order/return.ts'
 import { points } from '#domain/points.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type PlannedTakeBack, planTakeBack } from '#server/compensation/count/take-back.ts'
+import { type PlannedTakeBack, planReversal } from '#server/compensation/count/take-back.ts'
 import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -116,7 +116,7 @@ export async function prepareReturn(
   const { cvCents, pv } = proposed
   const planned =
     order.status === 'completed'
-      ? await planTakeBack(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, at)
+      ? await planReversal(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, at)
       : { ok: true as const, plan: undefined }
   if (!planned.ok) return planned
   return {

@@ -3,7 +3,7 @@ import { levelRow, planFor } from '#domain/compensation/plan/plan.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type MonthsInMemory, previewTakeBack } from '#server/compensation/count/preview-take-back.ts'
+import { type MonthsInMemory, previewReversal } from '#server/compensation/count/preview-take-back.ts'
 import type { PreviewedMember } from '#server/compensation/live/preview-order.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -55,7 +55,7 @@ export async function previewReturn(
   const { refusal: result } = await inTransaction(db, async (trx) => refuse(await prepareReturn(trx, request, at)))
   if (!result.ok) return result
   const { prepared } = result
-  const figures = await previewTakeBack(network, prepared.takeBack)
+  const figures = await previewReversal(network, prepared.takeBack)
   const names = new Map(
     figures
       ? (

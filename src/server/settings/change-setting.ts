@@ -7,10 +7,10 @@ import { findStoredSetting, type SettingRefusal, storeSetting } from '#server/pl
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import {
   type ApprovalRefusal,
-  holdApprovals,
-  type Passed,
+  lockApprovals,
+  type ApprovalOutcome,
   type Preview,
-  passApproval,
+  consumeApproval,
 } from '#server/staff/pass-approval.ts'
 import { lockSettings } from './setting.queries.ts'
 
@@ -33,18 +33,18 @@ export async function changeSetting(
   change: SettingChange,
   reason: string | undefined,
   expected?: string,
-): Promise<Result<Passed, ChangeSettingRefusal>> {
+): Promise<Result<ApprovalOutcome, ChangeSettingRefusal>> {
   const { key, value } = change
   // Uses the same lock order as approvals: a transaction with the lock on the limit never waits for the lock on
   // settings.
-  if (LIMITS.includes(key)) await holdApprovals(trx)
+  if (LIMITS.includes(key)) await lockApprovals(trx)
   await lockSettings(trx)
   const before = await findStoredSetting(trx, key)
   const present = printStored(key, before)
   if (expected !== undefined && expected !== present) return refuse({ code: 'changed_meanwhile', value: present })
   if (isUnchanged(change, before)) return { ok: true, passed: true }
   if (isRaisedLimit(change, before)) {
-    const approval = await passApproval(trx, actor, {
+    const approval = await consumeApproval(trx, actor, {
       action: CHANGE,
       subject: key,
       permission: 'settings.change',

@@ -7,10 +7,10 @@ import { listStoredSettings } from '#server/platform/settings/settings.ts'
 import { printStored } from './change-setting.ts'
 import { findLastChanges } from './setting.queries.ts'
 
-type Needs = Pick<Services, 'db' | 'settings'>
+type SettingsDeps = Pick<Services, 'db' | 'settings'>
 
 /** Lists every setting by group, with its meaning, its value, and who changed it last (docs/back-office §6). */
-export async function listSettings(services: Needs): Promise<Setting[]> {
+export async function listSettings(services: SettingsDeps): Promise<Setting[]> {
   const groups = Object.entries(settingGroups) as [SettingGroup, readonly SettingKey[]][]
   const keys = groups.flatMap(([, some]) => some)
   const [stored, changes] = await Promise.all([listStoredSettings(services.db), findLastChanges(services.db, keys)])
@@ -42,7 +42,7 @@ export async function listSettingHistory(db: Database, key: SettingKey): Promise
     }))
 }
 
-function present({ settings }: Needs, group: SettingGroup, key: SettingKey, stored: string | undefined) {
+function present({ settings }: SettingsDeps, group: SettingGroup, key: SettingKey, stored: string | undefined) {
   const { name, kind, default: fallback, meaning } = anySetting(key)
   const variable = settings.overriddenBy(key)
   return {

@@ -7,12 +7,12 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { ApprovableAction } from './decide-approval.ts'
-import { type ApprovalRefusal, type Proposed, passApproval } from './pass-approval.ts'
+import { type ApprovalRefusal, type Proposal, consumeApproval } from './pass-approval.ts'
 import { findStaffByEmail, insertStaff } from './staff.queries.ts'
 
 export type NewStaff = { email: string; name: string; role: Role }
 export type AddStaffRefusal = 'email_taken' | ApprovalRefusal
-export type AddedStaff = { staffId: StaffId; passed: true } | Proposed
+export type AddedStaff = { staffId: StaffId; passed: true } | Proposal
 
 /**
  * Adds a staff member, who gets a link to set a password by email or from the output of the command line. Adding an
@@ -27,7 +27,7 @@ export async function addStaff(
 ): Promise<Result<AddedStaff, AddStaffRefusal>> {
   if (await findStaffByEmail(trx, given.email)) return refuse('email_taken')
   if (may(given.role, 'approve')) {
-    const approval = await passApproval(trx, actor, {
+    const approval = await consumeApproval(trx, actor, {
       action: ADD,
       subject: given.email,
       permission: 'staff.change',

@@ -19,7 +19,7 @@ import type { Visitors } from '#server/http/visitors.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { CHECKS_FROM, CHECKS_OF, LINKS_FROM, PROOFS_OF, SIGN_INS_OF_FROM } from './check-limits.ts'
+import { CHECKS_PER_IP, SIGN_INS_PER_ACCOUNT, LINKS_FROM, PROOFS_PER_SESSION, SIGN_INS_PER_ACCOUNT_AND_IP } from './check-limits.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 import { recordFailedProof } from './record-failed-proof.ts'
 import { openResetLink, stopResetByLink } from './reset-staff.ts'
@@ -53,9 +53,9 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
 
   serve(app, staffLoginCall, anyone, async ({ body, request, reply }) => {
     await limit([
-      { ...CHECKS_FROM, key: ipKey(request.ip) },
-      { ...SIGN_INS_OF_FROM, key: `${body.email} ${ipKey(request.ip)}` },
-      { ...CHECKS_OF, key: body.email },
+      { ...CHECKS_PER_IP, key: ipKey(request.ip) },
+      { ...SIGN_INS_PER_ACCOUNT_AND_IP, key: `${body.email} ${ipKey(request.ip)}` },
+      { ...SIGN_INS_PER_ACCOUNT, key: body.email },
     ])
     const browser = { code: body.code, oldToken: cookie.read(request), ...originOf(request) }
     const known = await checkStaffPassword(db, body)
@@ -86,7 +86,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
   serve(app, staffMemberCall, whoeverIsSignedIn, async ({ who }) => who)
 
   serve(app, proveStaffCall, staffOnly, async ({ body, who }) => {
-    await limit([{ ...PROOFS_OF, key: who.tokenHash.toString('hex') }])
+    await limit([{ ...PROOFS_PER_SESSION, key: who.tokenHash.toString('hex') }])
     const passwordIsRight = body.password !== '' && (await isStaffPassword(db, who.id, body.password))
     const by = { passwordIsRight, code: body.password === '' ? body.code : '' }
     const proven = await inTransaction(db, (trx) => proveStaff(trx, who, by, new Date(), { secondFactors }))

@@ -5,7 +5,7 @@ import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { queueApprovalMails } from './approval-mails.ts'
 import { approve } from './decide-approval.ts'
-import { passApproval } from './pass-approval.ts'
+import { consumeApproval } from './pass-approval.ts'
 
 databaseTest('emails of approvals', (connection) => {
   const jobs = jobsForSuite(connection)
@@ -19,10 +19,10 @@ databaseTest('emails of approvals', (connection) => {
         [approvalId],
       )
     ).rows
-  type Proposing = Parameters<typeof passApproval>[1]
+  type Proposing = Parameters<typeof consumeApproval>[1]
   const propose = async (actor: Proposing, order: number) => {
     const asked = await inTransaction(db(), (trx) =>
-      passApproval(trx, actor, {
+      consumeApproval(trx, actor, {
         action: 'payment.refund',
         subject: String(order),
         permission: 'payments.refund',

@@ -62,7 +62,7 @@ export const approvalMailTexts = mailTexts('staff', {
   },
 })
 
-type Given = Pick<StoredApproval, 'action' | 'subject' | 'preview' | 'proposed_by' | 'decided_by'>
+type ApprovalMailInput = Pick<StoredApproval, 'action' | 'subject' | 'preview' | 'proposed_by' | 'decided_by'>
 
 /** Returns undefined if it was decided or executed before its email was written. */
 export async function writeApprovalMail(
@@ -79,7 +79,7 @@ export function approvalMail(
   mail: ApprovalMail,
   shop: string,
   to: string,
-  approval: Given,
+  approval: ApprovalMailInput,
   publicUrl: string,
 ): MailDraft {
   const what = approvalTitle(approval)

@@ -22,10 +22,10 @@ const titles = {
 /** Actions that need two people. */
 export type GuardedKind = keyof typeof titles
 
-type Stored = { action: string; subject: string; preview: string }
+type ApprovalSubject = { action: string; subject: string; preview: string }
 
 /** Title of a proposal for the inbox and the email: `Close March 2026`. */
-export function approvalTitle({ action, subject, preview }: Stored): string {
+export function approvalTitle({ action, subject, preview }: ApprovalSubject): string {
   // Another release running at the same time may guard actions that this one does not know.
   if (!Object.hasOwn(titles, action)) return `${action} ${subject}`
   const figures: Record<string, unknown> = JSON.parse(preview)

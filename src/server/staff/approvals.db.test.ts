@@ -5,7 +5,7 @@ import { makeStaff } from '#test/staff.ts'
 import { waitForBlocked } from '#test/wait.ts'
 import { changeStaff } from './change-staff.ts'
 import { approve } from './decide-approval.ts'
-import { type Preview, passApproval } from './pass-approval.ts'
+import { type Preview, consumeApproval } from './pass-approval.ts'
 
 databaseTest('an approval', (connection, engine) => {
   const db = () => connection().db
@@ -13,7 +13,7 @@ databaseTest('an approval', (connection, engine) => {
   type Member = Awaited<ReturnType<typeof makeStaff>>
   const refund = (by: Member, order: number, preview: Preview = { amount: '$500.00' }) =>
     inTransaction(db(), (trx) =>
-      passApproval(trx, by.actor, {
+      consumeApproval(trx, by.actor, {
         action: 'payment.refund',
         subject: String(order),
         permission: 'payments.refund',
@@ -47,11 +47,11 @@ databaseTest('an approval', (connection, engine) => {
   })
 
   describe('proposed on the command line', () => {
-    type Proposing = Parameters<typeof passApproval>[1]
+    type Proposing = Parameters<typeof consumeApproval>[1]
     const byCommandLine = (email: string): Proposing => ({ kind: 'command_line', by: email })
     const ask = (actor: Proposing, order: number) =>
       inTransaction(db(), (trx) =>
-        passApproval(trx, actor, {
+        consumeApproval(trx, actor, {
           action: 'payment.refund',
           subject: String(order),
           permission: 'payments.refund',

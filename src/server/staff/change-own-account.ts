@@ -1,13 +1,13 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Staff } from './find-staff.ts'
 import { deleteLink, lockStaff, setPasswordHash, updateStaff } from './staff.queries.ts'
 import { deleteOtherSessions } from './staff-session.queries.ts'
 
-type Own = Pick<Staff, 'id' | 'tokenHash' | 'actor'>
+type StaffSelf = Pick<Staff, 'id' | 'tokenHash' | 'actor'>
 
-export async function changeOwnName(trx: Transaction, { id, actor }: Own, name: string): Promise<void> {
+export async function changeOwnName(trx: Transaction, { id, actor }: StaffSelf, name: string): Promise<void> {
   const before = await lockStaff(trx, id)
   if (before.name === name) return
   await updateStaff(trx, id, { name })
@@ -25,9 +25,9 @@ export async function changeOwnName(trx: Transaction, { id, actor }: Own, name: 
  */
 export async function changeOwnPassword(
   trx: Transaction,
-  { id, tokenHash, actor }: Own,
+  { id, tokenHash, actor }: StaffSelf,
   { from, to }: { from: string; to: string },
-): Promise<Result<Done, 'password_wrong'>> {
+): Promise<Result<NoValue, 'password_wrong'>> {
   const staff = await lockStaff(trx, id)
   if (staff.password_hash !== from || !staff.active) return refuse('password_wrong')
   await setPasswordHash(trx, id, to)
@@ -37,7 +37,7 @@ export async function changeOwnPassword(
   return { ok: true }
 }
 
-export async function endOtherSignIns(trx: Transaction, { id, tokenHash, actor }: Own): Promise<void> {
+export async function endOtherSignIns(trx: Transaction, { id, tokenHash, actor }: StaffSelf): Promise<void> {
   const sessions = await deleteOtherSessions(trx, id, tokenHash)
   if (sessions === 0) return
   const subject = { kind: 'staff', id } as const

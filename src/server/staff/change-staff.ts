@@ -5,7 +5,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { ApprovableAction } from './decide-approval.ts'
-import { type ApprovalRefusal, type Passed, type Preview, passApproval, voidApprovalsOf } from './pass-approval.ts'
+import { type ApprovalRefusal, type ApprovalOutcome, type Preview, consumeApproval, voidApprovalsOf } from './pass-approval.ts'
 import {
   countOwnersBut,
   deleteLink,
@@ -33,7 +33,7 @@ export type ChangeStaffRefusal =
   /** They have a password but no second factor, which owners need to sign in. */
   | 'second_factor_needed'
   | ApprovalRefusal
-export type SeenStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
+export type ExpectedStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
 
 /**
  * Changes an account. Two people are needed to make someone an approver, to change an approver's email, and to remove
@@ -47,21 +47,21 @@ export async function changeStaff(
   staffId: number,
   changes: StaffFields,
   reason: string | undefined,
-  expected?: SeenStaff,
-): Promise<Result<Passed, ChangeStaffRefusal>> {
+  expected?: ExpectedStaff,
+): Promise<Result<ApprovalOutcome, ChangeStaffRefusal>> {
   // Locks first, so that concurrent changes see each other's result.
   await lockApprovers(trx)
   const found = await findStaffById(trx, staffId)
   if (!found) return refuse('unknown')
   const before = await lockStaff(trx, found.id)
-  if (expected && !isAsSeen(before, expected)) return refuse('changed_meanwhile')
+  if (expected && !isCurrent(before, expected)) return refuse('changed_meanwhile')
   const after = { ...before, ...changes }
   if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse('email_taken')
   if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0) return refuse('last_owner')
   if (before.role !== 'owner' && after.role === 'owner' && !(await canSignInAsOwner(trx, before)))
     return refuse('second_factor_needed')
   if (await isGuarded(trx, before, after)) {
-    const approval = await passApproval(trx, actor, {
+    const approval = await consumeApproval(trx, actor, {
       action: CHANGE,
       subject: String(staffId),
       permission: 'staff.change',
@@ -72,7 +72,7 @@ export async function changeStaff(
     if (!approval.ok || !approval.passed) return approval
   }
   await updateStaff(trx, before.id, changes)
-  if (mayLess(before, after)) await voidApprovalsOf(trx, actor, before.id)
+  if (losesPermissions(before, after)) await voidApprovalsOf(trx, actor, before.id)
   const weaker = mayApprove(before) && !mayApprove(after)
   if (weaker || !after.active || after.role !== before.role || after.email !== before.email) {
     await deleteSessionsOf(trx, before.id)
@@ -97,10 +97,10 @@ const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner
 const canSignInAsOwner = async (trx: Transaction, { id, password_hash }: StaffAccount): Promise<boolean> =>
   password_hash === null || Boolean((await findFactor(trx, id))?.confirmed_at)
 
-const isAsSeen = (now: StaffAccount, seen: SeenStaff): boolean =>
+const isCurrent = (now: StaffAccount, seen: ExpectedStaff): boolean =>
   now.email === seen.email && now.name === seen.name && now.role === seen.role && now.active === seen.active
 
-const mayLess = (before: Holder, after: Holder): boolean =>
+const losesPermissions = (before: Holder, after: Holder): boolean =>
   (before.active && !after.active) || roles.indexOf(after.role) < roles.indexOf(before.role)
 
 async function isGuarded(trx: Transaction, before: StaffAccount, after: StaffAccount): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -93,7 +93,7 @@ export async function refuseApproval(
   trx: Transaction,
   actor: StaffActor,
   id: number,
-): Promise<Result<Done, DecisionRefusal>> {
+): Promise<Result<NoValue, DecisionRefusal>> {
   const found = await lockOpen(trx, id)
   if (!found.ok) return found
   await setDecided(trx, found.approval.id, 'refused', deciderOf(actor))

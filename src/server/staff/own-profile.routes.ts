@@ -16,7 +16,7 @@ import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeOwnName, changeOwnPassword, endOtherSignIns } from './change-own-account.ts'
-import { PROOFS_OF } from './check-limits.ts'
+import { PROOFS_PER_SESSION } from './check-limits.ts'
 import { makeStaffPolicies, type Staff } from './find-staff.ts'
 import { readOwnProfile } from './read-own-profile.ts'
 import { recordFailedProof } from './record-failed-proof.ts'
@@ -33,7 +33,7 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
   const limit = makeLimit(services)
   const renewal = makeFactorRenewal(config)
   const read = (who: Staff) => readOwnProfile(db, who, settings.get('staff_second_factor'))
-  const countCheck = ({ tokenHash }: Staff) => limit([{ ...PROOFS_OF, key: tokenHash.toString('hex') }])
+  const countCheck = ({ tokenHash }: Staff) => limit([{ ...PROOFS_PER_SESSION, key: tokenHash.toString('hex') }])
 
   /** Requesting the code is a step, not a failure. */
   async function codeProblem(who: Staff, refusal: CodeRefusal): Promise<ProblemError> {

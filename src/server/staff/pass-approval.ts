@@ -29,12 +29,12 @@ export type ApprovalRefusal = 'reason_needed' | 'name_needed' | 'not_permitted'
 /**
  * `passed` means that the caller acts now, in this transaction. Otherwise it must do nothing: the proposal is pending.
  */
-export type Passed = { passed: true } | Proposed
+export type ApprovalOutcome = { passed: true } | Proposal
 /** `voided` means that an earlier proposal or its approval had different figures. */
-export type Proposed = { passed: false; approvalId: ApprovalId; voided: boolean }
+export type Proposal = { passed: false; approvalId: ApprovalId; voided: boolean }
 
 /** Locks approvals and the set of approvers until this transaction ends. */
-export const holdApprovals = (trx: Transaction): Promise<void> => lockApprovers(trx)
+export const lockApprovals = (trx: Transaction): Promise<void> => lockApprovers(trx)
 
 /**
  * Called by use cases in their own transaction before they act. With fewer than two approvers it passes: a single
@@ -42,11 +42,11 @@ export const holdApprovals = (trx: Transaction): Promise<void> => lockApprovers(
  * preview; otherwise it records a proposal and voids an approval of other figures. Passing always consumes the pending
  * approval.
  */
-export async function passApproval(
+export async function consumeApproval(
   trx: Transaction,
   actor: Actor,
   { action, subject, permission, payload, preview, reason = '' }: GuardedAction,
-): Promise<Result<Passed, ApprovalRefusal>> {
+): Promise<Result<ApprovalOutcome, ApprovalRefusal>> {
   await lockApprovers(trx)
   const approvers = await findApprovers(trx)
   if (approvers.length === 1 && reason.trim() === '') return refuse('reason_needed')

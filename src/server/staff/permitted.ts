@@ -5,7 +5,7 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { problem } from '#server/http/errors.ts'
 import type { Policy } from '#server/http/serve.ts'
 
-type Needs<Staff> = {
+type PermissionDeps<Staff> = {
   /** Returns undefined for everyone who is not staff, including members. */
   findStaff(request: FastifyRequest): Promise<Staff | undefined>
   /** Called for every refusal, for the audit log. */
@@ -18,7 +18,7 @@ type Needs<Staff> = {
  * (docs/back-office §1); in the latter case the problem has `errors.proof`.
  */
 export const makePermitted =
-  <Staff extends { role: Role; proven: boolean }>({ findStaff, refused }: Needs<Staff>) =>
+  <Staff extends { role: Role; proven: boolean }>({ findStaff, refused }: PermissionDeps<Staff>) =>
   ({ permission, freshProof }: Call & { permission: Permission }): Policy<Staff> => ({
     name: permission,
     permission,

@@ -26,13 +26,13 @@ export function presentApproval(stored: StoredApproval, viewer: StaffId): Approv
   }
 }
 
-const Words = z.object({ reference: z.string() })
+const Labels = z.object({ reference: z.string() })
 
 /**
  * A reference names people and where the money goes. The preview remains when they are erased, so it contains only a
  * hash; the text is read from the payload while it exists.
  */
 function figureOf(name: string, value: unknown, payload: unknown): Approval['preview'][number] {
-  const words = name === 'hash of the reference' ? Words.safeParse(payload) : undefined
+  const words = name === 'hash of the reference' ? Labels.safeParse(payload) : undefined
   return words?.success ? { name: 'reference', value: words.data.reference } : { name, value: String(value) }
 }

@@ -11,7 +11,7 @@ export type ViewRefusal =
 /** Compares names ignoring case, because people would confuse them. */
 export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-type Recorded = { view: number; name: string; shared: boolean }
+type ViewAction = { view: number; name: string; shared: boolean }
 
 /**
  * Logs an action on a user's own view. Its query is left out, because search terms name people and erasing would not
@@ -21,5 +21,5 @@ export const recordView = (
   trx: Transaction,
   actor: StaffActor,
   action: string,
-  change: { before?: Recorded; after?: Recorded & { query?: 'changed' } },
+  change: { before?: ViewAction; after?: ViewAction & { query?: 'changed' } },
 ): Promise<void> => recordAction(trx, actor, { action, subject: { kind: 'staff', id: actor.staffId }, ...change })

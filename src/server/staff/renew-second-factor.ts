@@ -16,7 +16,7 @@ const PURPOSE = 'renewal of a staff second factor'
 const GOOD_FOR_MS = 15 * 60_000
 const TIME_BYTES = 8
 
-type Own = Pick<Staff, 'id' | 'tokenHash' | 'actor'>
+type StaffSelf = Pick<Staff, 'id' | 'tokenHash' | 'actor'>
 
 export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPrevious'>) {
   const sealer = makeSealer(config.secret, config.secretPrevious)
@@ -34,7 +34,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
     return Number(plain.readBigUInt64BE()) < at.getTime() ? undefined : plain.subarray(TIME_BYTES)
   }
   /** Consumes a code of the current factor; none is needed if there is no factor. */
-  const passPresent = async (trx: Transaction, { id }: Own, code: string, at: Date) => {
+  const passPresent = async (trx: Transaction, { id }: StaffSelf, code: string, at: Date) => {
     await lockStaff(trx, id)
     if (!(await factors.isOn(trx, id))) return { ok: true as const }
     return code === '' ? refuse('code_needed') : factors.pass(trx, id, code, at)
@@ -43,7 +43,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
   return {
     async start(
       trx: Transaction,
-      own: Own,
+      own: StaffSelf,
       code: string,
       at: Date,
     ): Promise<Result<{ secret: Buffer; renewal: string }, 'code_needed' | 'code_wrong'>> {
@@ -59,7 +59,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
     /** Switches to the new app; ends the other sessions, which the old one opened. */
     async confirm(
       trx: Transaction,
-      own: Own,
+      own: StaffSelf,
       { renewal, code }: { renewal: string; code: string },
       at: Date,
     ): Promise<Result<{ recoveryCodes: string[] }, 'renewal_over' | 'code_wrong'>> {
@@ -79,7 +79,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
     /** Replaces the remaining recovery codes with ten new ones. */
     async renewCodes(
       trx: Transaction,
-      own: Own,
+      own: StaffSelf,
       code: string,
       at: Date,
     ): Promise<Result<{ recoveryCodes: string[] }, 'code_wrong'>> {

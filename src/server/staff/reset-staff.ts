@@ -1,5 +1,5 @@
 import { may } from '#contract/permissions.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName, type Origin } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
@@ -40,7 +40,7 @@ export type StaffReset = {
   /** State of the account that the user saw, so that a reset by someone else is not repeated. */
   expected?: { password_set: boolean; two_factor: boolean } | undefined
 }
-type Needs = Pick<Services, 'jobs'>
+type ResetDeps = Pick<Services, 'jobs'>
 
 /**
  * Resets a password or second factor and emails a link to set it again. It takes effect at once, or for one of several
@@ -50,13 +50,13 @@ export async function resetStaff(
   trx: Transaction,
   actor: Actor,
   { staffId, kind, reason, expected }: StaffReset,
-  { jobs }: Needs,
+  { jobs }: ResetDeps,
 ): Promise<Result<{ effectiveAt: Date | null }, ResetStaffRefusal>> {
   await lockApprovers(trx)
   const staff = await findStaffById(trx, staffId)
   if (!staff) return refuse('unknown')
   if (!staff.active) return refuse('not_active')
-  if (expected && !(await isAsSeen(trx, staff, expected))) return refuse('changed_meanwhile')
+  if (expected && !(await isCurrent(trx, staff, expected))) return refuse('changed_meanwhile')
   const subject = { kind: 'staff', id: staffId } as const
   const approvers = await findApprovers(trx)
   if (approvers.length < 2 || !may(staff.role, 'approve') || staff.password_hash === null) {
@@ -79,7 +79,7 @@ export async function resetStaff(
   return { ok: true, effectiveAt: reset.effective_at }
 }
 
-async function isAsSeen(
+async function isCurrent(
   trx: Transaction,
   { id, password_hash }: StaffAccount,
   seen: NonNullable<StaffReset['expected']>,
@@ -98,11 +98,11 @@ async function carryOut(trx: Transaction, staffId: StaffId, kind: ResetKind): Pr
   if (kind === 'second_factor') await promiseStaffLink(trx, staffId)
 }
 
-const mailLink = (trx: Transaction, staffId: StaffId, { jobs }: Needs): Promise<void> =>
+const mailLink = (trx: Transaction, staffId: StaffId, { jobs }: ResetDeps): Promise<void> =>
   jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
 
 /** Executes the resets whose waiting day is over; runs as a job. */
-export async function carryOutResets(trx: Transaction, needs: Needs): Promise<void> {
+export async function executeDueResets(trx: Transaction, needs: ResetDeps): Promise<void> {
   await lockApprovers(trx)
   for (const { id, staff_id, kind } of await lockDueResets(trx)) {
     await setDone(trx, id)
@@ -128,7 +128,7 @@ export async function stopReset(
   actor: Extract<Actor, { kind: 'staff' }>,
   resetId: number,
   by: 'sign_in' | 'link' = 'sign_in',
-): Promise<Result<Done, 'unknown'>> {
+): Promise<Result<NoValue, 'unknown'>> {
   await lockApprovers(trx)
   if (!(await setStopped(trx, resetId, actor.staffId as StaffId))) return refuse('unknown')
   await recordAction(trx, actor, {
@@ -161,7 +161,7 @@ export async function stopResetByLink(
   token: string,
   origin: Origin,
   signer: Signer,
-): Promise<Result<Done, 'reset_over'>> {
+): Promise<Result<NoValue, 'reset_over'>> {
   const opened = await openResetLink(trx, token, signer)
   if (!opened.ok) return opened
   const { id: staffId, email, role } = opened.recipient

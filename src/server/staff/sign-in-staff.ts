@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Origin } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { isPassword } from '#server/credentials/password.ts'
@@ -27,7 +27,7 @@ export async function checkStaffPassword(
 }
 
 type Browser = { code: string; oldToken: string | undefined } & Origin
-type Needs = { secondFactors: StaffSecondFactors; requiredOfAll: boolean }
+type SignInDeps = { secondFactors: StaffSecondFactors; requiredOfAll: boolean }
 
 /** Opens a session in the back office; the caller puts the token into the cookie. A refusal consumes nothing. */
 export async function signInStaff(
@@ -35,7 +35,7 @@ export async function signInStaff(
   { staffId, passwordHash }: StaffCredentials,
   { code, oldToken, address, requestId }: Browser,
   at: Date,
-  { secondFactors, requiredOfAll }: Needs,
+  { secondFactors, requiredOfAll }: SignInDeps,
 ): Promise<Result<{ token: string }, StaffSignInRefusal>> {
   const staff = await lockStaff(trx, staffId)
   if (staff.password_hash !== passwordHash || !staff.active) return refuse('sign_in_failed')
@@ -104,8 +104,8 @@ export async function proveStaff(
   { id, tokenHash, actor }: Pick<Staff, 'id' | 'tokenHash' | 'actor'>,
   by: { passwordIsRight: boolean; code: string },
   at: Date,
-  { secondFactors }: Pick<Needs, 'secondFactors'>,
-): Promise<Result<Done, 'proof_wrong' | 'session_over'>> {
+  { secondFactors }: Pick<SignInDeps, 'secondFactors'>,
+): Promise<Result<NoValue, 'proof_wrong' | 'session_over'>> {
   await lockStaff(trx, id)
   if (!by.passwordIsRight) {
     const passed = by.code === '' ? refuse('proof_wrong') : await secondFactors.pass(trx, id, by.code, at)

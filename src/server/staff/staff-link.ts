@@ -24,7 +24,7 @@ import { deleteSessionsOf } from './staff-session.queries.ts'
 const LINK_MINUTES = 2 * 24 * 60
 export const LINK_DAYS = 2
 
-type Needs = { secondFactors: StaffSecondFactors; requiredOfAll: boolean }
+type StaffLinkDeps = { secondFactors: StaffSecondFactors; requiredOfAll: boolean }
 
 /** Creates a link to set the password and invalidates the previous one. */
 export async function makeStaffLink(trx: Transaction, staffId: StaffId, publicUrl: string): Promise<string> {
@@ -55,7 +55,7 @@ export async function openStaffLink(
   trx: Transaction,
   token: string,
   issuer: string,
-  { secondFactors, requiredOfAll }: Needs,
+  { secondFactors, requiredOfAll }: StaffLinkDeps,
 ): Promise<Result<OpenedLink, 'link_expired'>> {
   const staff = await findByLink(trx, hashToken(token))
   if (!staff) return refuse('link_expired')
@@ -73,7 +73,7 @@ export async function setStaffPassword(
   trx: Transaction,
   { token, passwordHash, code }: { token: string; passwordHash: string; code: string },
   at: Date,
-  { secondFactors, requiredOfAll }: Needs,
+  { secondFactors, requiredOfAll }: StaffLinkDeps,
 ): Promise<Result<{ recoveryCodes: string[] | null }, 'link_expired' | 'code_needed' | 'code_wrong'>> {
   const found = await findByLink(trx, hashToken(token))
   if (!found) return refuse('link_expired')

@@ -11,11 +11,11 @@ import { findStaffById } from './staff.queries.ts'
 import { awaitsLink, LINK_DAYS, makeStaffLink } from './staff-link.ts'
 import { findReset, type ResetKind } from './staff-reset.queries.ts'
 
-type Needs = { db: Database; settings: Settings; config: { publicUrl: string }; signer: Signer; links?: MailLinks }
+type StaffMailDeps = { db: Database; settings: Settings; config: { publicUrl: string }; signer: Signer; links?: MailLinks }
 
 /** Creates the link while writing the email, so that neither the queue nor a log ever contains it. */
 export async function writeStaffLinkMail(
-  { db, settings, config, links }: Omit<Needs, 'signer'>,
+  { db, settings, config, links }: Omit<StaffMailDeps, 'signer'>,
   staffId: number,
 ): Promise<MailDraft | undefined> {
   const staff = await findStaffById(db, staffId)
@@ -69,7 +69,7 @@ export const staffLinkMail = (shop: string, email: string, url: string): MailDra
 
 /** Writes the email to each approver about a reset that waits a day, with a personal link that stops it. */
 export async function writeStaffResetMail(
-  { db, settings, config, signer }: Omit<Needs, 'links'>,
+  { db, settings, config, signer }: Omit<StaffMailDeps, 'links'>,
   ids: { staff_reset_id: number; staff_id: number },
 ): Promise<MailDraft | undefined> {
   const [reset, to] = await Promise.all([findReset(db, ids.staff_reset_id), findStaffById(db, ids.staff_id)])

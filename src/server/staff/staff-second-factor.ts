@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { makeSecondFactorSecrets } from '#server/credentials/second-factor-secrets.ts'
 import { makeTotpSecret } from '#server/credentials/totp.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -25,7 +25,7 @@ export type StaffSecondFactors = {
   ): Promise<Result<{ recoveryCodes: string[] }, 'code_wrong'>>
   isOn(trx: Transaction, staffId: StaffId): Promise<boolean>
   /** Consumes a code; call it with the account locked. Refuses if there is no second factor. */
-  pass(trx: Transaction, staffId: StaffId, code: string, at: Date): Promise<Result<Done, 'code_wrong'>>
+  pass(trx: Transaction, staffId: StaffId, code: string, at: Date): Promise<Result<NoValue, 'code_wrong'>>
 }
 
 /** Separate from those of members, so that neither works for the other. */

@@ -10,8 +10,8 @@ import { makeStaff, STAFF_PASSWORD, staffSession } from '#test/staff.ts'
 import { addStaff } from './add-staff.ts'
 import { changeStaff } from './change-staff.ts'
 import { approve } from './decide-approval.ts'
-import { passApproval } from './pass-approval.ts'
-import { carryOutResets, resetStaff, stopReset } from './reset-staff.ts'
+import { consumeApproval } from './pass-approval.ts'
+import { executeDueResets, resetStaff, stopReset } from './reset-staff.ts'
 import { makeStaffLink } from './staff-link.ts'
 import { listWaitingApprovals } from './waiting-approvals.ts'
 
@@ -311,7 +311,7 @@ databaseTest('staff', (connection, engine) => {
     const manager = await makeStaff(db(), 'manager')
     const close = (total: number, by = cli(owner.email)) =>
       inTrx((trx) =>
-        passApproval(trx, by, {
+        consumeApproval(trx, by, {
           action: 'month.close',
           subject: '2026-02',
           permission: 'months.close',
@@ -379,18 +379,18 @@ databaseTest('staff', (connection, engine) => {
     expect(asked).toMatchObject({ ok: true, effectiveAt: expect.any(Date) })
     expect(await reset()).toMatchObject({ ok: false, refusal: 'waits_already' })
     expect(await query(`select 1 from pgboss.job where data ->> 'mail' = 'staff_reset'`)).toHaveLength(2)
-    await inTrx((trx) => carryOutResets(trx, jobs()))
+    await inTrx((trx) => executeDueResets(trx, jobs()))
     expect(await hash()).not.toBeNull()
     const id = await waiting()
     expect(await inTrx((trx) => stopReset(trx, owner.actor, id))).toMatchObject({ ok: true })
     expect(await inTrx((trx) => stopReset(trx, owner.actor, id))).toMatchObject({ ok: false })
     await due()
-    await inTrx((trx) => carryOutResets(trx, jobs()))
+    await inTrx((trx) => executeDueResets(trx, jobs()))
     expect(await hash()).not.toBeNull()
 
     await reset()
     await due()
-    await inTrx((trx) => carryOutResets(trx, jobs()))
+    await inTrx((trx) => executeDueResets(trx, jobs()))
     expect(await hash()).toBeNull()
     expect(
       await query(`select 1 from pgboss.job where data ->> 'mail' = 'staff_link'

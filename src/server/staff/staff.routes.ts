@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts'
 import { addStaff } from './add-staff.ts'
 import { changeStaff } from './change-staff.ts'
 import { makeStaffPolicies } from './find-staff.ts'
-import type { Passed } from './pass-approval.ts'
+import type { ApprovalOutcome } from './pass-approval.ts'
 import { resetStaff } from './reset-staff.ts'
 import { staffProblem } from './staff.problems.ts'
 import { findStaffRows } from './staff.queries.ts'
@@ -49,4 +49,4 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-const outcome = (passed: Passed) => ({ approval_id: passed.passed ? null : passed.approvalId })
+const outcome = (passed: ApprovalOutcome) => ({ approval_id: passed.passed ? null : passed.approvalId })

@@ -8,7 +8,7 @@ type Row = Omit<DatabaseFacts, 'lastBackup' | 'lastVerify' | 'lastClean' | 'queu
 const MOST = 10_000
 
 /** Reads all metrics of the database, each through an index. */
-export async function findFacts(db: Database): Promise<DatabaseFacts> {
+export async function findMetrics(db: Database): Promise<DatabaseFacts> {
   const { rows } = await sql<Row>`
     select (select min(applied_at) from schema_migrations) as "openedAt",
       (select count(*)::int from undelivered_mails) as "undeliveredMails",

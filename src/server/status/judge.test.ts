@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CheckName, checkNames } from '#contract/admin-status.ts'
 import type { Facts, QueueFacts } from './facts.ts'
-import { judge } from './judge.ts'
+import { evaluateHealth } from './judge.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -34,13 +34,13 @@ const allWell: Facts = {
   liveSeconds: 0.01,
 }
 const found = (check: CheckName, given: Partial<Facts>) => {
-  const one = judge({ ...allWell, ...given }, now).find((candidate) => candidate.check === check)
+  const one = evaluateHealth({ ...allWell, ...given }, now).find((candidate) => candidate.check === check)
   if (!one) throw new Error(check)
   return one
 }
 
 test('reports nothing to do for a healthy shop', () => {
-  const checks = judge(allWell, now)
+  const checks = evaluateHealth(allWell, now)
   expect(checks.map(({ check }) => check)).toEqual(checkNames)
   expect(checks.filter(({ state, advice }) => state !== 'well' || advice !== undefined)).toEqual([])
 })

@@ -9,7 +9,7 @@ export type Check = {
   advice: string | undefined
 }
 
-type Judged = Omit<Check, 'check'>
+type CheckOutcome = Omit<Check, 'check'>
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Nightly jobs count as late after this. */
@@ -20,12 +20,12 @@ const JOB_LATE_SECONDS = 15 * 60
 const SEAL_LATE_SECONDS = 5 * 60
 const LIVE_SLOW_SECONDS = 2
 
-const well = (says: string): Judged => ({ state: 'well', says, advice: undefined })
-const judged = (state: CheckState, says: string, advice: string): Judged => ({ state, says, advice })
+const well = (says: string): CheckOutcome => ({ state: 'well', says, advice: undefined })
+const judged = (state: CheckState, says: string, advice: string): CheckOutcome => ({ state, says, advice })
 
 /** Evaluates the health of the shop, with messages for owners. */
-export function judge(facts: Facts, now: Date): Check[] {
-  const rules: Record<CheckName, Judged> = {
+export function evaluateHealth(facts: Facts, now: Date): Check[] {
+  const rules: Record<CheckName, CheckOutcome> = {
     mails: judgeMails(facts, now),
     newsletters: judgeNewsletters(facts),
     jobs: judgeJobs(facts),
@@ -44,7 +44,7 @@ export function judge(facts: Facts, now: Date): Check[] {
   return checkNames.map((check) => ({ check, ...rules[check] }))
 }
 
-function judgeMails({ queues, undeliveredMails, lastMailSentAt }: Facts, now: Date): Judged {
+function judgeMails({ queues, undeliveredMails, lastMailSentAt }: Facts, now: Date): CheckOutcome {
   const mails = queues.find(({ queue }) => queue === 'mail')
   const age = mails?.ageSeconds ?? 0
   const sentAgo = lastMailSentAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - lastMailSentAt.getTime()) / 1000
@@ -72,7 +72,7 @@ function judgeMails({ queues, undeliveredMails, lastMailSentAt }: Facts, now: Da
   return well('Emails are sent within minutes.')
 }
 
-const judgeNewsletters = ({ stoppedNewsletters }: Facts): Judged =>
+const judgeNewsletters = ({ stoppedNewsletters }: Facts): CheckOutcome =>
   stoppedNewsletters === 0
     ? well('No newsletter has been stopped.')
     : judged(
@@ -81,7 +81,7 @@ const judgeNewsletters = ({ stoppedNewsletters }: Facts): Judged =>
         'Open it under Members › Newsletter and send the rest once emails go out again. No one gets it twice.',
       )
 
-function judgeJobs({ queues }: Facts): Judged {
+function judgeJobs({ queues }: Facts): CheckOutcome {
   const others = queues.filter(({ queue }) => queue !== 'mail')
   const failed = others.filter((queue) => queue.failed > 0)
   if (failed.length > 0) {
@@ -115,7 +115,7 @@ function judgeNightly(
   last: LastOperation | undefined,
   now: Date,
   { done, name }: { done: string; name: string },
-): Judged {
+): CheckOutcome {
   if (last && now.getTime() - last.at.getTime() < NIGHTLY_MS) return well(`${done} ${ago(last.at, now)}.`)
   if (!last && now.getTime() - openedAt.getTime() < NIGHTLY_MS) {
     return { state: 'idle', says: `${name} runs tonight for the first time.`, advice: undefined }
@@ -127,7 +127,7 @@ function judgeNightly(
   )
 }
 
-function judgeBackup({ lastBackup: last, openedAt }: Facts, now: Date): Judged {
+function judgeBackup({ lastBackup: last, openedAt }: Facts, now: Date): CheckOutcome {
   const advice =
     'Make one now: npm run shop -- backup FILE, or ops/backup/backup on PostgreSQL. Schedule it every night (docs/operating.md).'
   if (!last) {
@@ -147,7 +147,7 @@ function judgeBackup({ lastBackup: last, openedAt }: Facts, now: Date): Judged {
   return well(`Backed up ${ago(last.at, now)}${last.note === '' ? '' : `: ${last.note}`}.`)
 }
 
-function judgeArchiving({ archiving }: Facts, now: Date): Judged {
+function judgeArchiving({ archiving }: Facts, now: Date): CheckOutcome {
   if (!archiving) {
     return {
       state: 'idle',
@@ -168,7 +168,7 @@ function judgeArchiving({ archiving }: Facts, now: Date): Judged {
   return well(`Any second can be recovered. The log was last archived ${ago(archiving.lastArchivedAt, now)}.`)
 }
 
-function judgeVerify(facts: Facts, now: Date): Judged {
+function judgeVerify(facts: Facts, now: Date): CheckOutcome {
   const { lastVerify: last } = facts
   if (last && last.findings > 0) {
     return judged(
@@ -183,7 +183,7 @@ function judgeVerify(facts: Facts, now: Date): Judged {
   })
 }
 
-const judgeAudit = ({ unsealedSeconds }: Facts): Judged =>
+const judgeAudit = ({ unsealedSeconds }: Facts): CheckOutcome =>
   unsealedSeconds < SEAL_LATE_SECONDS
     ? well('Every entry of the audit log is sealed.')
     : judged(
@@ -192,7 +192,7 @@ const judgeAudit = ({ unsealedSeconds }: Facts): Judged =>
         'Until then, changes to them can’t be detected. Restart the store. If this continues, the log shows why.',
       )
 
-function judgeLive({ liveSeconds }: Facts): Judged {
+function judgeLive({ liveSeconds }: Facts): CheckOutcome {
   if (liveSeconds === undefined) {
     return judged(
       'attention',
@@ -210,7 +210,7 @@ function judgeLive({ liveSeconds }: Facts): Judged {
   return well('Figures of open months are up to date within a second.')
 }
 
-function judgeFiles({ bucket }: Facts): Judged {
+function judgeFiles({ bucket }: Facts): CheckOutcome {
   if (!bucket) return well('Pictures and files are stored on the server’s disk.')
   return bucket.fault === undefined
     ? well('The bucket with pictures and files is reachable.')
@@ -221,7 +221,7 @@ function judgeFiles({ bucket }: Facts): Judged {
       )
 }
 
-function judgeDisk({ disk: { freeBytes, totalBytes } }: Facts): Judged {
+function judgeDisk({ disk: { freeBytes, totalBytes } }: Facts): CheckOutcome {
   const says = `${size(freeBytes)} of ${size(totalBytes)} free on the server’s disk.`
   const advice = 'Free up space, starting with old backups and logs. Files can move to a bucket (docs/operating.md).'
   if (freeBytes < 1024 ** 3 || freeBytes < totalBytes * 0.03) return judged('broken', says, advice)

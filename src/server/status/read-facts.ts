@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { NetworkServices } from '#server/compensation/live/live-network.ts'
 import { StoreUnavailable } from '#server/platform/files/file-store.ts'
-import { findFacts } from './facts.queries.ts'
+import { findMetrics } from './facts.queries.ts'
 import type { Facts } from './facts.ts'
 
 export type StatusServices = Pick<NetworkServices, 'config' | 'db' | 'files' | 'network'>
@@ -9,9 +9,9 @@ export type StatusServices = Pick<NetworkServices, 'config' | 'db' | 'files' | '
 /** A name that no file has: the check only needs a response of the store. */
 const NO_FILE = 'status'
 
-export async function readFacts({ config, db, files, network }: StatusServices): Promise<Facts> {
+export async function readMetrics({ config, db, files, network }: StatusServices): Promise<Facts> {
   const [database, disk, bucket, liveSeconds] = await Promise.all([
-    findFacts(db),
+    findMetrics(db),
     statfs(config.dataDir),
     config.s3
       ? files.find(NO_FILE).then(

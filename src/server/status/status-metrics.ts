@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client'
 import type { CheckState } from '#contract/admin-status.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { Facts } from './facts.ts'
-import { judge } from './judge.ts'
-import { readFacts, type StatusServices } from './read-facts.ts'
+import { evaluateHealth } from './judge.ts'
+import { readMetrics, type StatusServices } from './read-facts.ts'
 
 const LEVELS: Record<CheckState, number> = { well: 0, idle: 0, attention: 1, broken: 2 }
 /** Scrapes within this time get the same metrics. */
@@ -14,7 +14,7 @@ export function countShopIn(registry: Registry, services: StatusServices & Pick<
   let asked: { at: number; facts: Promise<Facts | undefined> } | undefined
   const facts = () => {
     const now = Date.now()
-    if (!asked || now - asked.at >= CACHED_MS) asked = { at: now, facts: readFacts(services).catch(() => undefined) }
+    if (!asked || now - asked.at >= CACHED_MS) asked = { at: now, facts: readMetrics(services).catch(() => undefined) }
     return asked.facts
   }
   const gauge = (name: string, help: string, figureOf: (facts: Facts) => number | undefined) =>
@@ -89,7 +89,7 @@ export function countShopIn(registry: Registry, services: StatusServices & Pick<
     async collect() {
       this.reset()
       const found = await facts()
-      for (const { check, state } of found ? judge(found, new Date()) : []) this.set({ check }, LEVELS[state])
+      for (const { check, state } of found ? evaluateHealth(found, new Date()) : []) this.set({ check }, LEVELS[state])
     },
   })
   new Gauge({

@@ -10,9 +10,9 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { cleanOperations } from './clean-operations.ts'
-import { findFacts } from './facts.queries.ts'
+import { findMetrics } from './facts.queries.ts'
 import { recordOperation } from './record-operation.ts'
-import { tellWhatBroke } from './status.jobs.ts'
+import { emailNewAlerts } from './status.jobs.ts'
 import { writeStatusMail } from './status-mail.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -58,7 +58,7 @@ databaseTest('the status of the shop', (connection) => {
   it('works before the first start has created the queues, as after a restore', async () => {
     const { queues } = await inTransaction(connection().db, async (trx) => {
       await sql`alter table pgboss.job rename to job_elsewhere`.execute(trx)
-      const facts = await findFacts(trx)
+      const facts = await findMetrics(trx)
       await sql`alter table pgboss.job_elsewhere rename to job`.execute(trx)
       return facts
     })
@@ -108,7 +108,7 @@ databaseTest('the status of the shop', (connection) => {
     await query('update products set stock = 6 where id = $1', [id])
     await verifyNightly(services)
     await verifyNightly(services)
-    await tellWhatBroke(services)
+    await emailNewAlerts(services)
     expect((await read()).verify).toMatchObject({ state: 'broken', says: expect.stringContaining(String(id)) })
     expect(await statusMails()).toEqual([{ data: { mail: 'status', todo: true } }])
     const mail = await writeStatusMail(services)
@@ -119,25 +119,25 @@ databaseTest('the status of the shop', (connection) => {
     await query('alter table products enable trigger user')
     await query('alter table stock_movements enable trigger user')
     await verifyNightly(services)
-    await tellWhatBroke(services)
+    await emailNewAlerts(services)
     expect(await query('select check_name from status_alerts')).toEqual([])
     expect(await writeStatusMail(services)).toBeUndefined()
     await record('verify', { findings: 1, note: 'again' })
-    await tellWhatBroke(services)
+    await emailNewAlerts(services)
     expect(await statusMails()).toHaveLength(2)
     await record('verify')
-    await tellWhatBroke(services)
+    await emailNewAlerts(services)
     await query(`delete from pgboss.job where data ->> 'mail' = 'status'`)
   })
 
   it('sends no email if the shop has no email address', async () => {
     await setShopEmail('')
     await record('verify', { findings: 1, note: 'x' })
-    await tellWhatBroke(suite().services)
+    await emailNewAlerts(suite().services)
     expect(await statusMails()).toEqual([])
     expect(await writeStatusMail(suite().services)).toBeUndefined()
     await record('verify')
-    await tellWhatBroke(suite().services)
+    await emailNewAlerts(suite().services)
   })
 
   it('provides metrics for external monitoring', async () => {

@@ -1,20 +1,20 @@
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { replaceAlerts } from './facts.queries.ts'
-import { judge } from './judge.ts'
-import { readFacts, type StatusServices } from './read-facts.ts'
+import { evaluateHealth } from './judge.ts'
+import { readMetrics, type StatusServices } from './read-facts.ts'
 
-type Needs = StatusServices & Pick<Services, 'jobs' | 'settings'>
+type StatusJobDeps = StatusServices & Pick<Services, 'jobs' | 'settings'>
 
-export const workOnStatus = (services: Needs): Promise<void> =>
-  services.jobs.work('status', () => tellWhatBroke(services))
+export const workOnStatus = (services: StatusJobDeps): Promise<void> =>
+  services.jobs.work('status', () => emailNewAlerts(services))
 
 /**
  * Emails the shop about new problems since the last email; a problem that was resolved is emailed again if it returns.
  */
-export async function tellWhatBroke(services: Needs, now = new Date()): Promise<void> {
+export async function emailNewAlerts(services: StatusJobDeps, now = new Date()): Promise<void> {
   const { db, jobs, settings } = services
-  const checks = judge(await readFacts(services), now)
+  const checks = evaluateHealth(await readMetrics(services), now)
   const broken = checks.flatMap(({ check, state, says, advice = '' }) =>
     state === 'broken' ? [{ check, says, advice }] : [],
   )

@@ -3,8 +3,8 @@ import { statusCall } from '#contract/admin-status.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { judge } from './judge.ts'
-import { readFacts, type StatusServices } from './read-facts.ts'
+import { evaluateHealth } from './judge.ts'
+import { readMetrics, type StatusServices } from './read-facts.ts'
 
 /** Serves the health of the shop to owners. */
 export function statusRoutes(app: FastifyInstance, services: StatusServices & Services): void {
@@ -14,7 +14,7 @@ export function statusRoutes(app: FastifyInstance, services: StatusServices & Se
     const now = new Date()
     return {
       looked_at: now.toISOString(),
-      checks: judge(await readFacts(services), now).map(({ advice, ...check }) => ({
+      checks: evaluateHealth(await readMetrics(services), now).map(({ advice, ...check }) => ({
         ...check,
         advice: advice ?? null,
       })),

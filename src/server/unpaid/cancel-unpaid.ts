@@ -5,7 +5,7 @@ import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
-import { findDueBefore, findHolds, findWhetherOwed, lockDueOrder } from './unpaid.queries.ts'
+import { findDueBefore, findHolds, isMoneyDue, lockDueOrder } from './unpaid.queries.ts'
 
 /** Actor shown in the history. */
 const UNPAID_ORDERS: Actor = { kind: 'system', job: 'unpaid orders' }
@@ -30,7 +30,7 @@ export async function cancelIfUnpaid(
   const order = await lockDueOrder(trx, orderId)
   if (order?.status !== 'processing' || order.paid_at !== null || order.due_on === null) return false
   if (order.due_on >= canceledIfDueBefore(at.getTime())) return false
-  if (!(await findWhetherOwed(trx, order.id))) return false
+  if (!(await isMoneyDue(trx, order.id))) return false
   if (reasonsToHold(await findHolds(trx, order.id), hasProbableNotice).length > 0) return false
   const canceled = await changeOrder(
     trx,

@@ -1,8 +1,8 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { type ClaimedBy, findOpenClaim, findWhetherOwed, insertClaim, lockOrderToClaim } from './unpaid.queries.ts'
+import { type ClaimedBy, findOpenClaim, isMoneyDue, insertClaim, lockOrderToClaim } from './unpaid.queries.ts'
 
 type ClaimedMethod = 'quickpay' | 'check' | 'cash' | 'other'
 export type ClaimPaymentRefusal = 'unknown_order' | 'nothing_to_pay'
@@ -15,10 +15,10 @@ export async function claimPayment(
   trx: Transaction,
   actor: Actor,
   claim: { orderId: number; whose: ClaimedBy; method: ClaimedMethod | undefined; note: string },
-): Promise<Result<Done, ClaimPaymentRefusal>> {
+): Promise<Result<NoValue, ClaimPaymentRefusal>> {
   const order = await lockOrderToClaim(trx, claim.orderId, claim.whose)
   if (!order) return refuse('unknown_order')
-  if (order.status !== 'processing' || order.paid_at !== null || !(await findWhetherOwed(trx, order.id))) {
+  if (order.status !== 'processing' || order.paid_at !== null || !(await isMoneyDue(trx, order.id))) {
     return refuse('nothing_to_pay')
   }
   if (await findOpenClaim(trx, order.id)) return { ok: true }

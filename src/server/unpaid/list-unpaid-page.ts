@@ -8,7 +8,7 @@ import { findUnpaidPage, NEVER_DUE, type UnpaidCursor } from './unpaid.queries.t
 
 const PAGE = 50
 
-type Wanted = {
+type UnpaidQuery = {
   which: 'all' | 'overdue' | 'owed' | 'claimed'
   after: string | undefined
   at: Date
@@ -21,7 +21,7 @@ type Wanted = {
  */
 export async function listUnpaidPage(
   db: Database,
-  { which, after, at, paymentDays }: Wanted,
+  { which, after, at, paymentDays }: UnpaidQuery,
 ): Promise<{ data: UnpaidOrder[]; next: string | null }> {
   const withNotice = await findOrdersWithNotice(db)
   const wanted = which === 'overdue' ? { dueBefore: canceledIfDueBefore(at.getTime()), withNotice } : which

@@ -1,10 +1,10 @@
 import type { Day } from '#domain/banking-day.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { findWhetherOwed, lockDueOrder, writeDueDate } from './unpaid.queries.ts'
+import { isMoneyDue, lockDueOrder, writeDueDate } from './unpaid.queries.ts'
 
 export type MoveDueDateRefusal =
   | {
@@ -28,14 +28,14 @@ export async function moveDueDate(
   actor: Actor,
   { orderId, dueOn, reason, at, expected }: NewDueDate,
   paymentDays: number,
-): Promise<Result<Done, MoveDueDateRefusal>> {
+): Promise<Result<NoValue, MoveDueDateRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'no_reason' })
   const order = await lockDueOrder(trx, orderId)
   if (!order) return refuse({ code: 'unknown_order' })
   if (order.status !== 'processing' || order.paid_at !== null || order.payment_type === 'card') {
     return refuse({ code: 'nothing_to_pay' })
   }
-  if (!(await findWhetherOwed(trx, order.id))) return refuse({ code: 'nothing_to_pay' })
+  if (!(await isMoneyDue(trx, order.id))) return refuse({ code: 'nothing_to_pay' })
   if (dueOn < shopDayOf(at.getTime())) return refuse({ code: 'in_the_past' })
   if (dueOn === order.due_on) return refuse({ code: 'same_day' })
   if (expected !== undefined && expected !== order.due_on) {

@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -12,7 +12,7 @@ export async function settleClaim(
   trx: Transaction,
   actor: Actor,
   { orderId, reason, claimId }: { orderId: number; reason: string; claimId?: number | undefined },
-): Promise<Result<Done, SettleClaimRefusal>> {
+): Promise<Result<NoValue, SettleClaimRefusal>> {
   if (reason.trim() === '') return refuse('no_reason')
   const order = await lockOrderToClaim(trx, orderId, 'who has the key')
   if (!order) return refuse('unknown_order')

@@ -5,7 +5,7 @@ import { addBankingDays } from '#domain/banking-day.ts'
 import { cents } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { cancelInstant, dueDate } from '#domain/order/due-date.ts'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import type { StaffChange } from '#domain/order/status.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { importNotices } from '#server/notice/import-notices.ts'
@@ -187,7 +187,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const at = new Date(cancelInstant(probable.dueOn))
     const imported = await inTransaction(db, (trx) =>
       importNotices(trx, clerk, {
-        text: `You received $1.00 from VIKTOR BRANDT, memo ${memoCodeOf(probable.id)}`,
+        text: `You received $1.00 from VIKTOR BRANDT, memo ${paymentReferenceOf(probable.id)}`,
         kind: 'paste',
       }),
     )
@@ -214,7 +214,7 @@ databaseTest('an unpaid order', (connection, engine) => {
       transformResult: async ({ result }) => {
         if (!isImported && result.rows.some((row) => 'bankId' in row)) {
           isImported = true
-          await imported(`You received $1.00 from VIKTOR BRANDT, memo ${memoCodeOf(id)}`)
+          await imported(`You received $1.00 from VIKTOR BRANDT, memo ${paymentReferenceOf(id)}`)
         }
         return result
       },

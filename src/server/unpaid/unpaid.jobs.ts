@@ -1,5 +1,5 @@
 import { refuse } from '#domain/result.ts'
-import { findOrdersWithNotice, markOfNotices } from '#server/notice/find-orders-with-notice.ts'
+import { findOrdersWithNotice, noticesVersion } from '#server/notice/find-orders-with-notice.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -11,10 +11,10 @@ import { remindOfPayment } from './remind.ts'
 /** Orders per batch; requests of visitors run between batches. */
 const BATCH = 50
 
-type Needs = Pick<Services, 'db' | 'jobs' | 'settings'>
+type UnpaidJobDeps = Pick<Services, 'db' | 'jobs' | 'settings'>
 
 /** Reminds customers of unpaid orders and cancels overdue ones; switched off by `payment_days` 0. */
-export const workOnUnpaid = (services: Needs): Promise<void> =>
+export const workOnUnpaid = (services: UnpaidJobDeps): Promise<void> =>
   services.jobs.work('unpaid', async () => {
     await services.settings.reload()
     await remindAndCancel(services, new Date())
@@ -27,7 +27,7 @@ export const workOnUnpaid = (services: Needs): Promise<void> =>
  * @throws {AggregateError} after all were tried, if some failed
  */
 export async function remindAndCancel(
-  { db, jobs, settings }: Needs,
+  { db, jobs, settings }: UnpaidJobDeps,
   at: Date,
 ): Promise<{ reminded: number; canceled: number[] }> {
   if (settings.get('payment_days') === 0) return { reminded: 0, canceled: [] }
@@ -42,7 +42,7 @@ export async function remindAndCancel(
       const order = { orderId, at, hasProbableNotice: orders.has(orderId) }
       const isCanceled = await cancelIfUnpaid(trx, order, { jobs, settings })
       // A bank transaction for this order may have been imported in the meantime.
-      return (await markOfNotices(trx)) === mark ? { ok: true as const, isCanceled } : refuse('other_notices')
+      return (await noticesVersion(trx)) === mark ? { ok: true as const, isCanceled } : refuse('other_notices')
     })
   const canceled: number[] = []
   const faults = new Faults()
@@ -50,12 +50,12 @@ export async function remindAndCancel(
   for (;;) {
     const ids = await findOverdue(db, at, last, BATCH)
     if (ids.length === 0) break
-    let notices = await lookAtNotices(db)
+    let notices = await findOpenBankTransactions(db)
     for (const id of ids) {
       await faults.collect(async () => {
         let done = await cancel(id, notices)
         while (!done.ok) {
-          notices = await lookAtNotices(db)
+          notices = await findOpenBankTransactions(db)
           done = await cancel(id, notices)
         }
         if (done.isCanceled) canceled.push(id)
@@ -70,7 +70,7 @@ export async function remindAndCancel(
 type Notices = { mark: string; orders: ReadonlySet<number> }
 
 /** Reads the mark first, so that later imports are noticed. */
-async function lookAtNotices(db: Database): Promise<Notices> {
-  const mark = await markOfNotices(db)
+async function findOpenBankTransactions(db: Database): Promise<Notices> {
+  const mark = await noticesVersion(db)
   return { mark, orders: await findOrdersWithNotice(db) }
 }

@@ -9,9 +9,9 @@ import {
   isOwed,
   isRefunded,
   isReinstated,
-  isTakenBack,
+  isPaymentReversed,
   isToBePaid,
-  owesMoney,
+  exceedsTolerance,
 } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
@@ -92,7 +92,7 @@ const holds: RawBuilder<HoldRow> = sql`
   orders.fulfillment_state <> 'unfulfilled' as dispatched,
   ${isClaimed} as claimed,
   ${isReinstated} as reinstated,
-  ${isTakenBack} as taken_back,
+  ${isPaymentReversed} as taken_back,
   ${isRefunded} as refunded`
 
 /** Finds out why an order is left to staff; reliable only while its row is locked. */
@@ -102,8 +102,8 @@ export async function findHolds(trx: Database | Transaction, orderId: OrderId): 
 }
 
 /** Returns whether anything is still due; reliable only while its row is locked. */
-export async function findWhetherOwed(trx: Transaction, orderId: OrderId): Promise<boolean> {
-  const { rows } = await sql`select id from orders where id = ${orderId} and ${owesMoney}`.execute(trx)
+export async function isMoneyDue(trx: Transaction, orderId: OrderId): Promise<boolean> {
+  const { rows } = await sql`select id from orders where id = ${orderId} and ${exceedsTolerance}`.execute(trx)
   return rows.length > 0
 }
 

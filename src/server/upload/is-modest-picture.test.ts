@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { isModestPicture } from './is-modest-picture.ts'
+import { fitsInMemory } from './is-modest-picture.ts'
 import { storePicture } from './store-picture.ts'
 
 /** A PNG header only, because nothing should read further. */
@@ -52,7 +52,7 @@ describe('a picture that fits into memory', () => {
   ])('%i × %i %j: %s', async (width, height, more, fits) => {
     const path = join(folder, 'a.png')
     await writeFile(path, png(width, height, more))
-    expect(await isModestPicture(path)).toBe(fits)
+    expect(await fitsInMemory(path)).toBe(fits)
   })
 
   it('is checked for before any picture is decoded', async () => {

@@ -27,13 +27,13 @@ export async function readPictureHead(source: Buffer | string): Promise<Head | u
 }
 
 /** Returns whether an untrusted picture can be decoded in the memory left by the rest of the shop. */
-export async function isModestPicture(path: string): Promise<boolean> {
+export async function fitsInMemory(path: string): Promise<boolean> {
   const head = await readPictureHead(path)
-  return head !== undefined && hasModestSides(head) && head.width * head.height * bytesOf(head) <= mostPixels(head)
+  return head !== undefined && hasDecodableSides(head) && head.width * head.height * bytesOf(head) <= mostPixels(head)
 }
 
 /** Returns whether its lines can be decoded, from any sender. */
-export const hasModestSides = (head: Head): boolean => Math.max(head.width, head.height) * bytesOf(head) <= LONGEST_SIDE
+export const hasDecodableSides = (head: Head): boolean => Math.max(head.width, head.height) * bytesOf(head) <= LONGEST_SIDE
 
 /** Bytes per color channel of a pixel. */
 const bytesOf = ({ isDeep }: Head): number => (isDeep ? 2 : 1)

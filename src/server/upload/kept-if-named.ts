@@ -3,7 +3,7 @@ import { isOutage } from '#server/platform/database/outage.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 
 /** Deletes a stored file if the transaction that was to reference it is refused or fails. */
-export async function keptIfNamed<Value, Refusal>(
+export async function withTempFileCleanup<Value, Refusal>(
   files: FileStore,
   file: string | undefined,
   transaction: () => Promise<Result<Value, Refusal>>,

@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId } from '#server/platform/database/tables.generated.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -15,7 +15,7 @@ export async function linkFiles(
   files: FileStore,
   postId: PostId,
   { content_html, attachment_file }: { content_html: string; attachment_file: string | null },
-): Promise<Result<Done, 'picture_gone'>> {
+): Promise<Result<NoValue, 'picture_gone'>> {
   const pictures = [...content_html.matchAll(PICTURE)].map(([, name = '']) => name)
   const names = new Set(attachment_file === null ? pictures : [...pictures, attachment_file])
   const held = await holdStoredFiles(trx, [...names])

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { senderGone } from '#server/platform/sender-gone.ts'
 import type { Services } from '#server/platform/services.ts'
-import { keptIfNamed } from './kept-if-named.ts'
+import { withTempFileCleanup } from './kept-if-named.ts'
 import { pictureSrc } from './picture-src.ts'
 import { type FileOwner, recordFile } from './record-file.ts'
 import { storeRichTextPicture } from './store-rich-text-picture.ts'
@@ -44,7 +44,7 @@ export function servePictureUpload<Who>(
       })
       if (!drawn.ok) throw pictureProblem(drawn.refusal)
       const { name, bytes } = drawn
-      const recorded = await keptIfNamed(files, name, () =>
+      const recorded = await withTempFileCleanup(files, name, () =>
         inTransaction(db, async (trx) => {
           const stored = await recordFile(trx, settings, ownerOf(who), { name, bytes })
           if (stored.ok) await record(trx, who, { name, bytes })

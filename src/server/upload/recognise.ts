@@ -47,7 +47,7 @@ export const fileKinds: readonly FileKind[] = [
 const kindBy = (ending: string) => fileKinds.find((known) => known.ending === ending)
 
 /** Detects the type of a file from its bytes alone; undefined for everything that the shop does not accept. */
-export async function recognise({ path, name }: ReceivedFile): Promise<FileKind | undefined> {
+export async function detectFileKind({ path, name }: ReceivedFile): Promise<FileKind | undefined> {
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
   // Text has no signature, so a file without one is text if it reads as text.

@@ -1,7 +1,7 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { deleteIfUnused, type FileOwner, insertStoredFile, weighForOwner } from './stored-file.queries.ts'
+import { deleteIfUnused, type FileOwner, insertStoredFile, sumStoredBytes } from './stored-file.queries.ts'
 
 export type { FileOwner }
 export type QuotaRefusal = 'account_quota' | 'shop_quota'
@@ -14,8 +14,8 @@ export async function recordFile(
   settings: Settings,
   owner: FileOwner,
   { name, bytes }: { name: string; bytes: number },
-): Promise<Result<Done, QuotaRefusal>> {
-  const { ofOwner, ofShop } = await weighForOwner(trx, owner)
+): Promise<Result<NoValue, QuotaRefusal>> {
+  const { ofOwner, ofShop } = await sumStoredBytes(trx, owner)
   if (ofOwner + bytes > settings.get('upload_quota_account_mb') * MEGABYTE) return refuse('account_quota')
   if (ofShop + bytes > settings.get('upload_quota_shop_mb') * MEGABYTE) return refuse('shop_quota')
   await insertStoredFile(trx, name, owner, bytes)

@@ -4,7 +4,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { attachmentName } from './attachment-name.ts'
-import { type FileKind, recognise } from './recognise.ts'
+import { type FileKind, detectFileKind } from './recognise.ts'
 import { isHeicFile } from './store-picture.ts'
 
 export type StoredAttachment = { file: string; name: string; bytes: number }
@@ -17,7 +17,7 @@ export async function storeAttachment(
   received: ReceivedFile,
   isTaken: (kind: FileKind) => boolean = () => true,
 ): Promise<Result<{ attachment: StoredAttachment }, 'no_attachment' | 'heic'>> {
-  const kind = await recognise(received)
+  const kind = await detectFileKind(received)
   if (!kind || !isTaken(kind)) return refuse((await isHeicFile(received.path)) ? 'heic' : 'no_attachment')
   const file = `${randomBytes(16).toString('hex')}.${kind.ending}`
   // Its bytes were flushed on arrival; the post that references it commits after this.

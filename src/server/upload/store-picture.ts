@@ -4,7 +4,7 @@ import { PICTURE_LIMIT } from '#contract/limits.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { FairQueue, JobDropped, type JobOptions, QueueFull } from '#server/platform/fair-queue.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { hasModestSides, readPictureHead } from './is-modest-picture.ts'
+import { hasDecodableSides, readPictureHead } from './is-modest-picture.ts'
 import { pictureLibrary } from './picture-library.ts'
 
 export const MOST_PICTURE_BYTES = PICTURE_LIMIT
@@ -56,9 +56,9 @@ export async function storePicture(
   if (isHeic(first)) return refuse('heic')
   if (!isPicture(first)) return refuse('no_picture')
   const head = await readPictureHead(source)
-  if (!head || !hasModestSides(head)) return refuse('damaged')
+  if (!head || !hasDecodableSides(head)) return refuse('damaged')
   const file = randomBytes(16).toString('hex')
-  let drawn: Drawn[]
+  let drawn: ResizedPicture[]
   try {
     drawn = await pictures.add(() => draw(source, sizes), options)
   } catch (fault) {
@@ -76,9 +76,9 @@ export async function storePicture(
   return { ok: true, file, bytes: drawn.reduce((sum, { bytes }) => sum + bytes.length, 0) }
 }
 
-type Drawn = { size: Size; bytes: Buffer }
+type ResizedPicture = { size: Size; bytes: Buffer }
 
-async function draw(source: Buffer | string, sizes: readonly Size[]): Promise<Drawn[]> {
+async function draw(source: Buffer | string, sizes: readonly Size[]): Promise<ResizedPicture[]> {
   const sharp = await pictureLibrary()
   const upright = sharp(source, READING).autoOrient()
   return Promise.all(

@@ -2,8 +2,8 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { JobOptions } from '#server/platform/fair-queue.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
-import { isModestPicture } from './is-modest-picture.ts'
-import { recognise } from './recognise.ts'
+import { fitsInMemory } from './is-modest-picture.ts'
+import { detectFileKind } from './recognise.ts'
 import { isHeicFile, type PictureRefusal, RICH_TEXT_SIZE, storePicture } from './store-picture.ts'
 
 /** Stores an untrusted picture for rich text. Re-encoding is slow, so never call this inside a transaction. */
@@ -13,8 +13,8 @@ export async function storeRichTextPicture(
   options: JobOptions,
 ): Promise<Result<{ name: string; bytes: number }, PictureRefusal>> {
   if (await isHeicFile(received.path)) return refuse('heic')
-  if (!(await recognise(received))?.isPicture) return refuse('no_picture')
-  if (!(await isModestPicture(received.path))) return refuse('damaged')
+  if (!(await detectFileKind(received))?.isPicture) return refuse('no_picture')
+  if (!(await fitsInMemory(received.path))) return refuse('damaged')
   const picture = await storePicture(files, received.path, [RICH_TEXT_SIZE], options)
   if (!picture.ok) return picture
   const name = `${picture.file}-${RICH_TEXT_SIZE.width}.${RICH_TEXT_SIZE.format}`

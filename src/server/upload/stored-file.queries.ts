@@ -8,7 +8,7 @@ export type FileOwner = { userId: UserId } | { staffId: StaffId }
 export type Weights = { ofOwner: number; ofShop: number }
 
 /** Locks the account, so that two simultaneous uploads do not both use the last free megabyte. */
-export async function weighForOwner(trx: Transaction, owner: FileOwner): Promise<Weights> {
+export async function sumStoredBytes(trx: Transaction, owner: FileOwner): Promise<Weights> {
   const { user_id, staff_id } = columnsOf(owner)
   const account = staff_id === null ? `uploads of ${user_id}` : `uploads of staff ${staff_id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`.execute(trx)

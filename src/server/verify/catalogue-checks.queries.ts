@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './check.queries.ts'
 
-export const catalogueChecks: Check[] = [
+export const catalogChecks: Check[] = [
   {
     findings: sql`
       select format('Product %s (%s) has a stock of %s.', id, handle, stock) as finding from products where stock < 0`,

@@ -1,5 +1,5 @@
 import { monthOf } from '#domain/month.ts'
-import { findCircle } from '#domain/network/find-circle.ts'
+import { findCycle } from '#domain/network/find-circle.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findMemberNumbers } from './check.queries.ts'
 import { findEdgesAfter } from './tree-checks.queries.ts'
@@ -29,7 +29,7 @@ export async function checkTree(db: Database, now = Date.now()): Promise<string[
     edges.members.forEach((member, index) => {
       if ((edges.froms[index] as string) <= month) sponsorOf[member] = edges.sponsors[index] as number
     })
-    const circle = findCircle(sponsorOf)
+    const circle = findCycle(sponsorOf)
     if (!circle) continue
     const named = circle.slice(0, MOST_NAMED)
     const numbers = await findMemberNumbers(db, named)

@@ -34,12 +34,12 @@ export const findAttachments = (db: Database, after: number, limit: number) =>
     .then(({ rows }) => rows)
 
 /** Returns false for a database that is not migrated yet, as in a backup before a migration. */
-export async function keepsLicenceFiles(db: Database): Promise<boolean> {
+export async function hasLicenseFilesTable(db: Database): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('licence_files') is not null as there`.execute(db)
   return rows[0]?.there === true
 }
 
-export const findLicenceFiles = (db: Database, after: string, limit: number) =>
+export const findLicenseFiles = (db: Database, after: string, limit: number) =>
   sql<{ file: string; member_no: string }>`
     select file_name as file, member_no from licence_files join users on users.id = user_id
      where file_name > ${after} order by file_name limit ${limit}`

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import { cartChecks } from './cart-checks.queries.ts'
-import { catalogueChecks } from './catalogue-checks.queries.ts'
+import { catalogChecks } from './catalogue-checks.queries.ts'
 import { countSubjects, runCheck } from './check.queries.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkClosedMonths } from './check-closed-months.ts'
@@ -30,11 +30,11 @@ import { taxChecks } from './tax-checks.queries.ts'
 import { findDueFigures, unpaidChecks } from './unpaid-checks.queries.ts'
 import { findVersionFigures, versionChecks } from './version-checks.queries.ts'
 
-export type Verified = { findings: string[]; checked: string }
+export type VerifyResult = { findings: string[]; checked: string }
 
 const SLICE = 1000
 const checks = [
-  ...catalogueChecks,
+  ...catalogChecks,
   ...stockChecks,
   ...cartChecks,
   ...orderChecks,
@@ -69,7 +69,7 @@ export async function verifyShop(
   sealer?: Sealer,
   files = diskStore(dataDir),
   rows: RowSource = { db, engine: 'transaction' },
-): Promise<Verified> {
+): Promise<VerifyResult> {
   const findings: string[] = []
   for (const check of checks) findings.push(...(await runCheck(db, check)))
   findings.push(...(await checkTree(db)))

@@ -2,21 +2,21 @@ import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { recordOperation } from '#server/status/record-operation.ts'
-import { tellWhatBroke } from '#server/status/status.jobs.ts'
+import { emailNewAlerts } from '#server/status/status.jobs.ts'
 import { verifyShop } from './verify-shop.ts'
 
-type Needs = Parameters<typeof tellWhatBroke>[0] & Pick<Services, 'config' | 'connection'>
+type VerifyJobDeps = Parameters<typeof emailNewAlerts>[0] & Pick<Services, 'config' | 'connection'>
 
 /** Checks every sum and reference each night, like `shop verify`, and reports differences immediately. */
-export const workOnVerify = (services: Needs): Promise<void> =>
+export const workOnVerify = (services: VerifyJobDeps): Promise<void> =>
   services.jobs.work('verify', () => verifyNightly(services))
 
-export async function verifyNightly(services: Needs): Promise<void> {
+export async function verifyNightly(services: VerifyJobDeps): Promise<void> {
   const { config, connection, db, files } = services
   const sealer = makeSealer(config.secret, config.secretPrevious)
   const { findings } = await verifyShop(db, config.dataDir, undefined, sealer, files, connection)
   await inTransaction(db, (trx) =>
     recordOperation(trx, 'verify', { findings: findings.length, note: findings[0] ?? '' }),
   )
-  if (findings.length > 0) await tellWhatBroke(services)
+  if (findings.length > 0) await emailNewAlerts(services)
 }

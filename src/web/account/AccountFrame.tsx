@@ -55,7 +55,7 @@ type AccountFrameProps = { title: string; aside?: ReactNode; children: (user: Us
 export function AccountFrame({ title, aside, children }: AccountFrameProps) {
   const { data, error } = useQuery(userQuery())
   const { pathname, search } = useLocation()
-  useUserAnew()
+  useRefetchUserOnSignOut()
   const isGuest = isRefused(error)
   const user = isGuest ? undefined : data
   useEffect(() => {
@@ -89,7 +89,7 @@ export function AccountFrame({ title, aside, children }: AccountFrameProps) {
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** Refetches the user as soon as any other query gets a 401. */
-function useUserAnew() {
+function useRefetchUserOnSignOut() {
   const client = useQueryClient()
   useEffect(() => {
     const [asksForUser] = userQuery().queryKey

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { post } from '#web/client/api.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { userQuery } from '#web/sign-in/queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,7 +23,7 @@ export function AwaitedEmail({ email, current, onCanceled }: AwaitedEmailProps) 
       else onCanceled()
       client.setQueryData(userQuery().queryKey, user)
     } catch (error) {
-      setNotice({ tone: 'danger', sentence: sentenceOf(error) })
+      setNotice({ tone: 'danger', sentence: errorMessage(error) })
     } finally {
       setBusy(undefined)
     }

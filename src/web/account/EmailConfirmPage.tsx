@@ -6,7 +6,7 @@ import { paths } from '#web/client/paths.ts'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { CodeField } from '#web/sign-in/CodeField.tsx'
-import { useAskedCode } from '#web/sign-in/use-asked-code.ts'
+import { useSecondFactorStep } from '#web/sign-in/use-asked-code.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -49,7 +49,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
     empty: { token, current_password: '', code: '' },
     onAnswer: onDone,
   })
-  const { asksCode, codeError, isQuestion } = useAskedCode(form, failure)
+  const { asksCode, codeError, isQuestion } = useSecondFactorStep(form, failure)
   // Before hydration, the browser would submit the form natively, with the password in it.
   const ready = useHydrated()
   return (

@@ -1,4 +1,4 @@
-import type { Claimed } from '#contract/account.ts'
+import type { ClaimResult } from '#contract/account.ts'
 import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { LinkPage } from '#web/sign-in/LinkPage.tsx'
@@ -18,7 +18,7 @@ const EmailProofPage = () => (
 )
 export default EmailProofPage
 
-function provenSentence({ claimed, mailed }: Claimed): string {
+function provenSentence({ claimed, mailed }: ClaimResult): string {
   if (mailed) {
     return 'Your email address is confirmed. You’ve been logged out everywhere. Check your inbox for a link to set a new password.'
   }

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { openWords } from '#contract/open-business-words.ts'
+import { openLabels } from '#contract/open-business-words.ts'
 import { type MyData, WithPassword } from '#contract/personal-data.ts'
 import { send } from '#web/client/api.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +14,7 @@ type Props = { data: MyData; onAnswer: (answer: MyData) => void }
 export function EraseMyData({ data, onAnswer }: Props) {
   const [asking, setAsking] = useState(false)
   const { erasure, open } = data
-  const waits = openWords(open)
+  const waits = openLabels(open)
   return (
     <section aria-labelledby="erase" className="grid gap-4">
       <h2 id="erase" className="display text-title">
@@ -91,7 +91,7 @@ function Asked({ dueAt, waits, onAnswer }: { dueAt: string; waits: string[]; onA
     try {
       onAnswer(await send('keepMyData', { body: {} }))
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(errorMessage(error))
     } finally {
       setBusy(false)
     }

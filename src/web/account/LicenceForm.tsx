@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Body } from '#contract/calls.ts'
-import type { Licence } from '#contract/licence.ts'
-import { licenceTypeNames } from '#contract/licence-words.ts'
+import type { License } from '#contract/licence.ts'
+import { licenseTypeNames } from '#contract/licence-words.ts'
 import { ATTACHMENT_LIMIT } from '#contract/limits.ts'
 import { callUrl, isErrorOf } from '#web/client/api.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { upload } from '#web/client/upload.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
@@ -15,11 +15,11 @@ import { FileField } from '#web/ui/FileField.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
-import { licenceQuery } from './licence-query.ts'
+import { licenseQuery } from './licence-query.ts'
 
 const PICTURE_OR_PDF = ['.pdf', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'] as const
 
-const titles: Record<Licence['status'], string> = {
+const titles: Record<License['status'], string> = {
   none: 'Enter your license',
   submitted: 'Correct your license',
   refused: 'Correct your license',
@@ -28,7 +28,7 @@ const titles: Record<Licence['status'], string> = {
 }
 
 /** Submits a new, corrected or renewed license as a real form that also works without scripts. */
-export function LicenceForm({ licence }: { licence: Licence }) {
+export function LicenseForm({ licence }: { licence: License }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -59,7 +59,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
         },
         file instanceof File && file.size > 0 ? { evidence: file } : {},
       )
-      client.setQueryData(licenceQuery().queryKey, saved)
+      client.setQueryData(licenseQuery().queryKey, saved)
       settle()
       window.scrollTo({ top: 0 })
     } catch (error) {
@@ -93,7 +93,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
         <CsrfField />
         {failure !== undefined && (
           <Alert tone="danger" ref={alert}>
-            {sentenceOf(failure)}
+            {errorMessage(failure)}
           </Alert>
         )}
         <TextField
@@ -113,7 +113,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
           error={errors.licence_type}
         >
           <option value="">Choose</option>
-          {Object.entries(licenceTypeNames).map(([type, words]) => (
+          {Object.entries(licenseTypeNames).map(([type, words]) => (
             <option key={type} value={type}>
               {words}
             </option>
@@ -156,7 +156,7 @@ export function LicenceForm({ licence }: { licence: Licence }) {
   )
 }
 
-function noteOf({ status, renewal }: Licence): string {
+function noteOf({ status, renewal }: License): string {
   if (renewal?.status === 'submitted') return 'You can still edit your submission.'
   switch (status) {
     case 'approved':

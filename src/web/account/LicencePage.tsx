@@ -1,21 +1,21 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Licence } from '#contract/licence.ts'
-import { licenceTypeNames } from '#contract/licence-words.ts'
+import type { License } from '#contract/licence.ts'
+import { licenseTypeNames } from '#contract/licence-words.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { callUrl } from '#web/client/api.ts'
 import { statesQuery } from '#web/forms/states-query.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
-import { LicenceForm } from './LicenceForm.tsx'
-import { licenceQuery } from './licence-query.ts'
+import { LicenseForm } from './LicenceForm.tsx'
+import { licenseQuery } from './licence-query.ts'
 
-const LicencePage = () => <AccountFrame title="My License">{() => <OwnLicence />}</AccountFrame>
-export default LicencePage
+const LicensePage = () => <AccountFrame title="My License">{() => <OwnLicense />}</AccountFrame>
+export default LicensePage
 
-function OwnLicence() {
-  const { data: licence, error } = useQuery(licenceQuery())
+function OwnLicense() {
+  const { data: licence, error } = useQuery(licenseQuery())
   if (licence === undefined)
     return error ? (
       <Alert tone="danger">We can’t load your license right now. Please try again in a moment.</Alert>
@@ -26,14 +26,14 @@ function OwnLicence() {
     <div className="grid max-w-narrow gap-8">
       {licence.order_stop !== null && <Alert tone="warning">{licence.order_stop}</Alert>}
       {endsSoon(licence) && <Alert tone="warning">{endsSoon(licence)}</Alert>}
-      {licence.status !== 'none' && <LicenceFacts licence={licence} />}
+      {licence.status !== 'none' && <LicenseFacts licence={licence} />}
       {licence.renewal && <RenewalFacts renewal={licence.renewal} />}
-      <LicenceForm key={JSON.stringify(licence)} licence={licence} />
+      <LicenseForm key={JSON.stringify(licence)} licence={licence} />
     </div>
   )
 }
 
-function statusText({ status, approval }: Licence): string {
+function statusText({ status, approval }: License): string {
   switch (status) {
     case 'approved':
       return 'Approved'
@@ -49,13 +49,13 @@ function statusText({ status, approval }: Licence): string {
 }
 
 /** Returns the renewal notice for a license that expires soon; undefined once a renewal was submitted. */
-function endsSoon({ days_to_renew, renewal }: Licence): string | undefined {
+function endsSoon({ days_to_renew, renewal }: License): string | undefined {
   if (days_to_renew === null || renewal?.status === 'submitted') return undefined
   const when = days_to_renew === 0 ? 'today' : days_to_renew === 1 ? 'tomorrow' : `in ${days_to_renew} days`
   return `Your license expires ${when}. Please send us the renewed one below.`
 }
 
-function LicenceFacts({ licence }: { licence: Licence }) {
+function LicenseFacts({ licence }: { licence: License }) {
   const { status, cosmetology_id, licence_state, type, expires_on, evidence, reason } = licence
   const { data: states } = useSuspenseQuery(statesQuery())
   return (
@@ -68,7 +68,7 @@ function LicenceFacts({ licence }: { licence: Licence }) {
           <span className="figures break-words">{cosmetology_id}</span>
         </Fact>
         <Fact name="State">{states.find(({ code }) => code === licence_state)?.name ?? licence_state}</Fact>
-        {type !== null && <Fact name="Kind">{licenceTypeNames[type]}</Fact>}
+        {type !== null && <Fact name="Kind">{licenseTypeNames[type]}</Fact>}
         <Fact name={status === 'expired' ? 'Expired' : 'Expires'}>
           {expires_on === null ? 'Not entered' : calendarDay(expires_on)}
         </Fact>
@@ -92,7 +92,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-function RenewalFacts({ renewal }: { renewal: NonNullable<Licence['renewal']> }) {
+function RenewalFacts({ renewal }: { renewal: NonNullable<License['renewal']> }) {
   const { status, expires_on, evidence, reason } = renewal
   return (
     <section aria-labelledby="renewal" className="rounded-card bg-sunken p-5 sm:p-6">

@@ -15,7 +15,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PayoutMethodForm } from './PayoutMethodForm.tsx'
-import { correctedWords, payoutWords, whatHappens } from './payout-words.ts'
+import { correctedLabels, payoutLabels, whatHappens } from './payout-words.ts'
 import { payoutsQuery } from './payouts-query.ts'
 
 const PayoutsPage = () => <AccountFrame title="My Payouts">{() => <Payouts />}</AccountFrame>
@@ -79,7 +79,7 @@ function Payouts() {
                     </PageLink>
                     <span className="block text-note break-words text-muted">{whatHappens(payout, data.method)}</span>
                     {payout.corrected !== 0 && (
-                      <span className="block text-note text-muted">{correctedWords(payout)}</span>
+                      <span className="block text-note text-muted">{correctedLabels(payout)}</span>
                     )}
                   </>
                 ),
@@ -88,7 +88,7 @@ function Payouts() {
                 name: 'State',
                 className: 'max-sm:hidden',
                 cell: (payout) => (
-                  <span className={payout.state === 'failed' ? 'text-danger' : ''}>{payoutWords(payout)}</span>
+                  <span className={payout.state === 'failed' ? 'text-danger' : ''}>{payoutLabels(payout)}</span>
                 ),
               },
               { name: 'Amount', end: true, cellClass: 'max-sm:pr-0!', cell: ({ amount }) => <Money value={amount} /> },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { post } from '#web/client/api.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -19,7 +19,7 @@ export function ProveEmail({ email }: { email: string }) {
         sentence: 'We sent you an email. Open the link in this browser, then come back.',
       })
     } catch (error) {
-      setNotice({ tone: 'danger', sentence: sentenceOf(error) })
+      setNotice({ tone: 'danger', sentence: errorMessage(error) })
     } finally {
       setBusy(false)
     }

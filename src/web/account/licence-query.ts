@@ -1,3 +1,3 @@
 import { callQuery } from '#web/client/query.ts'
 
-export const licenceQuery = () => callQuery('licence')
+export const licenseQuery = () => callQuery('licence')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OwnPayout } from '#contract/payout.ts'
-import { correctedWords, payoutWords, whatHappens } from './payout-words.ts'
+import { correctedLabels, payoutLabels, whatHappens } from './payout-words.ts'
 
 const payout: OwnPayout = {
   month: '2026-03',
@@ -15,7 +15,7 @@ const payout: OwnPayout = {
 it('describes the state of a payout and why it is not paid yet', () => {
   const said = (given: Partial<OwnPayout>) => {
     const one = { ...payout, ...given }
-    return [payoutWords(one), whatHappens(one, null)]
+    return [payoutLabels(one), whatHappens(one, null)]
   }
   expect(said({})).toEqual(['To be paid', 'Sent when the month is paid'])
   expect(said({ month_paid: true })).toEqual(['Open', 'Choose a payout method to get paid'])
@@ -28,7 +28,7 @@ it('describes the state of a payout and why it is not paid yet', () => {
 })
 
 it('shows corrections with their sign, and nothing for zero', () => {
-  expect(correctedWords(payout)).toBeUndefined()
-  expect(correctedWords({ corrected: 12.3 })).toBe('With corrections of +$12.30; see the statement')
-  expect(correctedWords({ corrected: -12.3 })).toBe('With corrections of −$12.30; see the statement')
+  expect(correctedLabels(payout)).toBeUndefined()
+  expect(correctedLabels({ corrected: 12.3 })).toBe('With corrections of +$12.30; see the statement')
+  expect(correctedLabels({ corrected: -12.3 })).toBe('With corrections of −$12.30; see the statement')
 })

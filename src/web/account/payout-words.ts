@@ -3,7 +3,7 @@ import type { OwnPayout, OwnPayouts } from '#contract/payout.ts'
 import { formatDollars } from '#domain/money.ts'
 
 /** Two words at most. */
-export function payoutWords({ state, month_paid }: OwnPayout): string {
+export function payoutLabels({ state, month_paid }: OwnPayout): string {
   if (state === 'due') return month_paid ? 'Open' : 'To be paid'
   return { held: 'Held', failed: 'Returned', paid: 'Sent' }[state]
 }
@@ -28,7 +28,7 @@ export function whatHappens({ state, month_paid, why, sent }: OwnPayout, method:
 }
 
 /** Returns `With corrections of +$12.30`, or undefined when nothing was corrected. */
-export function correctedWords({ corrected }: Pick<OwnPayout, 'corrected'>): string | undefined {
+export function correctedLabels({ corrected }: Pick<OwnPayout, 'corrected'>): string | undefined {
   if (corrected === 0) return undefined
   return `With corrections of ${corrected > 0 ? '+' : ''}${formatDollars(corrected)}; see the statement`
 }

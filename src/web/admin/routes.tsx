@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { AdminRoot } from './AdminRoot.tsx'
-import { useMay } from './client/session.tsx'
+import { usePermissions } from './client/session.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
-import { DoorFrame } from './frame/DoorFrame.tsx'
+import { AuthFrame } from './frame/DoorFrame.tsx'
 import { FailedPage } from './frame/FailedPage.tsx'
-import { NowherePage } from './frame/NowherePage.tsx'
+import { NotFoundPage } from './frame/NowherePage.tsx'
 import { type AdminPageId, adminPages } from './pages.ts'
 import { Forbidden } from './ui/states.tsx'
 
@@ -65,7 +65,7 @@ const route = (page: (typeof adminPages)[number]): RouteObject => ({
 function permitted(Page: ComponentType, page: (typeof adminPages)[number]): ComponentType {
   if (!('permission' in page)) return Page
   const { permission } = page
-  return () => (useMay(permission) ? <Page /> : <Forbidden />)
+  return () => (usePermissions(permission) ? <Page /> : <Forbidden />)
 }
 const isDoor = (page: (typeof adminPages)[number]): boolean => 'door' in page
 
@@ -75,7 +75,7 @@ export const routes: RouteObject[] = [
     id: 'admin',
     Component: AdminRoot,
     children: [
-      { Component: DoorFrame, ErrorBoundary: FailedPage, children: adminPages.filter(isDoor).map(route) },
+      { Component: AuthFrame, ErrorBoundary: FailedPage, children: adminPages.filter(isDoor).map(route) },
       {
         Component: AppFrame,
         ErrorBoundary: FailedPage,
@@ -84,7 +84,7 @@ export const routes: RouteObject[] = [
             ErrorBoundary: FailedPage,
             children: [
               ...adminPages.filter((page) => !isDoor(page)).map(route),
-              { id: 'admin/nowhere', path: '*', Component: NowherePage },
+              { id: 'admin/nowhere', path: '*', Component: NotFoundPage },
             ],
           },
         ],

@@ -8,19 +8,19 @@ import { MAX_QUANTITY } from '#contract/limits.ts'
 import { ownMessages } from '#contract/messages.ts'
 import { callUrl, post } from '#web/client/api.ts'
 import { cartScope, setCart, usePersonal } from '#web/client/personal.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Button, iconButtonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useRestoredFocus } from '#web/ui/use-kept-focus.ts'
 import { type AddingContext, loadAddedProductPanel } from './AddedLayer.tsx'
 
-type Refused = CallError<'addToCart'>
+type AddToCartError = CallError<'addToCart'>
 
 /** The bag and the layer below it find this mutation by its key. */
-const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<'addToCart'>, AddingContext> => ({
+const addingToCart = (client: QueryClient): MutationOptions<Cart, AddToCartError, Body<'addToCart'>, AddingContext> => ({
   mutationKey: ['addToCart'],
   scope: cartScope,
   onMutate: () => {
@@ -39,10 +39,10 @@ const addingToCart = (client: QueryClient): MutationOptions<Cart, Refused, Body<
   },
 })
 
-type Sold = Pick<ProductCard, 'id' | 'name' | 'stock'>
+type CartProduct = Pick<ProductCard, 'id' | 'name' | 'stock'>
 
 type AddToCartFormProps = {
-  product: Sold
+  product: CartProduct
   /** Called when the requested quantity exceeds the stock. */
   onShort: (left: number) => void
   className?: string
@@ -108,15 +108,15 @@ export const QuickAddForm = () => (
 export function QuickAddButton({ product, onShort, className }: Omit<AddToCartFormProps, 'children'>) {
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
-  const [refused, setRefused] = useState<Refused | null>(null)
-  useKeptFocus(adding)
+  const [refused, setRefused] = useState<AddToCartError | null>(null)
+  useRestoredFocus(adding)
 
   async function submit(event: MouseEvent) {
     event.preventDefault()
     setAdding(true)
     setRefused(null)
     const mutation = client.getMutationCache().build(client, addingToCart(client))
-    await mutation.execute({ id: product.id, quantity: 1 }).catch((error: Refused) => {
+    await mutation.execute({ id: product.id, quantity: 1 }).catch((error: AddToCartError) => {
       setRefused(error)
       if (error.problem?.remaining !== undefined) onShort(error.problem.remaining)
     })
@@ -146,8 +146,8 @@ export function QuickAddButton({ product, onShort, className }: Omit<AddToCartFo
  * The specification shows no message when adding fails: the button is restored, the bag count drops again, and the page
  * shows the stock in danger ink. Screen readers get a sentence.
  */
-const Failed = ({ error }: { error: Refused | null }) => (
+const Failed = ({ error }: { error: AddToCartError | null }) => (
   <span role="status" className="sr-only">
-    {error && sentenceOf(error)}
+    {error && errorMessage(error)}
   </span>
 )

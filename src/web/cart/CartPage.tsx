@@ -15,7 +15,7 @@ import { CartLine } from './CartLine.tsx'
 import { CartSummary, WHY } from './CartSummary.tsx'
 import { type CartFailure, useCartFailure, usePendingChanges } from './line-changes.ts'
 import { withPending } from './pending-cart.ts'
-import { isSentBack, whyNotYet } from './why-not-yet.ts'
+import { isSentBack, checkoutBlockReason } from './why-not-yet.ts'
 
 export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
   const known = usePersonal('cart')
@@ -85,7 +85,7 @@ function useReasonOfReturn(cart: Cart | null): string | undefined {
   const { state } = useLocation()
   // Navigation state is unavailable on the server.
   const hydrated = useHydrated()
-  return hydrated && isSentBack(state) && cart?.line_items.length ? whyNotYet(cart) : undefined
+  return hydrated && isSentBack(state) && cart?.line_items.length ? checkoutBlockReason(cart) : undefined
 }
 
 function Failed({ failure: { sentence, reason } }: { failure: CartFailure }) {

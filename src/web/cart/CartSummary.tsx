@@ -6,7 +6,7 @@ import { Pv } from '#web/points/Pv.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SummaryCard, SummaryRow } from '#web/ui/SummaryCard.tsx'
-import { whyNotYet } from './why-not-yet.ts'
+import { checkoutBlockReason } from './why-not-yet.ts'
 
 /** Id of the element that shows the reason. */
 export const WHY = 'why-not-yet'
@@ -21,7 +21,7 @@ type CartSummaryProps = {
 export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const minimum = cart ? cart.minimum_sub_total : shop.minimum_sub_total
-  const reason = whyNotYet(cart)
+  const reason = checkoutBlockReason(cart)
   const isEmpty = !cart?.line_items.length
   return (
     <SummaryCard title="Summary">

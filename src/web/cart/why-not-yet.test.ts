@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Cart, LineItem } from '#contract/cart.ts'
-import { whyNotYet } from './why-not-yet.ts'
+import { checkoutBlockReason } from './why-not-yet.ts'
 
 const line = (available: boolean) => ({ available, product: { product_name: 'Steam Brush' } }) as LineItem
 const cart = (given: Partial<Cart>) =>
@@ -20,5 +20,5 @@ it.each([
   ],
   [cart({ sub_total: 25 }), undefined],
 ])('%o cannot be ordered because of %j', (cart, reason) => {
-  expect(whyNotYet(cart)).toBe(reason)
+  expect(checkoutBlockReason(cart)).toBe(reason)
 })

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { formatDollars, toCents } from '#domain/money.ts'
 
 /** Reason why this cart cannot be ordered; undefined when it can. */
-export function whyNotYet(cart: Cart | null): string | undefined {
+export function checkoutBlockReason(cart: Cart | null): string | undefined {
   if (!cart || cart.line_items.length === 0) return messages.cartEmpty
   if (cart.order_stop) return cart.order_stop
   const unavailable = cart.line_items.filter(({ available }) => !available)

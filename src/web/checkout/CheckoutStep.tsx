@@ -14,7 +14,7 @@ import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useWide } from '#web/ui/use-wide.ts'
 import { useCheckoutForm } from './checkout-store.ts'
-import { FoldedSummary, OrderSummary, TotalAhead } from './OrderSummary.tsx'
+import { FoldedSummary, OrderSummary, TotalBanner } from './OrderSummary.tsx'
 import { StepBar } from './StepBar.tsx'
 import { StepSkeleton } from './StepSkeleton.tsx'
 import { detour, type Step, stepNames } from './steps.ts'
@@ -63,7 +63,7 @@ export function CheckoutStep({ step, alert, aside, stays = false, submitted, chi
           {ready && cart && !elsewhere ? (
             <>
               {alert}
-              {!wide && cart.quantity > 0 && (aside ? <TotalAhead cart={cart} /> : <FoldedSummary cart={cart} />)}
+              {!wide && cart.quantity > 0 && (aside ? <TotalBanner cart={cart} /> : <FoldedSummary cart={cart} />)}
               <WithAside aside={aside ? aside(cart) : wide && <OrderSummary cart={cart} />}>{children(cart)}</WithAside>
             </>
           ) : (

@@ -28,7 +28,7 @@ export const FoldedSummary = ({ cart }: { cart: Cart }) => (
 )
 
 /** Above the last step: shows the total before the buyer scrolls down to the button. */
-export const TotalAhead = ({ cart }: { cart: Cart }) => (
+export const TotalBanner = ({ cart }: { cart: Cart }) => (
   <p className="mb-8 flex min-h-14 items-center rounded-card border border-hairline bg-raised px-5">
     {cart.quantity === 1 ? '1 item' : `${cart.quantity} items`}
     <Total cart={cart} />

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { keepAttempt } from './kept-attempt.ts'
+import { saveAttempt } from './kept-attempt.ts'
 import { AGAIN, isCartEmpty, isRefusal, usePlaceOrder } from './use-place-order.ts'
 
 /** Finds out whether the order exists, for buyers who left the review page after the response was lost. */
-export default function UnansweredOrder() {
+export default function PendingOrderCheck() {
   const { error, busy, placeOrder } = usePlaceOrder()
   const notThere = isCartEmpty(error)
   useEffect(() => {
     // Shows the outcome until the user leaves the page, then forgets it.
-    if (notThere) return () => keepAttempt(undefined)
+    if (notThere) return () => saveAttempt(undefined)
   }, [notThere])
 
   if (notThere) {

@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { type CheckoutForm, emptyForm, fromStored, toStored } from './checkout-form.ts'
-import { keptForSession } from './kept-for-session.ts'
+import { createSessionValue } from './kept-for-session.ts'
 
-const form = keptForSession('checkout-form')
+const form = createSessionValue('checkout-form')
 
 /** The server has no form, and hydration must start from what it rendered. */
 const untouched = emptyForm(new Date(0))

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { keptForSession } from './kept-for-session.ts'
-import { type Attempt, unansweredOf } from './placement.ts'
+import { createSessionValue } from './kept-for-session.ts'
+import { type Attempt, attemptsWithoutResponse } from './placement.ts'
 
-const kept = keptForSession('checkout-attempts')
+const kept = createSessionValue('checkout-attempts')
 const listeners = new Set<() => void>()
 
 /** Current attempt of this browser session; survives reloads. */
-export function keptAttempt(): Attempt | undefined {
+export function loadAttempt(): Attempt | undefined {
   const text = kept.read()
   return text === null ? undefined : (JSON.parse(text) as Attempt)
 }
 
-export function keepAttempt(attempt: Attempt | undefined): void {
+export function saveAttempt(attempt: Attempt | undefined): void {
   if (attempt) kept.keep(JSON.stringify(attempt))
   else kept.forget()
   for (const listener of listeners) listener()
@@ -26,6 +26,6 @@ function subscribe(listener: () => void): () => void {
 export const useUnanswered = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => unansweredOf(keptAttempt()).length > 0,
+    () => attemptsWithoutResponse(loadAttempt()).length > 0,
     () => false,
   )

@@ -2,7 +2,7 @@
  * Stores one text for the browser session. If the browser refuses storage (blocked or full), the text lasts as
  * long as the page.
  */
-export function keptForSession(name: string) {
+export function createSessionValue(name: string) {
   let inPage: string | null | undefined
   return {
     read(): string | null {

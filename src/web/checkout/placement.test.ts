@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
-import { attemptFor, unansweredOf } from './placement.ts'
+import { attemptFor, attemptsWithoutResponse } from './placement.ts'
 
 const form: PlaceOrder = {
   first_name: 'Ada',
@@ -45,10 +45,10 @@ test('a refused order is sent again with the current total, an unanswered one un
 test('unanswered orders are kept behind one with another form until the outcome of one is known', () => {
   const lost = { ...attemptFor({ form, cart, total: 39.98 }, undefined, makeKey), unanswered: true }
   const edited = attemptFor({ form: { ...form, comments: 'Ring twice' }, cart, total: 39.98 }, lost, makeKey)
-  expect(unansweredOf(edited)).toEqual([lost])
+  expect(attemptsWithoutResponse(edited)).toEqual([lost])
   const again = attemptFor({ form: { ...form, comments: 'Ring' }, cart, total: 39.98 }, edited, makeKey)
-  expect(unansweredOf({ ...again, unanswered: true }).map(({ form }) => form.comments)).toEqual(['Ring', ''])
-  expect(unansweredOf(attemptFor({ form, cart, total: 39.98 }, undefined, makeKey))).toEqual([])
+  expect(attemptsWithoutResponse({ ...again, unanswered: true }).map(({ form }) => form.comments)).toEqual(['Ring', ''])
+  expect(attemptsWithoutResponse(attemptFor({ form, cart, total: 39.98 }, undefined, makeKey))).toEqual([])
 })
 
 test('no card field is part of the stored attempt', () => {

@@ -11,16 +11,16 @@ export type Attempt = {
   /** Total that was displayed; the server refuses an order with a different one. */
   total?: number | undefined
   /** Submitted form without card fields; this is stored. */
-  form: PlaceOrder | Uncarded
+  form: PlaceOrder | OrderWithoutCard
   /** True when it was sent without a response: the order may exist. */
   unanswered: boolean
   /** Previous attempt, if it has no response either. */
   before?: Attempt | undefined
 }
-type Uncarded = Omit<PlaceOrder, 'payment'> & { payment: { payment_type: PlaceOrder['payment']['payment_type'] } }
+type OrderWithoutCard = Omit<PlaceOrder, 'payment'> & { payment: { payment_type: PlaceOrder['payment']['payment_type'] } }
 
 /** The form without card fields, which are not stored. */
-export const withoutCard = ({ payment, ...form }: PlaceOrder): Uncarded => ({
+export const omitCard = ({ payment, ...form }: PlaceOrder): OrderWithoutCard => ({
   ...form,
   payment: { payment_type: payment.payment_type },
 })
@@ -30,7 +30,7 @@ export const withoutCard = ({ payment, ...form }: PlaceOrder): Uncarded => ({
  * cart are another order.
  */
 export function describeOrder(form: PlaceOrder, cart: Cart): string {
-  const { payment, ...rest } = withoutCard(form)
+  const { payment, ...rest } = omitCard(form)
   const lines = cart.line_items.map(({ id, quantity, price }) => [id, quantity, price])
   return JSON.stringify([rest, payment.payment_type, lines])
 }
@@ -46,12 +46,12 @@ export function attemptFor(
 ): Attempt {
   const what = describeOrder(form, cart)
   if (earlier?.what === what) return earlier.unanswered ? earlier : { ...earlier, total }
-  const [before] = unansweredOf(earlier)
-  return { key: makeKey(), what, total, form: withoutCard(form), unanswered: false, before }
+  const [before] = attemptsWithoutResponse(earlier)
+  return { key: makeKey(), what, total, form: omitCard(form), unanswered: false, before }
 }
 
 /** Attempts with an unknown outcome, latest first. */
-export function unansweredOf(attempt: Attempt | undefined): Attempt[] {
+export function attemptsWithoutResponse(attempt: Attempt | undefined): Attempt[] {
   if (!attempt) return []
-  return [...(attempt.unanswered ? [attempt] : []), ...unansweredOf(attempt.before)]
+  return [...(attempt.unanswered ? [attempt] : []), ...attemptsWithoutResponse(attempt.before)]
 }

@@ -4,7 +4,7 @@ import { Contact, Payment, PlaceOrder, Shipping } from '#contract/checkout.ts'
 import type { Shop } from '#contract/content.ts'
 import { optionalLines } from '#contract/fields.ts'
 import { COMMENTS_LIMIT } from '#contract/limits.ts'
-import { whyNotYet } from '#web/cart/why-not-yet.ts'
+import { checkoutBlockReason } from '#web/cart/why-not-yet.ts'
 import { paths } from '#web/client/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
@@ -29,7 +29,7 @@ export function firstOpenStep(
   guest: boolean,
   offered: OfferedPayments,
 ): Step | 'cart' {
-  if (whyNotYet(cart) !== undefined) return 'cart'
+  if (checkoutBlockReason(cart) !== undefined) return 'cart'
   if (!shippingStep(guest).safeParse(settled(form)).success) return 'shipping'
   if (!offered.includes(form.payment.payment_type)) return 'payment'
   if (!PaymentStep.safeParse(form).success) return 'payment'

@@ -11,15 +11,15 @@ import { lastOrderQuery, ordersPages } from '#web/order/queries.ts'
 import { userQuery } from '#web/sign-in/queries.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, clearCheckoutForm } from './checkout-store.ts'
-import { keepAttempt, keptAttempt } from './kept-attempt.ts'
-import { type Attempt, attemptFor, unansweredOf } from './placement.ts'
+import { saveAttempt, loadAttempt } from './kept-attempt.ts'
+import { type Attempt, attemptFor, attemptsWithoutResponse } from './placement.ts'
 import { allTotals } from './pricing-queries.ts'
 import { orderForm } from './steps.ts'
 
 const mutationKey = ['placeOrder'] as const
 
 /** The cart and total displayed to the buyer. */
-type Reviewed = { cart: Cart; total: number }
+type ReviewedCart = { cart: Cart; total: number }
 
 /** Resends the order form with its key; returns the order if it was placed. */
 export const AGAIN = 'again'
@@ -31,24 +31,24 @@ export const AGAIN = 'again'
 export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const placing = useMutation<PlacedOrder, ApiError | Error, Reviewed | typeof AGAIN, CheckoutForm>({
+  const placing = useMutation<PlacedOrder, ApiError | Error, ReviewedCart | typeof AGAIN, CheckoutForm>({
     mutationKey,
     // Must fail immediately when offline: a queued order would be placed later without notice.
     networkMode: 'always',
     onMutate: checkoutForm,
     async mutationFn(what) {
-      if (what === AGAIN) return findOrder(unansweredOf(keptAttempt()))
+      if (what === AGAIN) return findOrder(attemptsWithoutResponse(loadAttempt()))
       const { cart, total } = what
       const form = orderForm(checkoutForm())
-      const attempt = attemptFor({ form, cart, total }, keptAttempt(), () => crypto.randomUUID())
-      keepAttempt({ ...attempt, unanswered: true })
+      const attempt = attemptFor({ form, cart, total }, loadAttempt(), () => crypto.randomUUID())
+      saveAttempt({ ...attempt, unanswered: true })
       try {
         return await send(attempt, form.payment)
       } catch (error) {
         // An earlier attempt may have placed the order and emptied the cart.
-        if (isCartEmpty(error) && attempt.before) return findOrder(unansweredOf(attempt.before))
+        if (isCartEmpty(error) && attempt.before) return findOrder(attemptsWithoutResponse(attempt.before))
         // A refusal of this order also settles the earlier requests; rate limiting, for example, does not.
-        if (isRefusal(error)) keepAttempt({ ...attempt, unanswered: attempt.unanswered && !isAboutOrder(error) })
+        if (isRefusal(error)) saveAttempt({ ...attempt, unanswered: attempt.unanswered && !isAboutOrder(error) })
         throw error
       }
     },
@@ -58,7 +58,7 @@ export function usePlaceOrder() {
       client.removeQueries(ordersPages)
       // Navigates before clearing the cart, because the page cannot render without one.
       await navigate(paths.success, { replace: true, viewTransition: true })
-      keepAttempt(undefined)
+      saveAttempt(undefined)
       clearCheckoutForm()
       setCart(await get('readCart'))
     },
@@ -79,7 +79,7 @@ export function usePlaceOrder() {
     busy,
     /** Order being placed or just placed: the page may still be fading out after cart and form are empty. */
     submitted: busy && form && variables && variables !== AGAIN ? { cart: variables.cart, form } : undefined,
-    placeOrder(what: Reviewed | typeof AGAIN) {
+    placeOrder(what: ReviewedCart | typeof AGAIN) {
       // The second click of a double click arrives before the button is disabled.
       if (client.isMutating({ mutationKey }) === 0) placing.mutate(what)
     },

@@ -10,7 +10,7 @@ import { withoutDefaults } from './search.ts'
 export type ReadKey = readonly [name: ReadName, input?: object]
 
 /** `unsent` is state that the response depends on and the server already has: part of the key, not of the request. */
-type Keyed<N extends ReadName> = UrlInput<N> & { unsent?: unknown }
+type KeyedInput<N extends ReadName> = UrlInput<N> & { unsent?: unknown }
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -22,11 +22,11 @@ declare module '@tanstack/react-query' {
 }
 
 /** Equal for equal requests: defaults are omitted. */
-export const callKey = <N extends ReadName>(name: N, ...[input]: ArgumentOf<Keyed<N>>): ReadKey =>
+export const callKey = <N extends ReadName>(name: N, ...[input]: ArgumentOf<KeyedInput<N>>): ReadKey =>
   input ? [name, input.query ? { ...input, query: withoutDefaults(input.query) } : input] : [name]
 
 /** Query for a GET call. */
-export const callQuery = <N extends ReadName>(name: N, ...input: ArgumentOf<Keyed<N>>) =>
+export const callQuery = <N extends ReadName>(name: N, ...input: ArgumentOf<KeyedInput<N>>) =>
   queryOptions<ResponseBody<N>>({ queryKey: callKey(name, ...input) })
 
 /** Passes the client to the routes' loaders. */

@@ -2,7 +2,7 @@ import { ownMessages } from '#contract/messages.ts'
 import { ApiError } from './api.ts'
 
 /** Returns the sentence to show. */
-export const sentenceOf = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   (error instanceof ApiError && error.problem?.detail) || ownMessages.tryAgain
 
 /** Reason for a refusal that the user can act on; undefined for faults. */

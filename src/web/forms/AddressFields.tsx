@@ -16,15 +16,15 @@ const widths = {
 }
 
 type Texts = { label?: string; hint?: string; placeholder?: string }
-type Registered = UseFormRegisterReturn & { error: string | undefined }
-type Given = Registered & Texts & { autoComplete: string; className: string; required: boolean; optional: boolean }
+type RegisteredField = UseFormRegisterReturn & { error: string | undefined }
+type InputSettings = RegisteredField & Texts & { autoComplete: string; className: string; required: boolean; optional: boolean }
 type Input = {
   label: string
   /** Token for the browser's autocomplete. */
   token: string
   width: keyof typeof widths
   optional?: true
-  Field?: ComponentType<Given & { label: string }>
+  Field?: ComponentType<InputSettings & { label: string }>
 }
 
 const inputs: Record<AddressField, Input> = {
@@ -50,7 +50,7 @@ const autoComplete = {
   other: () => 'off',
 }
 
-type AddressInputProps = Registered & Texts & { of: AddressField; whose?: Whose }
+type AddressInputProps = RegisteredField & Texts & { of: AddressField; whose?: Whose }
 
 /** A single address field, for forms that place the others elsewhere. */
 export function AddressInput({ of, whose = 'own', ...given }: AddressInputProps) {
@@ -60,7 +60,7 @@ export function AddressInput({ of, whose = 'own', ...given }: AddressInputProps)
 }
 
 type AddressFieldsProps<Without extends AddressField> = {
-  field: (name: Exclude<AddressField, Without>) => Registered
+  field: (name: Exclude<AddressField, Without>) => RegisteredField
   whose?: Whose
   /** Fields that the form places elsewhere or omits. */
   without?: readonly Without[]

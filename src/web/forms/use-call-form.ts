@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
 import { isErrorOf, send } from '#web/client/api.ts'
-import { reasonOf, sentenceOf } from '#web/client/sentence-of.ts'
+import { reasonOf, errorMessage } from '#web/client/sentence-of.ts'
 import { rulesOf } from './resolver.ts'
 
 type CallFormOptions<N extends FormName, Fields extends FieldValues> = {
@@ -31,7 +31,7 @@ export function useCallForm<N extends FormName, Fields extends Body<N> & FieldVa
     try {
       await onAnswer(await send(call, { body }), form)
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(errorMessage(error))
       if (!showAtFields(error)) setReason(reasonOf(error))
     }
   })

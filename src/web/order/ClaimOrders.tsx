@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { claimedSentence } from '#web/account/claimed-sentence.ts'
 import { post } from '#web/client/api.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ordersPages } from './queries.ts'
@@ -22,7 +22,7 @@ export function ClaimOrders() {
       const found = claimed.mailed || claimed.claimed > 0
       setNotice({ tone: found ? 'success' : 'note', sentence: claimedSentence(claimed) })
     } catch (error) {
-      setNotice({ tone: 'danger', sentence: sentenceOf(error) })
+      setNotice({ tone: 'danger', sentence: errorMessage(error) })
     } finally {
       setBusy(false)
     }

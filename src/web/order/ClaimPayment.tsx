@@ -5,7 +5,7 @@ import { CLAIM_NOTE_LIMIT } from '#contract/limits.ts'
 import type { Order } from '#contract/order.ts'
 import { claimMethods, paymentNames } from '#contract/order-words.ts'
 import { callUrl, post } from '#web/client/api.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -45,7 +45,7 @@ function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
     try {
       onSaid(await send({ method: fields.get('method') as Claim['method'], note: String(fields.get('note')) }))
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(errorMessage(error))
       setBusy(false)
     }
   }

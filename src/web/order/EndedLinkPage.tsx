@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { pageMessages } from '#contract/page-messages.ts'
 import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,7 +24,7 @@ export function EndedLinkPage() {
       const { message } = await post('renewGuestLink', { params: { order_id: Number(order_id) }, body })
       setAnswer({ tone: 'success', text: message })
     } catch (error) {
-      setAnswer({ tone: 'danger', text: sentenceOf(error) })
+      setAnswer({ tone: 'danger', text: errorMessage(error) })
     } finally {
       setBusy(false)
     }

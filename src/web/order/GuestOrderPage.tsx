@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { dayOf, orderDay, statesBeside, statusNames } from '#contract/order-words.ts'
+import { dayOf, orderDay, secondaryStateLabels, statusNames } from '#contract/order-words.ts'
 import { guestLinkEnd } from '#domain/order/guest-link.ts'
 import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
@@ -41,7 +41,7 @@ export default function GuestOrderPage() {
           </div>
           <div>
             <dt className="text-note text-muted">Status</dt>
-            <dd>{[statusNames[order.status], statesBeside(order)].filter(Boolean).join(' · ')}</dd>
+            <dd>{[statusNames[order.status], secondaryStateLabels(order)].filter(Boolean).join(' · ')}</dd>
           </div>
           <div className="print:hidden">
             <dt className="text-note text-muted">This link works until</dt>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { dayOf, statesBeside, statusNames } from '#contract/order-words.ts'
+import { dayOf, secondaryStateLabels, statusNames } from '#contract/order-words.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
@@ -54,7 +54,7 @@ function OrderDetail() {
       {heading && (
         <p className="mt-4 mb-8 print:mb-5">
           <span className="font-[560]">Order {heading.id}</span>, {dayOf(heading.created_at)},{' '}
-          {[statusNames[heading.status], statesBeside(heading)].filter(Boolean).join(' · ')}
+          {[statusNames[heading.status], secondaryStateLabels(heading)].filter(Boolean).join(' · ')}
         </p>
       )}
       {order ? (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayOf, statesBeside, statusNames } from '#contract/order-words.ts'
+import { dayOf, secondaryStateLabels, statusNames } from '#contract/order-words.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { paths } from '#web/client/paths.ts'
@@ -94,7 +94,7 @@ function Orders() {
             name: 'Status',
             cellClass: 'max-sm:col-start-1 max-sm:text-note',
             cell: (order) => {
-              const beside = statesBeside(order)
+              const beside = secondaryStateLabels(order)
               return (
                 <>
                   {statusNames[order.status]}

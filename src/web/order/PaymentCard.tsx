@@ -7,7 +7,7 @@ import {
   isFree,
   isToBePaid,
   meansOf,
-  memoSentence,
+  paymentReferenceMessage,
   methodsReceived,
   paymentNames,
 } from '#contract/order-words.ts'
@@ -40,7 +40,7 @@ export function PaymentCard({ order, claim, lead = false }: { order: Order; clai
         <p ref={said} tabIndex={-1}>
           {claimedSentence(order.claimed_at)}
         </p>
-        <p className="figures text-note text-muted">{memoSentence(order)}</p>
+        <p className="figures text-note text-muted">{paymentReferenceMessage(order)}</p>
       </Card>
     )
   }

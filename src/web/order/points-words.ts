@@ -2,7 +2,7 @@ import type { OrderPoints } from '#contract/account.ts'
 import { monthName } from '#contract/month-words.ts'
 import { formatPv } from '#web/points/Pv.tsx'
 
-const reasonWords: Record<NonNullable<OrderPoints['reason']>, string> = {
+const reasonLabels: Record<NonNullable<OrderPoints['reason']>, string> = {
   not_completed: 'Points post when the order is completed.',
   canceled: 'Canceled, so it earns no points.',
   before_enrolment: 'Completed before you joined, so it earns you no points.',
@@ -10,8 +10,8 @@ const reasonWords: Record<NonNullable<OrderPoints['reason']>, string> = {
 }
 
 /** Months in which an order counts, or why it does not (docs/plan §12.2), one line each. */
-export function pointsWords({ months, reason }: OrderPoints): string[] {
+export function pointsLabels({ months, reason }: OrderPoints): string[] {
   const counted = reason === null ? months : months.filter(({ points }) => points !== 0)
   const lines = counted.map(({ month, points }) => `${formatPv(points)} in ${monthName(month)}`)
-  return reason === null ? lines : [...lines, reasonWords[reason]]
+  return reason === null ? lines : [...lines, reasonLabels[reason]]
 }

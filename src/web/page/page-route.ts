@@ -24,12 +24,12 @@ export type PageHandle = {
   params: readonly string[]
 }
 
-type Read = { queryKey: QueryKey }
+type PageQuery = { queryKey: QueryKey }
 type At = { params: Params; search: URLSearchParams }
 export type PageOptions = {
   page: PageKind
   params?: readonly string[]
-  reads?: (at: At) => readonly Read[]
+  reads?: (at: At) => readonly PageQuery[]
   /** Redirect target when the page's subject does not exist; without it, the response is a 404. */
   otherwise?: string
   /** Sign-in path for guests, who return afterward; without it, guests cannot open a page that reads personal data. */
@@ -61,7 +61,7 @@ export function page(
   }
 }
 
-export function loaderOf(reads: (at: At) => readonly Read[], otherwise?: string, guests?: string): LoaderFunction {
+export function loaderOf(reads: (at: At) => readonly PageQuery[], otherwise?: string, guests?: string): LoaderFunction {
   return async ({ context, params, url }) => {
     const client = context.get(queryClientContext)
     try {

@@ -4,7 +4,7 @@ import { COMMENT_LIMIT } from '#contract/limits.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import type { Comment, Reply } from '#contract/post.ts'
 import { callUrl, post } from '#web/client/api.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -62,7 +62,7 @@ function WordsForm<Answer>({
       settle()
       setOutcome({ done: true })
     } catch (error) {
-      setOutcome({ failure: sentenceOf(error) })
+      setOutcome({ failure: errorMessage(error) })
     } finally {
       setBusy(false)
     }

@@ -8,7 +8,7 @@ import { Byline } from './Byline.tsx'
 import { ReplyForm } from './CommentForm.tsx'
 import { FurtherFailed } from './FurtherFailed.tsx'
 import { furtherRepliesQuery } from './further-queries.ts'
-import { useFurther } from './use-further.ts'
+import { useLoadMore } from './use-further.ts'
 
 type CommentItemProps = {
   postId: number
@@ -25,7 +25,7 @@ export function CommentItem({ postId, lang, comment, onReplied, onChanged }: Com
   const user = usePersonal('user')
   const [replying, setReplying] = useState(false)
   const { id, author, next_reply } = comment
-  const { listed, apart, addWritten, query } = useFurther(comment.replies, furtherRepliesQuery(comment), (reply) =>
+  const { listed, apart, addWritten, query } = useLoadMore(comment.replies, furtherRepliesQuery(comment), (reply) =>
     onChanged({ ...comment, replies: [...comment.replies, reply] }),
   )
   const addReply = (reply: Reply) => {

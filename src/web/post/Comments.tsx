@@ -11,7 +11,7 @@ import { FurtherFailed } from './FurtherFailed.tsx'
 import { furtherCommentsQuery } from './further-queries.ts'
 import { languages } from './languages.ts'
 import { postQuery } from './queries.ts'
-import { useFurther, withReplaced } from './use-further.ts'
+import { useLoadMore, withReplaced } from './use-further.ts'
 
 export function Comments({ post, query }: { post: Post; query: PostQuery }) {
   const user = usePersonal('user')
@@ -25,7 +25,7 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
     addWritten,
     replace,
     query: further,
-  } = useFurther(post.comments, furtherCommentsQuery(post), (comment) =>
+  } = useLoadMore(post.comments, furtherCommentsQuery(post), (comment) =>
     change(({ comments }) => ({ comments: [...comments, comment] })),
   )
   const ofItem = {

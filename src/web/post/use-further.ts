@@ -6,7 +6,7 @@ import type { FurtherQuery } from './further-queries.ts'
  * Extends a list whose beginning the page shows: later pages fetched on request, and items that this visitor wrote
  * in the meantime, which stay at the end until the list includes them. `addShown` appends to the initial items.
  */
-export function useFurther<Item extends { id: number }>(
+export function useLoadMore<Item extends { id: number }>(
   shown: readonly Item[],
   options: FurtherQuery<Item>,
   addShown: (item: Item) => void,

@@ -2,14 +2,14 @@ import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'
 import type { SalesDetail } from '#contract/sales.ts'
 import { Select } from '#web/ui/fields.tsx'
-import { hasBegun, MONTHS, type SalesMonth, stateWords } from './figures.ts'
+import { hasBegun, MONTHS, type SalesMonth, stateLabels } from './figures.ts'
 import { salesPaths } from './sales-paths.ts'
 import { useMonthQuery } from './use-month-query.ts'
 
 /** Selects the month of the page. Stored in the URL, so that it can be bookmarked and shared. */
 export function MonthFilter({ detail, current }: { detail: SalesDetail; current: SalesMonth | undefined }) {
   const navigate = useNavigate()
-  const { name, meaning } = stateWords[detail.state]
+  const { name, meaning } = stateLabels[detail.state]
   const query = useMonthQuery()
   // Holds the selection itself, not the URL that follows later: two quick selections must yield one month.
   const [{ year, month }, choose] = useOptimistic<SalesMonth>({

@@ -8,12 +8,12 @@ import { FigureButton } from './FigureButton.tsx'
 import { formatRate, monthName } from './figures.ts'
 import { Gem } from './Gem.tsx'
 import { Payout } from './Payout.tsx'
-import type { Asked } from './why/figure.ts'
+import type { ExplainedFigure } from './why/figure.ts'
 
 /** Figures that decide the level are above the bonuses. */
 const columns = 'grid grid-cols-1 gap-x-8 @min-[34rem]:grid-cols-[5fr_3fr_3fr] @min-[34rem]:items-center'
 
-type SalesCardProps = { detail: SalesDetail; onWhy: (asked: Asked) => void }
+type SalesCardProps = { detail: SalesDetail; onWhy: (asked: ExplainedFigure) => void }
 
 /** The month as a statement: the level, the figures behind it, and the sum of the bonuses. */
 export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (

@@ -18,7 +18,7 @@ import { SalesCard } from './SalesCard.tsx'
 import { SalesSkeleton } from './SalesSkeleton.tsx'
 import { salesHistoryQuery, salesQuery } from './sales-queries.ts'
 import { useMonthQuery } from './use-month-query.ts'
-import type { Asked } from './why/figure.ts'
+import type { ExplainedFigure } from './why/figure.ts'
 import { WhyDrawer } from './why/WhyDrawer.tsx'
 
 const SalesPage = () => <AccountFrame title="Sales Detail">{() => <SalesOfMonth />}</AccountFrame>
@@ -37,7 +37,7 @@ function SalesOfMonth() {
 function Statement({ sales, page, waiting }: { sales: Sales; page: number; waiting: boolean }) {
   const { detail } = sales
   const history = useQuery(salesHistoryQuery())
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ExplainedFigure>()
   return (
     <>
       <MonthFilter detail={detail} current={history.data?.months.at(-1)} />

@@ -32,7 +32,7 @@ export const hasBegun = (asked: SalesMonth, current: SalesMonth): boolean =>
 export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
 
 /** Meaning of a month's state for its figures. */
-export const stateWords: Record<MonthStateName, { name: string; meaning: string }> = {
+export const stateLabels: Record<MonthStateName, { name: string; meaning: string }> = {
   open: { name: 'Open', meaning: 'This month is in progress. Figures update with every order.' },
   settling: { name: 'Finalizing', meaning: 'The month has ended but isn’t closed yet. Figures may still change.' },
   closed: { name: 'Closed', meaning: 'These figures are final. Later returns count in a later month.' },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { paths } from '#web/client/paths.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -38,7 +38,7 @@ export function LinkPage<Answer>({ title, act, intro, action, busyText, done, ne
     try {
       setAnswer(await act({ token }))
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(errorMessage(error))
     } finally {
       setBusy(false)
     }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { CodeField } from './CodeField.tsx'
 import { EmailField } from './EmailField.tsx'
-import { useAskedCode } from './use-asked-code.ts'
+import { useSecondFactorStep } from './use-asked-code.ts'
 
 /** Stays busy after success, because the page still shows a guest and is about to be left. */
 const leaving = new Promise<never>(() => {})
@@ -24,7 +24,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   })
   const { register, formState } = form
   const { errors } = formState
-  const { asksCode, codeError, isQuestion } = useAskedCode(form, failure)
+  const { asksCode, codeError, isQuestion } = useSecondFactorStep(form, failure)
   return (
     <form noValidate method="post" action={callUrl('login')} onSubmit={onSubmit} className="grid gap-4">
       <CsrfField />

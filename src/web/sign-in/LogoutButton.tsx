@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Clears the checkout form, which must not be visible to the next person at this browser. */
@@ -26,7 +26,7 @@ export function LogoutButton({ className }: { className?: string }) {
       // Busy until the user leaves the page, which still shows the old session.
       window.location.assign(paths.home)
     } catch (error) {
-      setFailure(sentenceOf(error))
+      setFailure(errorMessage(error))
       setBusy(false)
     }
   }

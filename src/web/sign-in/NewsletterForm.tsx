@@ -5,14 +5,14 @@ import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { controlClass, fieldAria } from '#web/ui/FieldFrame.tsx'
-import type { Subscribed } from './subscribe.tsx'
+import type { SubscribeResult } from './subscribe.tsx'
 
 /** Part of every page, so its validation and messages load only on submit. */
 export function NewsletterForm({ className }: { className?: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [{ error, notice }, setSubscribed] = useState<Subscribed>({ done: false })
+  const [{ error, notice }, setSubscribed] = useState<SubscribeResult>({ done: false })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { ownMessages } from '#contract/messages.ts'
 import { Subscription } from '#contract/sign-in.ts'
 import { post } from '#web/client/api.ts'
-import { sentenceOf } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/sentence-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 
-export type Subscribed = { done: boolean; error?: string | undefined; notice?: ReactNode }
+export type SubscribeResult = { done: boolean; error?: string | undefined; notice?: ReactNode }
 
 /** Subscribes and returns the outcome. */
-export async function subscribe(email: string): Promise<Subscribed> {
+export async function subscribe(email: string): Promise<SubscribeResult> {
   const read = Subscription.safeParse({ email })
   if (!read.success) return { done: false, error: read.error.issues[0]?.message }
   try {
     await post('subscribe', { body: read.data })
     return { done: true, notice: <Alert tone="success">{ownMessages.subscribed}</Alert> }
   } catch (error) {
-    return { done: false, notice: <Alert tone="danger">{sentenceOf(error)}</Alert> }
+    return { done: false, notice: <Alert tone="danger">{errorMessage(error)}</Alert> }
   }
 }

@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { pageMessages } from '#contract/page-messages.ts'
 
 /** Second step of a form with a `code` field: shown, empty and without an error, once the server requests a code. */
-export function useAskedCode<Fields extends FieldValues & { code: string }>(
+export function useSecondFactorStep<Fields extends FieldValues & { code: string }>(
   { formState, clearErrors, setFocus }: UseFormReturn<Fields>,
   failure: string | undefined,
 ) {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { PageLink, type PageLinkProps } from './PageLink.tsx'
 import { Spinner } from './Spinner.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-kept-focus.ts'
 
 /** Primary marks the next action; a view has only one. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'
@@ -35,7 +35,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  useKeptFocus(busy)
+  useRestoredFocus(busy)
   return (
     <button {...rest} type={type} disabled={disabled || busy} className={buttonClass(kind, className)}>
       {busy ? (

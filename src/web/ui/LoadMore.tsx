@@ -3,10 +3,10 @@ import { Button, ButtonLink } from './Button.tsx'
 import { Spinner } from './Spinner.tsx'
 import { takeFocus } from './take-focus.ts'
 
-type Paged = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+type PagedQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 
 type LoadMoreProps = {
-  query: Paged
+  query: PagedQuery
   what: string
   className?: string
   /** URL of the next page, for visitors without scripts. */

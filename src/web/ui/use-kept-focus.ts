@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
  * For a button that is disabled while busy (docs/specification §4) and thereby loses the focus: restores it afterward,
  * unless the focus has moved in the meantime.
  */
-export function useKeptFocus(busy: boolean): void {
+export function useRestoredFocus(busy: boolean): void {
   const before = useRef<Element>(null)
   useLayoutEffect(() => {
     if (busy) before.current = document.activeElement

@@ -23,7 +23,7 @@ const PREFERENCES = {
 }
 
 type RemoteValue = { type: string; value?: string }
-type Evaluated = { type: 'success'; result: RemoteValue } | { type: 'exception'; exceptionDetails: { text: string } }
+type EvaluationResult = { type: 'success'; result: RemoteValue } | { type: 'exception'; exceptionDetails: { text: string } }
 
 /** Starts Firefox, which implements WebDriver BiDi itself. */
 export async function startFirefox(path: string): Promise<Engine> {
@@ -49,7 +49,7 @@ export async function startFirefox(path: string): Promise<Engine> {
     return {
       navigate: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
       async call(body, ...given) {
-        const evaluated = await send<Evaluated>('script.evaluate', {
+        const evaluated = await send<EvaluationResult>('script.evaluate', {
           // Passes JSON both ways because the protocol has its own value format.
           expression: `(async () => JSON.stringify(await (${body})(...${JSON.stringify(given)})))()`,
           target: { context },

@@ -1,18 +1,18 @@
 /** Identifies a control by its role and its name or name prefix. */
-export type Wanted = {
+export type ControlQuery = {
   role: 'button' | 'link' | 'field' | 'radio' | 'checkbox' | 'heading' | 'row'
   name: string
   /** Selector of the page region to search. */
   within?: string
 }
 
-export type Found = { state: 'missing' | 'covered' | 'moving' | 'ready'; by?: string; x: number; y: number }
+export type ControlState = { state: 'missing' | 'covered' | 'moving' | 'ready'; by?: string; x: number; y: number }
 
 /**
  * Finds a control, scrolls it into view, and returns the point where a mouse hits it, or its label when the label
  * covers it. Runs in the page, so it uses nothing from outside.
  */
-export async function findControl({ role, name, within }: Wanted): Promise<Found> {
+export async function findControl({ role, name, within }: ControlQuery): Promise<ControlState> {
   const selectors = {
     button: 'button, [role="button"], input[type="submit"]',
     link: 'a[href]',

@@ -1,5 +1,5 @@
 import { type Engine, EngineError } from './engine.ts'
-import { chooseOption, findControl, focusedValue, isTakenOver, selectAt, type Wanted } from './in-page.ts'
+import { chooseOption, findControl, focusedValue, isTakenOver, selectAt, type ControlQuery } from './in-page.ts'
 
 const WAIT_MS = 30_000
 const PAUSE_MS = 100
@@ -13,8 +13,8 @@ const LEAVING = new Set([
   'unknown error',
 ])
 
-type Named = Omit<Wanted, 'role'>
-const named = (name: string | Named): Named => (typeof name === 'string' ? { name } : name)
+type NamedControl = Omit<ControlQuery, 'role'>
+const named = (name: string | NamedControl): NamedControl => (typeof name === 'string' ? { name } : name)
 
 /** User actions in a window of an engine, by mouse and keyboard; each step waits until it is possible. */
 export function visitorOf(engine: Engine, baseUrl: string) {
@@ -38,7 +38,7 @@ export function visitorOf(engine: Engine, baseUrl: string) {
     throw new Error(`Not within ${waitMs} ms: ${what}`, { cause: last })
   }
 
-  async function hit(wanted: Wanted): Promise<{ x: number; y: number }> {
+  async function hit(wanted: ControlQuery): Promise<{ x: number; y: number }> {
     let seen = ''
     try {
       return await until(`${wanted.role} “${wanted.name}”`, async () => {
@@ -51,7 +51,7 @@ export function visitorOf(engine: Engine, baseUrl: string) {
     }
   }
 
-  async function click(wanted: Wanted): Promise<{ x: number; y: number }> {
+  async function click(wanted: ControlQuery): Promise<{ x: number; y: number }> {
     const at = await hit(wanted)
     await engine.perform([
       {
@@ -87,14 +87,14 @@ export function visitorOf(engine: Engine, baseUrl: string) {
     url,
     until,
     type,
-    click: (role: Wanted['role'], name: string | Named) => click({ role, ...named(name) }),
-    isThere: (role: Wanted['role'], name: string | Named) => hit({ role, ...named(name) }).then(() => undefined),
+    click: (role: ControlQuery['role'], name: string | NamedControl) => click({ role, ...named(name) }),
+    isThere: (role: ControlQuery['role'], name: string | NamedControl) => hit({ role, ...named(name) }).then(() => undefined),
     /** Opens a path of the shop and waits for hydration. */
     async open(path: string): Promise<void> {
       await engine.navigate(baseUrl + path)
       await until(`scripts of ${path}`, () => engine.call(isTakenOver))
     },
-    async fill(name: string | Named, text: string): Promise<void> {
+    async fill(name: string | NamedControl, text: string): Promise<void> {
       // Clicks again if the field moved while the layout settled.
       await until(`focus in ${named(name).name}`, async () => {
         const { x, y } = await click({ role: 'field', ...named(name) })
@@ -107,7 +107,7 @@ export function visitorOf(engine: Engine, baseUrl: string) {
         (await engine.call(focusedValue)).replaceAll(/\W/g, '').includes(plain),
       )
     },
-    async choose(name: string | Named, option: string): Promise<void> {
+    async choose(name: string | NamedControl, option: string): Promise<void> {
       const { x, y } = await hit({ role: 'field', ...named(name) })
       await until(`“${option}” chosen`, () =>
         engine

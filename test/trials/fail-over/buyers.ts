@@ -11,13 +11,13 @@ const BETWEEN_ORDERS_MS = 250
 /** No response, or the proxy or the shop was unavailable. */
 const LATER = [0, 502, 503, 504]
 
-export type Placed = { marker: string; id: number; sentAt: number; answeredAt: number }
+export type PlacedOrder = { marker: string; id: number; sentAt: number; answeredAt: number }
 export type Failure = { at: number; status: number; path: string }
 
 /** Guests who place orders one after another through the proxy, and retry with the same key like the page. */
 export class Buyers {
   readonly run = randomBytes(4).toString('hex')
-  readonly placed: Placed[] = []
+  readonly placed: PlacedOrder[] = []
   readonly failures: Failure[] = []
   attempts = 0
   /** Carts whose commit was asynchronous (docs/decisions/0030), lost with the primary. */

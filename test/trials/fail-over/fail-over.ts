@@ -81,7 +81,7 @@ export async function failOver(): Promise<void> {
     await pause(QUIET_MS)
     await buyers.stop()
     buyers.complain()
-    await judge(buyers, environment)
+    await evaluateHealth(buyers, environment)
     say(`first order after a kill: at most ${longest.kill.toFixed(1)} s; after a cut: ${longest.cut.toFixed(1)} s`)
     require(longest.kill <= LONGEST_S.kill && longest.cut <= LONGEST_S.cut, 'it took too long')
   } finally {
@@ -187,7 +187,7 @@ function writeIsolated(node: number, url: string, counts: { acknowledged: number
   }
 }
 
-async function judge(buyers: Buyers, environment: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
+async function evaluateHealth(buyers: Buyers, environment: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
   const { rows } = await onDatabase({ environment }, async (pool) => {
     await pool.query('drop table isolated_writes')
     return pool.query<{ id: number; marker: string }>(

@@ -10,7 +10,7 @@ export type Change =
   | { op: 'remove' | 'folder'; path: string }
   | { op: 'note'; text: string }
 
-export type Recorded = { change: Change; data: Buffer; end: number }
+export type RecordedChange = { change: Change; data: Buffer; end: number }
 
 const PREFIX = 12
 
@@ -28,7 +28,7 @@ export function encodeChange(change: Change, data: Uint8Array = new Uint8Array()
 }
 
 /** Changes in order; `end` is the offset after each in the file. */
-export function* readChanges(path: string): Generator<Recorded> {
+export function* readChanges(path: string): Generator<RecordedChange> {
   const file = openSync(path, 'r')
   try {
     for (let position = 0; ; ) {

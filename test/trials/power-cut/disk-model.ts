@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Recorded } from './change-log.ts'
+import type { RecordedChange } from './change-log.ts'
 
 type Pending = { op: 'write'; position: number; data: Buffer } | { op: 'resize'; size: number }
 /** `pending` contains the changes since the last sync of the file. */
@@ -29,7 +29,7 @@ export class Disk {
   readonly #opened = new Map<string, { thing: Thing; position: number }>()
   #names: Rename[] = []
 
-  apply({ change, data }: Recorded): void {
+  apply({ change, data }: RecordedChange): void {
     switch (change.op) {
       case 'open': {
         let thing = this.#find(change.path)

@@ -9,7 +9,7 @@ import { require, say } from '../shop-for-trial.ts'
 import { readChanges } from './change-log.ts'
 import type { Cut } from './check-cut.ts'
 import { Disk, type Random } from './disk-model.ts'
-import { type Acknowledged, recordShop } from './record-shop.ts'
+import { type AcknowledgedState, recordShop } from './record-shop.ts'
 
 const CUTS = Number(process.env.CUTS ?? 200)
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
@@ -54,7 +54,7 @@ export async function powerCut(engine: 'embedded' | 'postgres'): Promise<void> {
 async function cutAt(
   points: number[],
   folder: string,
-  recorded: Acknowledged & { log: string; dataDir: string },
+  recorded: AcknowledgedState & { log: string; dataDir: string },
   random: Random,
 ): Promise<number> {
   const disk = new Disk()
@@ -115,7 +115,7 @@ async function ask(checker: ChildProcess, cut: Cut): Promise<string[]> {
   }
 }
 
-function whatMustBeThere(recorded: Acknowledged, dataDir: string, point: number): Cut {
+function whatMustBeThere(recorded: AcknowledgedState, dataDir: string, point: number): Cut {
   const before = ({ at }: { at: number }) => at <= point
   return {
     dataDir,

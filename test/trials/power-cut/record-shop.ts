@@ -22,7 +22,7 @@ const PASSWORD = 'a long enough one 4471'
 const EMAIL = 'uploads@example.com'
 
 /** Acknowledged data, and the length of the record when the response had arrived. */
-export type Acknowledged = {
+export type AcknowledgedState = {
   ready: number
   secret: string
   orders: (Order & { at: number })[]
@@ -34,11 +34,11 @@ export type Acknowledged = {
 /** Runs a shop from its first start on and records all changes of its data directory to `log`. */
 export async function recordShop(
   folder: string,
-): Promise<Acknowledged & { log: string; dataDir: string; end: number }> {
+): Promise<AcknowledgedState & { log: string; dataDir: string; end: number }> {
   const [dataDir, log] = [join(folder, 'data'), join(folder, 'log')]
   await mkdir(dataDir)
   const position = () => statSync(log).size
-  const found: Acknowledged = { ready: 0, secret: '', orders: [], posts: [], pictures: [], attachments: {} }
+  const found: AcknowledgedState = { ready: 0, secret: '', orders: [], posts: [], pictures: [], attachments: {} }
   const attempts: Attempt[] = []
   for (const [start, signal] of ENDS.entries()) {
     const shop = await startShop({ dataDir, env: { NODE_OPTIONS: `--import=${RECORDER}`, POWER_CUT_LOG: log } })
@@ -63,7 +63,7 @@ const prepare = (dataDir: string) =>
 
 async function trade(
   shop: RunningShop,
-  found: Acknowledged,
+  found: AcknowledgedState,
   attempts: Attempt[],
   position: () => number,
   isFirst: boolean,
@@ -89,7 +89,7 @@ async function trade(
 
 async function upload(
   shop: RunningShop,
-  found: Acknowledged,
+  found: AcknowledgedState,
   position: () => number,
   isFirst: boolean,
   open: () => boolean,

@@ -1,4 +1,4 @@
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import type { HttpResponse } from '../../../bench/support/client.ts'
 import { deliveryForm, pickupForm } from '../../support/order-forms.ts'
 import { countStock } from '../../support/stock.ts'
@@ -79,7 +79,7 @@ export async function bookOneNotice(servers: TwoServers): Promise<void> {
     const orderId = JSON.parse(placed.body).id as number
     const { money } = JSON.parse((await servers.read(round, `/admin/orders/${orderId}.json`, clerk)).body)
     const paid = Number(money.balance).toFixed(2)
-    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${paid},ANY BODY,${memoCodeOf(orderId)},servers-${round}`
+    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${paid},ANY BODY,${paymentReferenceOf(orderId)},servers-${round}`
     const read = await servers.post(round, '/admin/notices/import', clerk, { text, kind: 'csv' })
     require(read.status === 200, `the import returned ${read.status} ${read.body}`)
     const [noticeId] = JSON.parse(read.body).added

@@ -88,7 +88,7 @@ async function roll(folder: string, database: Postgres, previous: Release, next:
     }
     await buyers.stop()
     buyers.complain()
-    await judge(buyers, database, [previous, next], folder)
+    await evaluateHealth(buyers, database, [previous, next], folder)
   } finally {
     await buyers?.stop()
     await proxy?.stop()
@@ -124,7 +124,7 @@ async function makeServer(folder: string, name: string, databaseUrl: string) {
   }
 }
 
-async function judge(
+async function evaluateHealth(
   buyers: OneTryBuyers,
   database: Postgres,
   releases: readonly Release[],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { engineMonth, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { broughtBy, legsOver } from './brought.ts'
+import { bonusFromLeg, legsOver } from './brought.ts'
 import { startLiveMonth } from './live-month.ts'
 
 it('the contribution of each leg equals the lines of its orders that pay the member above it', () => {
@@ -22,7 +22,7 @@ it('the contribution of each leg equals the lines of its orders that pay the mem
           lines
             .filter(({ payee, kind }, nth) => payee === sponsor && kind === wanted && legOf[nth] === leg)
             .reduce((sum, { amountCents }) => sum + amountCents, 0)
-        expect(broughtBy(state, leg)).toEqual({
+        expect(bonusFromLeg(state, leg)).toEqual({
           directLineCents: paid('direct_line'),
           differentialCents: paid('differential'),
         })

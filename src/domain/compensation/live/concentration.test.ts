@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { loadLive } from '#test/live-events.ts'
 import type { Network } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { DEFAULT_PLAN } from '../plan/plan.ts'
+import { EXAMPLE_PLAN } from '../plan/plan.ts'
 import { largeLegs, largeOrders } from './concentration.ts'
 
-const stateOf = (network: Network) => loadLive(DEFAULT_PLAN, network).state
+const stateOf = (network: Network) => loadLive(EXAMPLE_PLAN, network).state
 
 it('lists orders by their share of the month, and the deepest leg in which the volume concentrates', () => {
   const members = [undefined, 0, 1, 1, undefined].map((sponsor) => ({ sponsor, active: true }))

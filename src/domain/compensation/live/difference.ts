@@ -107,7 +107,7 @@ export function differenceOf(
   }
 }
 
-type Chosen = {
+type AttributedChanges = {
   orders: { order: number; before: Volume; depth: number; changeIndex: number }[]
   statuses: { member: number; wasActive: boolean; depth: number; changeIndex: number }[]
   returns: (Extract<LiveChange, { what: 'return' }> & { depth: number | undefined; changeIndex: number })[]
@@ -124,11 +124,11 @@ function choose(
   union: PathUnion,
   changes: readonly LiveChange[],
   limits: Limits,
-): Chosen {
-  const orders = new Map<number, Chosen['orders'][number]>()
-  const statuses = new Map<number, Chosen['statuses'][number]>()
-  const returns: Chosen['returns'] = []
-  const corrections: Chosen['corrections'] = []
+): AttributedChanges {
+  const orders = new Map<number, AttributedChanges['orders'][number]>()
+  const statuses = new Map<number, AttributedChanges['statuses'][number]>()
+  const returns: AttributedChanges['returns'] = []
+  const corrections: AttributedChanges['corrections'] = []
   let [undone, climbed, looked] = [0, 0, 0]
   for (; looked < changes.length; looked++) {
     const change = changes[looked] as LiveChange
@@ -179,7 +179,7 @@ type Step = { back(): void; again(): void }
 function* stepsBack(
   live: LiveMonth,
   member: number,
-  { orders, statuses, returns, corrections }: Chosen,
+  { orders, statuses, returns, corrections }: AttributedChanges,
 ): Generator<Step, void> {
   const { state } = live
   for (const { order, before } of orders) {

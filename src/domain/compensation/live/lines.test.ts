@@ -4,7 +4,7 @@ import { type Network, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { month } from '../../month.ts'
-import { DEFAULT_PLAN, type Plan } from '../plan/plan.ts'
+import { EXAMPLE_PLAN, type Plan } from '../plan/plan.ts'
 import { whyAmount } from '../rules/explain.ts'
 import { type LinePosition, type LiveLine, linesOf } from './lines.ts'
 import { startLiveMonth } from './live-month.ts'
@@ -38,8 +38,8 @@ const scopes = { own: ['own_sale'], sales: ['own_sale', 'direct_line'], level: [
 const lowestRateOfNothing: [{ plan: Plan; network: Network }, { limit: number; most: number }] = [
   {
     plan: {
-      ...DEFAULT_PLAN,
-      levels: DEFAULT_PLAN.levels.map((level) => (level.code === 1 ? { ...level, rateBp: 0 } : level)),
+      ...EXAMPLE_PLAN,
+      levels: EXAMPLE_PLAN.levels.map((level) => (level.code === 1 ? { ...level, rateBp: 0 } : level)),
     },
     network: {
       members: [false, false, false, true, true].map((active, at) => ({

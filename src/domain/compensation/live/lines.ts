@@ -21,7 +21,7 @@ export type LiveLine = Omit<BonusLine, 'payee'> & {
 /** Position where a list continues: after that order of this member. */
 export type LinePosition = { credited: number; order: number }
 
-export type LinesAsked = { scope: Scope; paid: boolean; after: LinePosition | undefined; limit: number; most: number }
+export type LinesQuery = { scope: Scope; paid: boolean; after: LinePosition | undefined; limit: number; most: number }
 
 /**
  * A page of a member's lines: at most `limit`, searched in at most about `most` members, so that a page may be short.
@@ -31,7 +31,7 @@ export function linesOf(
   state: LiveState,
   month: Month,
   member: number,
-  { scope, paid, after, limit, most }: LinesAsked,
+  { scope, paid, after, limit, most }: LinesQuery,
 ): { lines: LiveLine[]; next: LinePosition | undefined } {
   const lines: LiveLine[] = []
   let looked = 0

@@ -137,7 +137,7 @@ function follow(state: LiveState): LiveMonth {
       state.active[member] = active ? 1 : 0
       state.firstOrder[member] = -1
       state.lastOrder[member] = -1
-      if (sponsor !== -1) enrolBelow(state, sponsor, member)
+      if (sponsor !== -1) enrollBelow(state, sponsor, member)
       climb(member, 0, 1)
       return member
     },
@@ -181,7 +181,7 @@ function follow(state: LiveState): LiveMonth {
   }
 }
 
-function enrolBelow({ enrolled }: LiveState, sponsor: number, member: number): void {
+function enrollBelow({ enrolled }: LiveState, sponsor: number, member: number): void {
   const line = enrolled.get(sponsor)
   if (line) line.push(member)
   else enrolled.set(sponsor, [member])

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { anyEvent, happen, loadLive } from '#test/live-events.ts'
 import type { Network } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { DEFAULT_PLAN } from '../plan/plan.ts'
-import { type CameBack, type GroupVolume, volumesOf } from './volume-shares.ts'
+import { EXAMPLE_PLAN } from '../plan/plan.ts'
+import { type ReturnedVolume, type GroupVolume, volumesOf } from './volume-shares.ts'
 
 it('separates customer sales, personal use, returns and sales without a member, for each group', () => {
   const members = [undefined, 0, 1, undefined].map((sponsor) => ({ sponsor, active: true }))
@@ -14,7 +14,7 @@ it('separates customer sales, personal use, returns and sales without a member, 
     { credited: 3, customer: true, cvCents: 9_000, pv: 90 },
     { credited: undefined, customer: true, cvCents: 500, pv: 5 },
   ]
-  const { state } = loadLive(DEFAULT_PLAN, { members, orders } as unknown as Network)
+  const { state } = loadLive(EXAMPLE_PLAN, { members, orders } as unknown as Network)
   const { company, groups } = volumesOf(state, [
     // 2,000 of the order of 6,000 were returned within the month: 8,000 were completed.
     { member: 2, customer: false, cents: 2_000, isOfMonth: true },
@@ -44,14 +44,14 @@ it("equals the sum of each group's members, after any events since the load, pag
         for (const event of events) happen(live, network, event)
         const { members, orders, booked } = network
         const inside = given.map(
-          ({ at, ...back }): CameBack => ({
+          ({ at, ...back }): ReturnedVolume => ({
             ...back,
             member: at % 5 === 0 ? -1 : at % members.length,
             isOfMonth: true,
           }),
         )
         const earlier = (booked?.volumes ?? []).map(
-          ({ credited, customer, cvCents }): CameBack => ({
+          ({ credited, customer, cvCents }): ReturnedVolume => ({
             member: credited ?? -1,
             customer,
             cents: 0 - cvCents,

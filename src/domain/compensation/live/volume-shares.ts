@@ -10,7 +10,7 @@ export type VolumeParts = { customerCents: number; ownCents: number; returnedCen
  * Returns in the month on a member's orders, −1 for orders without a member. Returns on the same month's orders reduce
  * their value, those on earlier months' orders are booked separately.
  */
-export type CameBack = { member: number; customer: boolean; cents: number; isOfMonth: boolean }
+export type ReturnedVolume = { member: number; customer: boolean; cents: number; isOfMonth: boolean }
 
 export type GroupVolume = VolumeParts & { member: number; soldCents: number; downline: number }
 /** The last group of the previous page. */
@@ -27,7 +27,7 @@ export type MonthVolumes = {
  * Volumes of a live month by group: a member with the whole downline. O(members + orders), plus the same for each
  * page of groups.
  */
-export function volumesOf(state: LiveState, back: readonly CameBack[]): MonthVolumes {
+export function volumesOf(state: LiveState, back: readonly ReturnedVolume[]): MonthVolumes {
   const { members, orders, credited, customer, cvCents, downline } = state
   // Stores a member's values together: the passes visit members in no particular memory order.
   const volumes = new Float64Array(members * PARTS)

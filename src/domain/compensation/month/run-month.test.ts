@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { engineMonth, type Network, toColumns } from '#test/network.ts'
 import { anyCorrection, anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
-import { DEFAULT_PLAN } from '../plan/plan.ts'
+import { EXAMPLE_PLAN } from '../plan/plan.ts'
 import type { BonusCorrection } from '../rules/correction.ts'
 import { makeOrders, nothingBooked } from './columns.ts'
 import { computeMonth, runMonth } from './run-month.ts'
@@ -58,8 +58,8 @@ describe('the columnar month', () => {
   })
 
   it('pays nine steps and a direct line on a path through all nine levels', () => {
-    const ladder = DEFAULT_PLAN.levels.map((row, n) => ({ ...row, personalPv: 0, groupPv: n, customerPv: 0, legs: 0 }))
-    const plan = { ...DEFAULT_PLAN, levels: ladder.map((row) => ({ ...row, legLevel: 0 })) }
+    const ladder = EXAMPLE_PLAN.levels.map((row, n) => ({ ...row, personalPv: 0, groupPv: n, customerPv: 0, legs: 0 }))
+    const plan = { ...EXAMPLE_PLAN, levels: ladder.map((row) => ({ ...row, legLevel: 0 })) }
     const members = [...Array(9).keys()].map((n) => member(n === 8 ? undefined : n + 1))
     const orders = [order(0, 10_000, 0), ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => order(n, 0, 1))]
     const { lines, cards } = engineMonth(plan, { members, orders })
@@ -78,7 +78,7 @@ describe('the columnar month', () => {
     const orders = { ...makeOrders(1), credited: Int32Array.of(members - 1) }
     orders.cvCents[0] = 10_000
     orders.pv[0] = 500
-    const { cards, lines } = computeMonth(DEFAULT_PLAN, { tree: { sponsor, active }, orders, booked: nothingBooked() })
+    const { cards, lines } = computeMonth(EXAMPLE_PLAN, { tree: { sponsor, active }, orders, booked: nothingBooked() })
     expect(cards.groupPv[0]).toBe(500)
     expect([...lines.amountCents]).toEqual([600, 300])
     expect(lines.depth[1]).toBe(1)
@@ -87,7 +87,7 @@ describe('the columnar month', () => {
   it('yields slices, so that other work can run in between', () => {
     const members = [...Array(7).keys()].map((n) => member(n === 0 ? undefined : 0))
     const orders = members.map((_, n) => order(n, 1000, 10))
-    const stages = [...runMonth(DEFAULT_PLAN, toColumns({ members, orders }), 3)].map(({ stage, done }) => [
+    const stages = [...runMonth(EXAMPLE_PLAN, toColumns({ members, orders }), 3)].map(({ stage, done }) => [
       stage,
       done,
     ])
@@ -99,7 +99,7 @@ describe('the columnar month', () => {
   })
 
   it('is empty for a month without members', () => {
-    expect(engineMonth(DEFAULT_PLAN, { members: [], orders: [order(undefined, 500, 5)] })).toEqual({
+    expect(engineMonth(EXAMPLE_PLAN, { members: [], orders: [order(undefined, 500, 5)] })).toEqual({
       cards: [],
       lines: [],
     })
@@ -129,10 +129,10 @@ describe('the columnar month', () => {
   ] as const)('rejects a correction with %s', (_, correction) => {
     const corrections = [correction as BonusCorrection]
     const network = { members: [member(undefined)], orders: [], booked: { volumes: [], lines: [], corrections } }
-    expect(() => engineMonth(DEFAULT_PLAN, network)).toThrow(RangeError)
+    expect(() => engineMonth(EXAMPLE_PLAN, network)).toThrow(RangeError)
   })
 
   it.each(networks)('rejects %s', (_, network) => {
-    expect(() => engineMonth(DEFAULT_PLAN, network)).toThrow(RangeError)
+    expect(() => engineMonth(EXAMPLE_PLAN, network)).toThrow(RangeError)
   })
 })

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyPlan } from '#test/random-networks.ts'
 import { month } from '../../month.ts'
-import { DEFAULT_PLAN, mayCountFrom, type PlanLevel, planFaults, planFor } from './plan.ts'
+import { EXAMPLE_PLAN, mayCountFrom, type PlanLevel, planFaults, planFor } from './plan.ts'
 
 const changed = (code: number, change: Partial<PlanLevel>) => ({
-  ...DEFAULT_PLAN,
-  levels: DEFAULT_PLAN.levels.map((row) => (row.code === code ? { ...row, ...change } : row)),
+  ...EXAMPLE_PLAN,
+  levels: EXAMPLE_PLAN.levels.map((row) => (row.code === code ? { ...row, ...change } : row)),
 })
 
 describe('a plan', () => {
   it('is valid by default', () => {
-    expect(planFaults(DEFAULT_PLAN)).toEqual([])
+    expect(planFaults(EXAMPLE_PLAN)).toEqual([])
   })
 
   it('may be any monotone table', () => {
@@ -32,10 +32,10 @@ describe('a plan', () => {
     ['a level without points', changed(2, { groupPv: 0 }), { code: 'enrolment_would_qualify', level: 2 }],
     ['legs of anybody', changed(4, { legLevel: 1 }), { code: 'enrolment_would_qualify', level: 4 }],
     ['more than the goods are worth', changed(9, { rateBp: 9_701 }), { code: 'pays_more_than_the_goods' }],
-    ['a level too few', { ...DEFAULT_PLAN, levels: DEFAULT_PLAN.levels.slice(1) }, { code: 'wrong_levels' }],
+    ['a level too few', { ...EXAMPLE_PLAN, levels: EXAMPLE_PLAN.levels.slice(1) }, { code: 'wrong_levels' }],
     [
       'a fraction in the direct line',
-      { ...DEFAULT_PLAN, directLineRateBp: 0.5 },
+      { ...EXAMPLE_PLAN, directLineRateBp: 0.5 },
       { code: 'not_a_whole_number', level: 0, column: 'directLineRateBp' },
     ],
   ])('is refused with %s', (_, plan, fault) => {
@@ -43,8 +43,8 @@ describe('a plan', () => {
   })
 
   it('applies from its first month until the next version does', () => {
-    const next = { ...DEFAULT_PLAN, version: 2, firstMonth: month('2026-05') }
-    const versionIn = (value: string) => planFor([next, DEFAULT_PLAN], month(value)).version
+    const next = { ...EXAMPLE_PLAN, version: 2, firstMonth: month('2026-05') }
+    const versionIn = (value: string) => planFor([next, EXAMPLE_PLAN], month(value)).version
     expect([versionIn('2026-04'), versionIn('2026-05'), versionIn('2027-01')]).toEqual([1, 2, 2])
     expect(() => planFor([next], month('2026-04'))).toThrow(RangeError)
   })

@@ -34,7 +34,7 @@ const level = (
 ): PlanLevel => ({ code, name, personalPv, groupPv, customerPv, legs, legLevel, rateBp })
 
 /** The default compensation plan (docs/plan). */
-export const DEFAULT_PLAN: Plan = {
+export const EXAMPLE_PLAN: Plan = {
   version: 1,
   firstMonth: month('2000-01'),
   levels: [

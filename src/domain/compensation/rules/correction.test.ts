@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { cents } from '../../money.ts'
 import { month, nextMonth } from '../../month.ts'
-import { MOST_CORRECTED_CENTS, monthsToCorrectIn, whyNotCorrectable } from './correction.ts'
+import { MOST_CORRECTED_CENTS, monthsToCorrectIn, correctionBlockReason } from './correction.ts'
 
 const [march, april, may] = [month('2026-03'), month('2026-04'), month('2026-05')]
 
 it('a bonus may be corrected from the month of enrollment to the current one, by a cent up to a million dollars', () => {
   const facts = { current: april, enrolledIn: march }
   const why = (concerns: typeof march, amount: number) =>
-    whyNotCorrectable({ concerns, amountCents: cents(amount) }, facts)
+    correctionBlockReason({ concerns, amountCents: cents(amount) }, facts)
   expect([why(march, 1), why(april, -1), why(april, MOST_CORRECTED_CENTS)]).toEqual([undefined, undefined, undefined])
   expect(why(march, 0)).toBe('no_amount')
   expect([why(march, MOST_CORRECTED_CENTS + 1), why(march, -MOST_CORRECTED_CENTS - 1)]).toEqual([

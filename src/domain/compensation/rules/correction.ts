@@ -17,7 +17,7 @@ export const MOST_CORRECTED_CENTS = 100_000_000
 export type UncorrectableReason = 'no_amount' | 'too_much' | 'month_not_begun' | 'not_enrolled'
 
 /** Why a bonus of that month cannot be corrected by that amount; undefined if it can. */
-export function whyNotCorrectable(
+export function correctionBlockReason(
   { concerns, amountCents }: { concerns: Month; amountCents: Cents },
   { current, enrolledIn }: { current: Month; enrolledIn: Month },
 ): UncorrectableReason | undefined {

@@ -9,7 +9,7 @@ export type UncountedReason = 'no_credited_member' | 'not_completed' | 'canceled
 export type OrderFacts = { credited: number | undefined; completedAt: number | undefined; canceled: boolean }
 
 /** Why an order does not count in a month (docs/plan §3.5, §4.1, §12.2); undefined if it does. */
-export function whyNotCounted(order: OrderFacts, value: Month): UncountedReason | undefined {
+export function uncountedReason(order: OrderFacts, value: Month): UncountedReason | undefined {
   if (order.completedAt === undefined) return 'not_completed'
   if (order.canceled) return 'canceled'
   if (monthOf(order.completedAt) !== value) return 'outside_month'

@@ -6,13 +6,13 @@ import { cents } from '../../money.ts'
 import { month } from '../../month.ts'
 import { oneLevelUp } from '../month/one-level-up.ts'
 import { computeMonth } from '../month/run-month.ts'
-import { DEFAULT_PLAN } from '../plan/plan.ts'
-import { bonusesAtLevel, whereMoneyWent, whyAmount, whyLevel, whyNothing } from './explain.ts'
+import { EXAMPLE_PLAN } from '../plan/plan.ts'
+import { bonusesAtLevel, orderMoneyBreakdown, whyAmount, whyLevel, unpaidReasons } from './explain.ts'
 import { payOrder } from './pay-order.ts'
 
 const example = readExample('example-1')
 const network = { members: example.members, orders: example.orders }
-const march = referenceMonth(DEFAULT_PLAN, network)
+const march = referenceMonth(EXAMPLE_PLAN, network)
 const [A, B, C, D, E, G, H] = ['A', 'B', 'C', 'D', 'E', 'G', 'H'].map(example.indexOf) as [
   number,
   number,
@@ -81,7 +81,7 @@ describe('why nothing', () => {
     ['O5', C, []],
     ['O5', A, []],
   ] as const)('has a reason for %s', (orderNo, member, reasons) => {
-    expect(whyNothing(paidOf(orderNo), member)).toEqual(reasons)
+    expect(unpaidReasons(paidOf(orderNo), member)).toEqual(reasons)
   })
 
   it('distinguishes a lower rate from an equal one, and amounts that round to zero', () => {
@@ -91,21 +91,21 @@ describe('why nothing', () => {
       { member: 3, active: true, level: 4 },
     ]
     const pay = (value: number) =>
-      payOrder(DEFAULT_PLAN, { order: 1, month: month('2026-03'), valueCents: cents(value) }, path)
-    expect(whyNothing(pay(1_000), 2)).toEqual([{ kind: 'differential', reason: 'lower_rate' }])
-    expect(whyNothing(pay(2), 3)).toEqual([{ kind: 'differential', reason: 'rounds_to_nothing' }])
-    expect(whyNothing(pay(0), 1)).toEqual([{ kind: 'own_sale', reason: 'no_value' }])
+      payOrder(EXAMPLE_PLAN, { order: 1, month: month('2026-03'), valueCents: cents(value) }, path)
+    expect(unpaidReasons(pay(1_000), 2)).toEqual([{ kind: 'differential', reason: 'lower_rate' }])
+    expect(unpaidReasons(pay(2), 3)).toEqual([{ kind: 'differential', reason: 'rounds_to_nothing' }])
+    expect(unpaidReasons(pay(0), 1)).toEqual([{ kind: 'own_sale', reason: 'no_value' }])
     expect(pay(0).lines).toEqual([])
   })
 
   it('has one reason for everybody if the order does not count', () => {
-    expect(whyNothing('outside_month', G)).toEqual([{ reason: 'outside_month' }])
+    expect(unpaidReasons('outside_month', G)).toEqual([{ reason: 'outside_month' }])
   })
 })
 
 describe('why this level', () => {
   it('shows that D lacks 30 group PV for Ruby (docs/plan §12.3)', () => {
-    const { level, next } = whyLevel(DEFAULT_PLAN, levelInputsOf(D))
+    const { level, next } = whyLevel(EXAMPLE_PLAN, levelInputsOf(D))
     expect(level).toBe(2)
     expect(next).toEqual({
       level: 3,
@@ -119,11 +119,11 @@ describe('why this level', () => {
   })
 
   it('counts the legs that qualify, and has no next level above Crown', () => {
-    const { conditions } = whyLevel(DEFAULT_PLAN, levelInputsOf(A))
+    const { conditions } = whyLevel(EXAMPLE_PLAN, levelInputsOf(A))
     expect(conditions.at(-1)).toEqual({ kind: 'legs', legLevel: 2, have: 2, need: 2, missing: 0 })
     const crown = { active: true, personalPv: 200, groupPv: 120_000, customerPv: 150, legLevels: [4, 4, 4, 4] }
-    expect(whyLevel(DEFAULT_PLAN, crown).next).toBeUndefined()
-    expect(whyLevel(DEFAULT_PLAN, levelInputsOf(E))).toMatchObject({ level: 1, active: false })
+    expect(whyLevel(EXAMPLE_PLAN, crown).next).toBeUndefined()
+    expect(whyLevel(EXAMPLE_PLAN, levelInputsOf(E))).toMatchObject({ level: 1, active: false })
   })
 
   it('would have paid D 130.52 instead of 79.96 at Ruby', () => {
@@ -132,11 +132,11 @@ describe('why this level', () => {
       const index = path.findIndex(({ member }) => member === D)
       return index === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, index) }]
     })
-    expect(bonusesAtLevel(DEFAULT_PLAN, D, 2, sales)).toMatchObject({ totalBonusCents: 7_996, levelBonusCents: 0 })
-    expect(bonusesAtLevel(DEFAULT_PLAN, D, 3, sales)).toMatchObject({ totalBonusCents: 13_052, levelBonusCents: 2_116 })
+    expect(bonusesAtLevel(EXAMPLE_PLAN, D, 2, sales)).toMatchObject({ totalBonusCents: 7_996, levelBonusCents: 0 })
+    expect(bonusesAtLevel(EXAMPLE_PLAN, D, 3, sales)).toMatchObject({ totalBonusCents: 13_052, levelBonusCents: 2_116 })
 
     const input = toColumns(network)
-    const passes = oneLevelUp(DEFAULT_PLAN, input, computeMonth(DEFAULT_PLAN, input))
+    const passes = oneLevelUp(EXAMPLE_PLAN, input, computeMonth(EXAMPLE_PLAN, input))
     let pass = passes.next()
     while (!pass.done) pass = passes.next()
     expect([pass.value[D], pass.value[E]]).toEqual([13_052 - 7_996, 0])
@@ -144,7 +144,7 @@ describe('why this level', () => {
 })
 
 it('the money of O9 has two steps above H; nobody earned the direct line and the rates above 12%', () => {
-  const { lines, paidCents, restCents, ceilingCents, keptCents } = whereMoneyWent(DEFAULT_PLAN, paidOf('O9'))
+  const { lines, paidCents, restCents, ceilingCents, keptCents } = orderMoneyBreakdown(EXAMPLE_PLAN, paidOf('O9'))
   expect(lines.map(({ payee, amountCents }) => [payee, amountCents])).toEqual([
     [H, 827],
     [B, 1_653],
@@ -155,8 +155,8 @@ it('the money of O9 has two steps above H; nobody earned the direct line and the
 })
 
 it('an order without a member pays nobody, and the company keeps all of it, not the ceiling alone', () => {
-  const nobodys = payOrder(DEFAULT_PLAN, { order: 0, month: month('2026-03'), valueCents: cents(70_744) }, [])
-  const { paidCents, restCents, ceilingCents, keptCents } = whereMoneyWent(DEFAULT_PLAN, nobodys)
+  const nobodys = payOrder(EXAMPLE_PLAN, { order: 0, month: month('2026-03'), valueCents: cents(70_744) }, [])
+  const { paidCents, restCents, ceilingCents, keptCents } = orderMoneyBreakdown(EXAMPLE_PLAN, nobodys)
   expect([paidCents, restCents]).toEqual([0, 70_744])
   expect([ceilingCents, keptCents]).toEqual([16_979 + 2_122, 16_979 + 2_122])
 })

@@ -29,7 +29,7 @@ export function whyAmount(paid: PaidOrder, line: BonusLine): WhyAmount {
  * paid in full and for members who are not on the order's path. An order that does not count has one reason for
  * everybody; a missing sponsor is reported for the credited member.
  */
-export function whyNothing(
+export function unpaidReasons(
   paid: PaidOrder | UncountedReason,
   member: number,
 ): (Pick<Unpaid, 'reason' | 'kind'> | { reason: UncountedReason })[] {
@@ -43,7 +43,7 @@ export function whyNothing(
  * Breakdown of an order's money (docs/plan §12.5): all lines, their sum and the rest of its value, which the company
  * keeps; the ceiling, and the part of it that nobody earned. Cents.
  */
-export function whereMoneyWent(plan: Plan, { lines, valueCents, keptCents }: PaidOrder) {
+export function orderMoneyBreakdown(plan: Plan, { lines, valueCents, keptCents }: PaidOrder) {
   const paidCents = addCents(cents(0), ...lines.map(({ amountCents }) => amountCents))
   const restCents = cents(valueCents - paidCents)
   return { lines, paidCents, restCents, ceilingCents: ceilingOf(plan, valueCents), keptCents }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PLAN } from '../plan/plan.ts'
+import { EXAMPLE_PLAN } from '../plan/plan.ts'
 import { type LevelInputs, levelOf } from './level-of.ts'
 
 const levelInputs = (change: Partial<LevelInputs>): LevelInputs => ({
@@ -27,6 +27,6 @@ describe('the level of a month', () => {
     ['customer PV below zero after a return', { customerPv: -1, legLevels: [] }, 1],
     ['all of it, but not Active', { active: false }, 1],
   ] as const)('with %s', (_, change, level) => {
-    expect(levelOf(DEFAULT_PLAN, levelInputs(change))).toBe(level)
+    expect(levelOf(EXAMPLE_PLAN, levelInputs(change))).toBe(level)
   })
 })

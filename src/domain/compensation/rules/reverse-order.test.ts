@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../../money.ts'
 import { month } from '../../month.ts'
-import { DEFAULT_PLAN } from '../plan/plan.ts'
+import { EXAMPLE_PLAN } from '../plan/plan.ts'
 import { payOrder } from './pay-order.ts'
 import { reverseOrder } from './reverse-order.ts'
 
@@ -11,9 +11,9 @@ const path = [
   { member: SELLER, active: true, level: 1 },
   { member: SPONSOR, active: true, level: 2 },
 ]
-const frozen = { plan: DEFAULT_PLAN, path }
+const frozen = { plan: EXAMPLE_PLAN, path }
 const pay = (value: number) =>
-  payOrder(DEFAULT_PLAN, { order: 1, month: month('2026-03'), valueCents: cents(value) }, path).lines
+  payOrder(EXAMPLE_PLAN, { order: 1, month: month('2026-03'), valueCents: cents(value) }, path).lines
 
 describe('a reversal', () => {
   it('repeats the step of the original, with value and amount as the change', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { TAKEN_BACK_BY, takenBackBy, takenBackWords } from './taken-back.ts'
+import { REVERSAL_CAUSES, reversalCauseOf, reversalCauseLabels } from './taken-back.ts'
 
 test('the cause of a reversal is derived from its points entry', () => {
-  for (const by of TAKEN_BACK_BY) {
+  for (const by of REVERSAL_CAUSES) {
     const kind = by === 'returned' ? 'return' : 'cancellation'
-    expect(takenBackBy({ kind, entry: `Order #7 ${takenBackWords[by]}` })).toBe(by)
+    expect(reversalCauseOf({ kind, entry: `Order #7 ${reversalCauseLabels[by]}` })).toBe(by)
   }
-  expect(takenBackBy({ kind: 'cancellation', entry: 'Order #payment taken back canceled' })).toBe('canceled')
-  expect(takenBackBy({ kind: 'cancellation', entry: null })).toBe('canceled')
+  expect(reversalCauseOf({ kind: 'cancellation', entry: 'Order #payment taken back canceled' })).toBe('canceled')
+  expect(reversalCauseOf({ kind: 'cancellation', entry: null })).toBe('canceled')
 })

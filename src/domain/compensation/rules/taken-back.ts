@@ -2,11 +2,11 @@
  * Causes of an order's reversal: returned goods or refunds, a cancellation, or a payment that was reversed (docs/plan
  * §8, §11).
  */
-export const TAKEN_BACK_BY = ['returned', 'canceled', 'payment_taken_back'] as const
-export type TakenBackBy = (typeof TAKEN_BACK_BY)[number]
+export const REVERSAL_CAUSES = ['returned', 'canceled', 'payment_taken_back'] as const
+export type TakenBackBy = (typeof REVERSAL_CAUSES)[number]
 
 /** Ends the text of the member's points entry. */
-export const takenBackWords: Record<TakenBackBy, string> = {
+export const reversalCauseLabels: Record<TakenBackBy, string> = {
   returned: 'returned',
   canceled: 'canceled',
   payment_taken_back: 'payment taken back',
@@ -16,7 +16,7 @@ export const takenBackWords: Record<TakenBackBy, string> = {
  * Derives the cause from the kind of booking and the text of the points entry, which alone distinguishes a bounced
  * payment from a cancellation.
  */
-export function takenBackBy({ kind, entry }: { kind: 'cancellation' | 'return'; entry: string | null }): TakenBackBy {
+export function reversalCauseOf({ kind, entry }: { kind: 'cancellation' | 'return'; entry: string | null }): TakenBackBy {
   if (kind === 'return') return 'returned'
-  return entry?.endsWith(` ${takenBackWords.payment_taken_back}`) ? 'payment_taken_back' : 'canceled'
+  return entry?.endsWith(` ${reversalCauseLabels.payment_taken_back}`) ? 'payment_taken_back' : 'canceled'
 }

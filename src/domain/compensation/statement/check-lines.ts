@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts'
 import { type Plan, rateOf } from '../plan/plan.ts'
 import { lineAt } from '../rules/steps.ts'
-import type { LegSums, StatedLeg, StatedLine, Statement } from './statement.ts'
+import type { LegSums, StatementLeg, StatementLine, Statement } from './statement.ts'
 import { check, type StatementCheck } from './statement-check.ts'
 import { sumOf } from './statement-sums.ts'
 
@@ -14,7 +14,7 @@ export function checkLegs({ lines, legs, further_legs }: Statement): StatementCh
   const further: LegSums = further_legs ?? { direct_line_cents: 0, differential_cents: 0 }
   const checkSums = (of: string | undefined, stated: LegSums) => {
     const mine = byLeg.get(of) ?? []
-    const paid = (wanted: StatedLine['kind']) =>
+    const paid = (wanted: StatementLine['kind']) =>
       sumOf(mine, ({ kind, amount_cents }) => (kind === wanted ? amount_cents : 0))
     return [
       check('leg_direct_line', of, stated.direct_line_cents, paid('direct_line')),
@@ -49,8 +49,8 @@ export function checkLines(plan: Plan, { lines, legs, member, card }: Statement)
 function lineRate(
   plan: Plan,
   own: { active: boolean; level: number },
-  { kind, credited }: StatedLine,
-  leg: StatedLeg | undefined,
+  { kind, credited }: StatementLine,
+  leg: StatementLeg | undefined,
 ): number {
   if (kind !== 'direct_line') return rateOf(plan, own)
   return own.active && credited.depth === 1 && leg?.active !== false ? plan.directLineRateBp : 0
@@ -63,8 +63,8 @@ function lineRate(
 function coveredRate(
   plan: Plan,
   own: { active: boolean; level: number },
-  { kind, credited, covered_bp }: StatedLine,
-  leg: StatedLeg | undefined,
+  { kind, credited, covered_bp }: StatementLine,
+  leg: StatementLeg | undefined,
 ): number {
   if (kind === 'direct_line') return 0
   const least = leg ? rateOf(plan, leg) : 0
@@ -91,7 +91,7 @@ export const checkReversals = ({ reversals }: Statement): StatementCheck[] =>
   })
 
 const amountOf = (
-  { kind, rate_bp, covered_bp }: Pick<StatedLine, 'kind' | 'rate_bp' | 'covered_bp'>,
+  { kind, rate_bp, covered_bp }: Pick<StatementLine, 'kind' | 'rate_bp' | 'covered_bp'>,
   valueCents: number,
 ): number => {
   const step = { kind, payee: 0, depth: 0, level: 1, rateBp: rate_bp, coveredBp: covered_bp, coveredBy: undefined }

@@ -51,15 +51,15 @@ export type Statement = {
   /** Returns on personal orders of earlier, closed months. */
   returns: readonly OwnReturn[]
   further_returns: (Omit<OwnReturn, 'order_no' | 'customer'> & { customer_pv: number }) | null
-  legs: readonly StatedLeg[]
+  legs: readonly StatementLeg[]
   /** `best_levels[n]` counts the legs whose best level is n, from 0 (nobody eligible) to 9. */
   further_legs: (LegSums & { group_pv: number; best_levels: readonly number[] }) | null
   /**
    * Lines of the downline's orders; null if there are too many to list, in which case the sums of the legs replace
    * them.
    */
-  lines: readonly StatedLine[] | null
-  reversals: readonly StatedReversal[]
+  lines: readonly StatementLine[] | null
+  reversals: readonly StatementReversal[]
   further_reversals: { sales_bonus_cents: number; level_bonus_cents: number } | null
   /** Corrections by staff; absent if there are none. */
   corrections?: readonly StatedCorrection[] | undefined
@@ -71,20 +71,20 @@ export type StatedCorrection = { bonus: CorrectedBonus; amount_cents: number }
 export type OwnOrder = { order_no: string; customer: boolean; cv_cents: number; pv: number; own_sale_cents: number }
 export type OwnReturn = { order_no: string; customer: boolean; cv_cents: number; pv: number }
 export type LegSums = { direct_line_cents: number; differential_cents: number }
-export type StatedLeg = LegSums & {
+export type StatementLeg = LegSums & {
   member_no: string
   active: boolean
   level: number
   best_level: number
   group_pv: number
 }
-type Stated = { order_no: string; kind: LineKind; rate_bp: number; covered_bp: number; amount_cents: number }
-export type StatedLine = Stated & { leg_no: string; credited: { depth: number }; value_cents: number }
+type StatementEntry = { order_no: string; kind: LineKind; rate_bp: number; covered_bp: number; amount_cents: number }
+export type StatementLine = StatementEntry & { leg_no: string; credited: { depth: number }; value_cents: number }
 /**
  * A reversal by the rates of the order's own month: the amount due on the remaining value, less what had been posted
  * before.
  */
-export type StatedReversal = Stated & {
+export type StatementReversal = StatementEntry & {
   before_cents: number
   remaining_cents: number
   due_cents: number

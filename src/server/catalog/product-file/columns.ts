@@ -67,7 +67,7 @@ export const COLUMN_ALIASES: Readonly<Record<string, Column>> = {
 export type ProductRow = Row<Column>
 
 /** Fields of existing products that a product file covers. Others keep their values. */
-export type Covered = {
+export type CoveredFields = {
   name: boolean
   /** True if titles name single variants instead of all of them. */
   options: boolean
@@ -88,7 +88,7 @@ export type Covered = {
   shelf: boolean
 }
 
-export function coveredBy(has: (column: Column) => boolean): Covered {
+export function coveredBy(has: (column: Column) => boolean): CoveredFields {
   return {
     name: has('Title'),
     options: has('Option1 Value'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
-import type { Covered } from './columns.ts'
+import type { CoveredFields } from './columns.ts'
 import { CATEGORY, comparedFields } from './compared-fields.ts'
 
 /** A row of the file compared with the shop. Prices, stock and pictures are those after an import. */
@@ -30,7 +30,7 @@ export type ComparedRow = {
 export async function compareRows(
   db: Database,
   staged: string,
-  covered: Covered,
+  covered: CoveredFields,
   lines: readonly number[],
 ): Promise<ComparedRow[]> {
   const after = (column: string, isCovered: boolean) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Covered } from './columns.ts'
+import type { CoveredFields } from './columns.ts'
 
 /** Column of an existing product and its value in the file. `label` is for the report. */
 export type ComparedField = { column: string; label: string; value: RawBuilder<unknown> }
@@ -12,7 +12,7 @@ export const CATEGORY = sql`left join lateral (
    order by slug = staged.category_slug desc, id limit 1) category on true`
 
 /** Fields that the file sets on existing products (`p`), for a row (`staged`) joined with its category. */
-export function comparedFields(covered: Covered): ComparedField[] {
+export function comparedFields(covered: CoveredFields): ComparedField[] {
   const plain = (column: string, label: string, isCovered: boolean): ComparedField[] =>
     isCovered ? [{ column, label, value: sql`staged.${sql.id(column)}` }] : []
   return [
@@ -40,11 +40,11 @@ export function comparedFields(covered: Covered): ComparedField[] {
 }
 
 /** Without option columns a title applies to all variants, and the name of each keeps its option. */
-const nameOf = ({ options }: Covered): RawBuilder<unknown> =>
+const nameOf = ({ options }: CoveredFields): RawBuilder<unknown> =>
   options ? sql`staged.name` : sql`case when starts_with(p.name, staged.name || ' – ') then p.name else staged.name end`
 
 /** The type of a package is just "Package", so a package stays in the category that staff assigned. */
-const categoryOf = ({ type }: Covered): RawBuilder<unknown> =>
+const categoryOf = ({ type }: CoveredFields): RawBuilder<unknown> =>
   type
     ? sql`case staged.kind when 'package' then p.category_id else category.id end`
     : sql`coalesce(category.id, p.category_id)`

@@ -8,7 +8,7 @@ import type { OwnConnection } from '#server/platform/database/own-connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { type Covered, coveredBy } from './columns.ts'
+import { type CoveredFields, coveredBy } from './columns.ts'
 import { compareRows } from './compare.queries.ts'
 import {
   addCategories,
@@ -39,7 +39,7 @@ export type ProductImportOptions = ImportOptions & {
 }
 
 type Counts = { added: number; updated: number; unchanged: number; pictures: number }
-export type Imported = Result<Counts & { report: ProductReport }, ImportRefusal>
+export type ImportResult = Result<Counts & { report: ProductReport }, ImportRefusal>
 
 /**
  * Thrown when a merge ended before the last row. The merged products stay, and importing the same file again completes
@@ -55,13 +55,13 @@ export class ImportStoppedError extends Error {
  * Imports products from Shopify's CSV format (docs/product §9). Reads and checks all rows before merging the first.
  * Merges in slices, between which orders are placed (docs/decisions/0110). Deletes pictures stored by a refused import.
  */
-export async function importProducts(connection: Connection, options: ProductImportOptions): Promise<Imported> {
+export async function importProducts(connection: Connection, options: ProductImportOptions): Promise<ImportResult> {
   const { files, lookFirst = false, countStock = false } = options
   // Pictures are read to the end, so that a preview finds damaged ones.
   const pictures = makePictureSource(options.path, lookFirst ? { ...files, add: async () => {} } : files)
   const contents: FileContents = { lines: [], handles: new Set(), barcodes: new Map(), categories: new Map() }
   let isMerging = false
-  let imported: Imported | undefined
+  let imported: ImportResult | undefined
   try {
     imported = await importFile(connection, productFile(pictures, contents), options, async (own, { table }, file) => {
       const covered = coveredBy((column) => file.columns.has(column))
@@ -90,7 +90,7 @@ async function compare(
   { db, engine }: OwnConnection,
   table: string,
   contents: FileContents,
-  { covered, countStock, nameOf }: { covered: Covered; countStock: boolean; nameOf: (column: 'Handle') => string },
+  { covered, countStock, nameOf }: { covered: CoveredFields; countStock: boolean; nameOf: (column: 'Handle') => string },
 ): Promise<{ report: ProductReport; changed: number[] }> {
   const report = emptyReport()
   const changed: number[] = []
@@ -110,7 +110,7 @@ async function compare(
   return { report, changed }
 }
 
-type Merging = ProductImportOptions & { covered: Covered; report: ProductReport; contents: FileContents }
+type Merging = ProductImportOptions & { covered: CoveredFields; report: ProductReport; contents: FileContents }
 
 /** Merges the rows of these lines, one short transaction per slice. */
 async function merge({ db, engine }: OwnConnection, all: StagedSlice, merging: Merging) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { Covered } from './columns.ts'
+import type { CoveredFields } from './columns.ts'
 import { CATEGORY, comparedFields, TAGS } from './compared-fields.ts'
 
 /** Rows merged by one transaction, by line number. */
@@ -34,7 +34,7 @@ export async function lockKnownProducts(trx: Transaction, slice: StagedSlice): P
 }
 
 /** Updates only products that the file changes, so that other pages stay cached. Returns their IDs. */
-export async function updateKnownProducts(trx: Transaction, slice: StagedSlice, covered: Covered): Promise<number[]> {
+export async function updateKnownProducts(trx: Transaction, slice: StagedSlice, covered: CoveredFields): Promise<number[]> {
   const fields = comparedFields(covered)
   const { rows } = await sql<{ id: number }>`
     update products p

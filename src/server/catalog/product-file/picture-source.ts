@@ -29,7 +29,7 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
   }
 
   const keepLocal = async ({ src, alt, row, column }: GivenImage): Promise<KeptImage> => {
-    const path = await findBeside(csvPath, src)
+    const path = await findInCsvFolder(csvPath, src)
     if (path === undefined) throw row.error(column, `There is no file “${src}” next to the CSV file.`)
     let file = storedByPath.get(path)
     if (file === undefined) {
@@ -65,7 +65,7 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
 /**
  * Finds only files in the CSV file's folder, because a foreign file must not be able to name any file of this machine.
  */
-async function findBeside(csvPath: string, src: string): Promise<string | undefined> {
+async function findInCsvFolder(csvPath: string, src: string): Promise<string | undefined> {
   const folder = await realpath(dirname(csvPath))
   try {
     const path = await realpath(resolve(folder, src))

@@ -9,7 +9,7 @@ import type { StoredMonth } from './month-input.ts'
 /** Values that members carry over from the previous month, by member index. */
 export type Balances = { openingCents: Float64Array; titles: Uint8Array }
 
-type Given = {
+type CardInput = {
   stored: StoredMonth
   run: MonthRun
   /** Additional amount one level up, by member index. */
@@ -19,7 +19,7 @@ type Given = {
 }
 
 /** Yields the rows of `cards` in the order of CARD_COLUMNS and those of `payouts`, slice by slice, and their totals. */
-export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }: Given) {
+export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }: CardInput) {
   const { cards, legsAtLeast } = run
   const { memberIds, plan, input } = stored
   const members = memberIds.length

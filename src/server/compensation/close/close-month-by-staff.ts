@@ -7,11 +7,11 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import {
   type ApprovalRefusal,
   canonical,
-  holdApprovals,
-  type Passed,
+  lockApprovals,
+  type ApprovalOutcome,
   type Preview,
-  type Proposed,
-  passApproval,
+  type Proposal,
+  consumeApproval,
 } from '#server/staff/pass-approval.ts'
 import type { MonthSums } from './close-month.queries.ts'
 import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigures } from './close-month.ts'
@@ -32,16 +32,16 @@ export async function closeMonthByStaff(
   connection: Connection,
   actor: Actor,
   { reason, previewed, ...options }: StaffClosing,
-): Promise<Result<{ passed: true; sums: MonthSums } | Proposed, StaffCloseRefusal>> {
+): Promise<Result<{ passed: true; sums: MonthSums } | Proposal, StaffCloseRefusal>> {
   const { month } = options
-  const asked: { approval?: Result<Passed, ApprovalRefusal>; isOther?: boolean } = {}
+  const asked: { approval?: Result<ApprovalOutcome, ApprovalRefusal>; isOther?: boolean } = {}
   const closed = await closeMonth(connection, {
     ...options,
     closedBy: actorName(actor),
-    lockFirst: holdApprovals,
+    lockFirst: lockApprovals,
     async mayClose(trx, figures) {
       const preview = previewOfClose(month, options.minimumPayoutCents, figures)
-      const approval = await passApproval(trx, actor, {
+      const approval = await consumeApproval(trx, actor, {
         action: 'month.close',
         subject: month,
         permission: 'months.close',

@@ -27,7 +27,7 @@ import { newClosingToken } from './closing-token.ts'
 import { hashInputs } from './hash-inputs.ts'
 import { lockForClosing } from './month.queries.ts'
 import { indexesById, readMonth, type StoredMonth } from './month-input.ts'
-import { type NotClosable, whyNotClosable } from './why-not-closable.ts'
+import { type NotClosable, closeBlockReason } from './why-not-closable.ts'
 
 export type CloseMonthRefusal = NotClosable | { code: 'keeps_changing' } | { code: 'held_back' }
 
@@ -58,7 +58,7 @@ const ATTEMPTS = 6
  * After this many attempts changes to the month are blocked: a large month that changes every minute would otherwise
  * never be closed.
  */
-const FREE_ATTEMPTS = 2
+const ATTEMPTS_BEFORE_LOCK = 2
 
 /**
  * Closes a month (docs/plan §4.2): computes it, writes its cards and lines, and then marks it closed in one short
@@ -76,7 +76,7 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const seen = await inTransaction(db, async (trx) => {
       await lockOwn(trx, month, token)
-      if (attempt > FREE_ATTEMPTS) await hold(trx, month)
+      if (attempt > ATTEMPTS_BEFORE_LOCK) await hold(trx, month)
       return findLastChange(trx)
     })
     await deleteUnfinished(connection, month)
@@ -110,18 +110,18 @@ async function begin(
   token: string,
   { month, settlingDays, now }: CloseOptions,
 ): Promise<CloseMonthRefusal | undefined> {
-  const refusal = await whyNotClosable(trx, month, { settlingDays, now })
+  const refusal = await closeBlockReason(trx, month, { settlingDays, now })
   if (!refusal) await beginClosing(trx, month, token)
   return refusal
 }
 
 async function lockOwn(trx: Transaction, month: Month, token: string): Promise<void> {
   await lockTree(trx)
-  if ((await lockForClosing(trx, month)).token !== token) throw new LostClosing(month)
+  if ((await lockForClosing(trx, month)).token !== token) throw new ClosingTakenOverError(month)
 }
 
 /** Another close has taken over, because this one was considered dead. */
-class LostClosing extends Error {
+class ClosingTakenOverError extends Error {
   constructor(month: Month) {
     super(`another close of ${month} has taken over`)
   }
@@ -135,7 +135,7 @@ async function computeAndWrite(
 ): Promise<MonthSums> {
   const { plan, input, memberIds } = stored
   const balances = await readBalances(connection, previousMonth(month), indexesById(memberIds), memberIds.length)
-  const guard = { month, token, lost: () => new LostClosing(month) }
+  const guard = { month, token, lost: () => new ClosingTakenOverError(month) }
   const lines = await openLines(connection, guard)
   let count = 0
   const run = await drain(lines, async () => {
@@ -147,14 +147,14 @@ async function computeAndWrite(
       if (step.value.lines) {
         await lines.write(...lineRows(stored, step.value.lines))
         count += step.value.lines.order.length
-      } else await breathe()
+      } else await yieldToEventLoop()
     }
   })
   const cards = await openCards(connection, guard)
   const rows = await drain(cards, async () => {
     const gains = oneLevelUp(plan, input, run)
     let gain = gains.next()
-    for (; !gain.done; gain = gains.next()) await breathe()
+    for (; !gain.done; gain = gains.next()) await yieldToEventLoop()
     const made = makeCardRows({ stored, run, gain: gain.value, balances, minimumPayoutCents })
     for (const slice of made.slices) {
       await cards.write(slice.rows, slice.columns)
@@ -182,7 +182,7 @@ async function drain<Result>(writer: BulkWriter, work: () => Promise<Result>): P
 }
 
 /** Yields to the event loop between two slices. */
-const breathe = (): Promise<void> => new Promise((next) => setImmediate(next))
+const yieldToEventLoop = (): Promise<void> => new Promise((next) => setImmediate(next))
 
 function lineRows({ month, memberIds, orderIds, input }: StoredMonth, lines: LineColumns) {
   const idOf = (index: number): number => (index === -1 ? -1 : (memberIds[index] as number))

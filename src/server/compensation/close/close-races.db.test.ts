@@ -18,7 +18,7 @@ import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { waitForBlocked } from '#test/wait.ts'
 import { takeBack } from '../count/take-back.ts'
 import { newClosingToken } from './closing-token.ts'
-import { MonthHeld } from './month-held.ts'
+import { MonthLockedError } from './month-held.ts'
 import { previewMonth } from './preview-month.ts'
 
 const march = month('2026-03')
@@ -37,7 +37,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
         await cancel(orderNo)
         return held
       } catch (fault) {
-        if (!(fault instanceof MonthHeld)) throw fault
+        if (!(fault instanceof MonthLockedError)) throw fault
         await pause(5)
       }
     }
@@ -129,7 +129,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
         ),
       )
     await change('paid')
-    await expect(change('completed')).rejects.toThrow(MonthHeld)
+    await expect(change('completed')).rejects.toThrow(MonthLockedError)
     expect(await rows(`select from counted_orders where order_id = ${placed.orderId}`)).toEqual([])
   })
 
@@ -152,9 +152,9 @@ databaseTest('closing concurrently with', (connection, engine) => {
     const [number] = await firstOrders(1)
     expect(await cancel(number ?? '')).toEqual({ ok: true })
     await connection().pool.query(`update months set closing_token = $1`, [newClosingToken()])
-    await expect(cancel((await firstOrders(2))[1] ?? '')).rejects.toThrow(MonthHeld)
+    await expect(cancel((await firstOrders(2))[1] ?? '')).rejects.toThrow(MonthLockedError)
     await connection().pool.query(`update months set closing_token = $1`, ['another machine:1:0'])
-    await expect(cancel((await firstOrders(2))[1] ?? '')).rejects.toThrow(MonthHeld)
+    await expect(cancel((await firstOrders(2))[1] ?? '')).rejects.toThrow(MonthLockedError)
     await connection().pool.query(`update months set closing_seen_at = now() - interval '31 minutes'`)
     expect(await cancel((await firstOrders(2))[1] ?? '')).toEqual({ ok: true })
   })

@@ -8,5 +8,5 @@ export const endClosing = endRun
 export const LONGEST_CLOSE_SECONDS = 30 * 60
 
 /** Returns whether the close that stored its token in a month's row this many seconds ago is still running. */
-export const isAtWork = (token: string | null, secondsAgo: number): boolean =>
+export const isCloseRunning = (token: string | null, secondsAgo: number): boolean =>
   isRunAlive(token, secondsAgo, LONGEST_CLOSE_SECONDS)

@@ -1,8 +1,8 @@
 import type { Month } from '#domain/month.ts'
-import { HeldForNow } from '#server/platform/database/held-for-now.ts'
+import { LockTimeoutError } from '#server/platform/database/held-for-now.ts'
 
 /** A change of a month that its close blocks, because the month kept changing. */
-export class MonthHeld extends HeldForNow {
+export class MonthLockedError extends LockTimeoutError {
   constructor(month: Month) {
     super(`${month} is being closed right now. Please try again later.`)
   }

@@ -100,14 +100,14 @@ async function readTree(source: RowSource, month: Month) {
 
   const ids = new GrowableArray()
   for (let id = 1; id <= users; id++) if (inTree[id] === 1) ids.push(id)
-  const memberIds = byEnrolment(Int32Array.from(ids.values), enrolled)
+  const memberIds = byEnrollment(Int32Array.from(ids.values), enrolled)
   const sponsorIds = memberIds.map((id) => sponsorOf[id] as number)
   const sponsor = toIndexes(sponsorIds, indexesById(memberIds))
   const active = Uint8Array.from(memberIds, (id) => isActive[id] as number)
   return { memberIds, tree: { sponsor, active } }
 }
 
-function byEnrolment(ids: Int32Array, enrolled: Float64Array): Int32Array {
+function byEnrollment(ids: Int32Array, enrolled: Float64Array): Int32Array {
   const isSorted = ids.every(
     (id, n) => n === 0 || (enrolled[ids[n - 1] as number] as number) <= (enrolled[id] as number),
   )

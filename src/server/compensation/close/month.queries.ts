@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Month, month } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { isAtWork } from './closing-token.ts'
-import { MonthHeld } from './month-held.ts'
+import { isCloseRunning } from './closing-token.ts'
+import { MonthLockedError } from './month-held.ts'
 
 /** The current calendar month in the store's time zone (docs/plan §4.1). */
 export async function thisMonth(trx: Transaction): Promise<Month> {
@@ -24,7 +24,7 @@ export type MonthFacts = { closed: boolean; closedElsewhere: boolean }
  */
 export async function lockMonth(trx: Transaction, value: Month): Promise<MonthFacts> {
   const { row, atWork } = await lockRow(trx, value, 'share')
-  if (row.closing_held && atWork) throw new MonthHeld(value)
+  if (row.closing_held && atWork) throw new MonthLockedError(value)
   return { closed: row.closed_at !== null, closedElsewhere: row.closed_elsewhere }
 }
 
@@ -53,5 +53,5 @@ async function lockRow(trx: Transaction, value: Month, strength: 'share' | 'upda
     .where('month', '=', value)
   const locked = (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow()
   const [, row] = await Promise.all([made, locked])
-  return { row, atWork: isAtWork(row.closing_token, row.closing_seconds) }
+  return { row, atWork: isCloseRunning(row.closing_token, row.closing_seconds) }
 }

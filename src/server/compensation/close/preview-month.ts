@@ -56,7 +56,7 @@ export async function previewMonth(
   for (; !step.done; step = pieces.next()) {
     lines += step.value.lines?.order.length ?? 0
     onProgress?.(step.value.stage, step.value.done)
-    await breathe()
+    await yieldToEventLoop()
   }
   const rows = makeCardRows({ stored, run: step.value, gain: new Float64Array(), balances, minimumPayoutCents })
   const bonusesBefore = await readBonuses(connection, before, indexById, memberIds.length)
@@ -75,7 +75,7 @@ export async function previewMonth(
  * Returns whether any input of the month has changed since a preview. Locks the tree and the month until the
  * transaction ends.
  */
-export async function isStillAs(
+export async function lockAndCheckUnchanged(
   trx: Transaction,
   month: Month,
   seen: number,
@@ -100,11 +100,11 @@ async function largestChanges({ memberIds }: StoredMonth, { cards }: MonthRun, b
       list.splice(list.findLastIndex((other) => sizeOf(other) >= sizeOf(change)) + 1, 0, change)
       list.length = Math.min(list.length, MOST_CHANGES)
     }
-    await breathe()
+    await yieldToEventLoop()
   }
   return { up, down }
 }
 
 const sizeOf = ({ beforeCents, nowCents }: BonusChange): number => Math.abs(nowCents - beforeCents)
 
-const breathe = (): Promise<void> => new Promise((next) => setImmediate(next))
+const yieldToEventLoop = (): Promise<void> => new Promise((next) => setImmediate(next))

@@ -10,7 +10,7 @@ export type NotClosable =
   | { code: 'being_closed' }
 
 /** Why a month cannot be closed at an instant (docs/plan §4.2); undefined if it can. Locks its row. */
-export async function whyNotClosable(
+export async function closeBlockReason(
   trx: Transaction,
   month: Month,
   { settlingDays, now = Date.now() }: { settlingDays: number; now?: number | undefined },

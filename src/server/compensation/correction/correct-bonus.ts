@@ -9,10 +9,10 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId, UserId } from '#server/platform/database/tables.generated.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { findOpenApproval } from '#server/staff/find-open-approval.ts'
-import { type ApprovalRefusal, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
+import { type ApprovalRefusal, type Proposal, consumeApproval } from '#server/staff/pass-approval.ts'
 import { insertCorrection, type Person } from './correction.queries.ts'
 import {
-  type AskedCorrection,
+  type CorrectionInput,
   type CorrectionRefusal,
   type PlannedCorrection,
   planCorrection,
@@ -31,9 +31,9 @@ type Options = { now?: number; previewed?: string }
 export async function correctBonus(
   trx: Transaction,
   actor: Actor,
-  asked: AskedCorrection,
+  asked: CorrectionInput,
   { now, previewed }: Options = {},
-): Promise<Result<({ passed: true } & BookedCorrection) | (Proposed & { month: Month }), StaffCorrectionRefusal>> {
+): Promise<Result<({ passed: true } & BookedCorrection) | (Proposal & { month: Month }), StaffCorrectionRefusal>> {
   const planned = await planCorrection(trx, asked, now)
   if (!planned.ok) return planned
   const { plan } = planned
@@ -48,7 +48,7 @@ export async function correctBonus(
   } as const
   // Consuming the approval deletes it, so its proposer is read first.
   const waiting = await findOpenApproval(trx, guarded)
-  const approval = await passApproval(trx, actor, guarded)
+  const approval = await consumeApproval(trx, actor, guarded)
   if (!approval.ok) return refuse({ code: approval.refusal })
   if (!approval.passed) return { ...approval, month: plan.month }
   const approved = waiting?.isSame ? waiting.decidedBy : undefined
@@ -90,7 +90,7 @@ const Payload = z.object({
   orderNo: z.optional(z.string()),
   reason: z.string(),
 })
-const payloadOf = ({ memberId, concerns, bonus, amountCents, orderNo, reason }: AskedCorrection) => ({
+const payloadOf = ({ memberId, concerns, bonus, amountCents, orderNo, reason }: CorrectionInput) => ({
   memberId,
   concerns,
   bonus,
@@ -98,7 +98,7 @@ const payloadOf = ({ memberId, concerns, bonus, amountCents, orderNo, reason }: 
   orderNo,
   reason,
 })
-export const askedOf = (payload: unknown): AskedCorrection => {
+export const askedOf = (payload: unknown): CorrectionInput => {
   const { memberId, concerns, amountCents, orderNo, ...asked } = Payload.parse(payload)
   return {
     ...asked,

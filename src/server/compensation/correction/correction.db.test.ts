@@ -18,13 +18,13 @@ import { plantMonths } from '#test/planted-months.ts'
 import { signInAs } from '#test/planted-network.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
-import { MonthHeld } from '../close/month-held.ts'
+import { MonthLockedError } from '../close/month-held.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { takeBack } from '../count/take-back.ts'
 import { writeMonthFiles } from '../files/month-files.ts'
 import { correctBonus } from './correct-bonus.ts'
 import { listCorrections } from './list-corrections.ts'
-import type { AskedCorrection } from './plan-correction.ts'
+import type { CorrectionInput } from './plan-correction.ts'
 
 const march = month('2026-03')
 const current = monthOf(Date.now())
@@ -39,13 +39,13 @@ databaseTest('bonus corrections', (connection) => {
   const asked = async (
     letter: string,
     amount: number,
-    given: Partial<AskedCorrection> = {},
-  ): Promise<AskedCorrection> => ({
+    given: Partial<CorrectionInput> = {},
+  ): Promise<CorrectionInput> => ({
     ...{ memberId: await idOf(letter), concerns: march, bonus: 'sales', amountCents: cents(amount) },
     ...{ orderNo: undefined, reason: 'The code was typed wrongly.' },
     ...given,
   })
-  const correct = async (actor: Actor, letter: string, amount: number, given: Partial<AskedCorrection> = {}) => {
+  const correct = async (actor: Actor, letter: string, amount: number, given: Partial<CorrectionInput> = {}) => {
     const correction = await asked(letter, amount, given)
     return inTransaction(db(), (trx) => correctBonus(trx, actor, correction))
   }
@@ -252,7 +252,7 @@ databaseTest('corrections concurrent with', (connection, engine) => {
   const db = () => connection().db
   const rows = async (text: string) => (await connection().pool.query(text)).rows
   const april = month('2026-04')
-  const asked = async (given: Partial<AskedCorrection> = {}): Promise<AskedCorrection> => ({
+  const asked = async (given: Partial<CorrectionInput> = {}): Promise<CorrectionInput> => ({
     memberId: (await rows('select id from users order by id limit 1'))[0].id as UserId,
     ...{ concerns: march, bonus: 'sales', amountCents: cents(700), orderNo: undefined, reason: 'Forgotten.' },
     ...given,
@@ -281,7 +281,7 @@ databaseTest('corrections concurrent with', (connection, engine) => {
         try {
           return await inTransaction(db(), (trx) => correctBonus(trx, { kind: 'command_line' }, correction))
         } catch (fault) {
-          if (!(fault instanceof MonthHeld)) throw fault
+          if (!(fault instanceof MonthLockedError)) throw fault
         }
       }
     }

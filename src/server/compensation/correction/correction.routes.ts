@@ -18,7 +18,7 @@ import type { NetworkServices } from '../live/live-network.ts'
 import { askedOf, CORRECTING, correctBonus } from './correct-bonus.ts'
 import { CORRECTION_DIFFERS, correctionProblem } from './correction.problems.ts'
 import { listCorrections } from './list-corrections.ts'
-import type { AskedCorrection } from './plan-correction.ts'
+import type { CorrectionInput } from './plan-correction.ts'
 import { presentCorrection, presentPreview } from './present-correction.ts'
 import { previewCorrection } from './preview-correction.ts'
 
@@ -28,7 +28,7 @@ const PAGE = 50
 export function correctionRoutes(app: FastifyInstance, services: NetworkServices): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
-  const preview = async (asked: AskedCorrection) => {
+  const preview = async (asked: CorrectionInput) => {
     const previewed = await previewCorrection(services, asked)
     if (!previewed.ok) throw correctionProblem(previewed.refusal)
     return presentPreview(previewed)
@@ -71,7 +71,7 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
   })
 }
 
-function readAsked(body: z.infer<typeof previewCorrectionCall.body>): AskedCorrection {
+function readAsked(body: z.infer<typeof previewCorrectionCall.body>): CorrectionInput {
   return {
     memberId: body.member_id as UserId,
     concerns: monthOf(body.concerns),

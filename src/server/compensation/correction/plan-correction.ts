@@ -3,14 +3,14 @@ import {
   type CorrectedBonus,
   monthsToCorrectIn,
   type UncorrectableReason,
-  whyNotCorrectable,
+  correctionBlockReason,
 } from '#domain/compensation/rules/correction.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import { compareMonths, type Month, monthOf, nextMonth } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, UserId } from '#server/platform/database/tables.generated.ts'
-import { canonical, holdApprovals, type Preview } from '#server/staff/pass-approval.ts'
+import { canonical, lockApprovals, type Preview } from '#server/staff/pass-approval.ts'
 import { lockMonth } from '../close/month.queries.ts'
 import {
   type CorrectedMember,
@@ -22,7 +22,7 @@ import {
 } from './correction.queries.ts'
 
 /** The requested correction; `orderNo` is the counted order that it refers to, if any. */
-export type AskedCorrection = {
+export type CorrectionInput = {
   memberId: UserId
   concerns: Month
   bonus: CorrectedBonus
@@ -32,7 +32,7 @@ export type AskedCorrection = {
 }
 export type CorrectionRefusal = { code: UncorrectableReason | 'no_member' | 'no_order' | 'no_reason' }
 
-export type PlannedCorrection = AskedCorrection & {
+export type PlannedCorrection = CorrectionInput & {
   memberNo: string
   name: string
   status: CorrectedMember['status']
@@ -53,16 +53,16 @@ export type PlannedCorrection = AskedCorrection & {
  */
 export async function planCorrection(
   trx: Transaction,
-  asked: AskedCorrection,
+  asked: CorrectionInput,
   now: number = Date.now(),
 ): Promise<Result<{ plan: PlannedCorrection }, CorrectionRefusal>> {
   const { memberId, concerns, bonus, amountCents, orderNo, reason } = asked
   if (reason.trim() === '') return refuse({ code: 'no_reason' })
-  await holdApprovals(trx)
+  await lockApprovals(trx)
   const member = await findMember(trx, memberId)
   if (!member) return refuse({ code: 'no_member' })
   const current = monthOf(now)
-  const code = whyNotCorrectable(asked, { current, enrolledIn: member.enrolledIn })
+  const code = correctionBlockReason(asked, { current, enrolledIn: member.enrolledIn })
   if (code) return refuse({ code })
   const order = orderNo === undefined ? undefined : await lockOrder(trx, orderNo)
   if (orderNo !== undefined && order?.month !== concerns) return refuse({ code: 'no_order' })

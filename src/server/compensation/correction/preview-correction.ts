@@ -8,7 +8,7 @@ import type { NetworkServices } from '../live/live-network.ts'
 import { CORRECTING } from './correct-bonus.ts'
 import { findOpening } from './correction.queries.ts'
 import {
-  type AskedCorrection,
+  type CorrectionInput,
   type CorrectionRefusal,
   type PlannedCorrection,
   planCorrection,
@@ -32,7 +32,7 @@ export type PreviewedCorrection = {
  */
 export async function previewCorrection(
   { db, network, settings }: Pick<NetworkServices, 'db' | 'network' | 'settings'>,
-  asked: AskedCorrection,
+  asked: CorrectionInput,
 ): Promise<Result<PreviewedCorrection, CorrectionRefusal>> {
   const { refusal: planned } = await inTransaction(db, async (trx) => {
     const found = await planCorrection(trx, asked)

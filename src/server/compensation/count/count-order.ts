@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { lockMonth, thisMonth } from '../close/month.queries.ts'
-import { MonthHeld } from '../close/month-held.ts'
+import { MonthLockedError } from '../close/month-held.ts'
 import { insertCredit } from '../points/point-entries.ts'
 import { insertCountedOrder } from './counted-order.queries.ts'
 import { isCustomerOrder } from './own-orders.ts'
@@ -17,7 +17,7 @@ export async function countOrder(trx: Transaction, orderId: OrderId): Promise<vo
   const { closed } = await lockMonth(trx, month)
   // The completion began before the end of the month and was delayed until it was closed: on a retry, it counts in the
   // next.
-  if (closed) throw new MonthHeld(month)
+  if (closed) throw new MonthLockedError(month)
   const counted = await insertCountedOrder(trx, orderId, month, await isCustomerOrder(trx, orderId))
   await insertCredit(trx, { ...counted, month, description: `Order #${counted.orderNo}` })
 }

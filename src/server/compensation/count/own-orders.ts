@@ -1,4 +1,4 @@
-import { isOwnOrder, type Person } from '#domain/order/own-order.ts'
+import { isPersonalOrder, type Person } from '#domain/order/own-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { findParties, type PartiesRow } from './own-order.queries.ts'
@@ -9,7 +9,7 @@ import { findParties, type PartiesRow } from './own-order.queries.ts'
  */
 export async function isCustomerOrder(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const row = await findParties(trx, orderId)
-  return row !== undefined && !isOwnOrder(buyerOf(row), memberOf(row))
+  return row !== undefined && !isPersonalOrder(buyerOf(row), memberOf(row))
 }
 
 export const buyerOf = ({ email, phone_number, last_name, address }: PartiesRow): Person => ({

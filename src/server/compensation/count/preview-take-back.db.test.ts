@@ -5,8 +5,8 @@ import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMonths } from '#test/planted-months.ts'
 import { type LiveNetwork, openLiveNetwork } from '../live/live-network.ts'
-import { previewTakeBack } from './preview-take-back.ts'
-import { type ComesBack, planTakeBack, takeBack } from './take-back.ts'
+import { previewReversal } from './preview-take-back.ts'
+import { type ComesBack, planReversal, takeBack } from './take-back.ts'
 
 const [april, may] = [month('2026-04'), month('2026-05')]
 const MEMBERS = 60
@@ -25,7 +25,7 @@ databaseTest('the preview of a return', (connection) => {
   afterAll(() => network.close())
 
   const planned = async (orderNo: string, back: ComesBack, at: Date) => {
-    const plan = await inTransaction(connection().db, (trx) => planTakeBack(trx, { orderNo }, back, at))
+    const plan = await inTransaction(connection().db, (trx) => planReversal(trx, { orderNo }, back, at))
     if (!plan.ok) throw new Error(plan.refusal.code)
     return plan.plan
   }
@@ -51,7 +51,7 @@ databaseTest('the preview of a return', (connection) => {
       for (const back of n % 3 ? [some] : [some, { kind: 'cancellation' } as const]) {
         const at = new Date(returnedAt.getTime() + n * 1000 + (back === some ? 0 : 1))
         const plan = await planned(orderNo, back, at)
-        const preview = await previewTakeBack(network, plan)
+        const preview = await previewReversal(network, plan)
         const before = await cards()
         expect((await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, back, at))).ok).toBe(true)
         await network.catchUp()
@@ -73,14 +73,14 @@ databaseTest('the preview of a return', (connection) => {
     const at = new Date('2026-05-21T12:00:00Z')
     const back = { kind: 'cancellation' } as const
     const plan = await planned('2026-05-40', back, at)
-    const first = await previewTakeBack(network, plan)
-    expect((await previewTakeBack(network, plan))?.lastChange).toBe(first?.lastChange)
+    const first = await previewReversal(network, plan)
+    expect((await previewReversal(network, plan))?.lastChange).toBe(first?.lastChange)
     await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo: '2026-05-41' }, back, at))
-    expect((await previewTakeBack(network, plan))?.lastChange).toBeGreaterThan(first?.lastChange ?? 0)
+    expect((await previewReversal(network, plan))?.lastChange).toBeGreaterThan(first?.lastChange ?? 0)
   })
 
   it('is empty for an order that never counted', async () => {
     expect(await planned('nowhere', { kind: 'cancellation' }, new Date())).toBeUndefined()
-    expect(await previewTakeBack(network, undefined)).toBeUndefined()
+    expect(await previewReversal(network, undefined)).toBeUndefined()
   })
 })

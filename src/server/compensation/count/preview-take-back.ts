@@ -11,7 +11,7 @@ export type MonthsInMemory = Pick<LiveNetwork, 'ask'>
  * outside of a transaction, because the answering thread reads committed data. Throws 503 while the month is not in
  * memory.
  */
-export async function previewTakeBack(
+export async function previewReversal(
   network: MonthsInMemory,
   plan: PlannedTakeBack | undefined,
 ): Promise<PreviewFigures | undefined> {

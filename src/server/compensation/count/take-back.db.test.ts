@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { beforeAll, expect, it } from 'vitest'
-import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
 import type { Cents } from '#domain/money.ts'
@@ -72,7 +72,7 @@ databaseTest('a return', (connection) => {
       path.push(card)
       member = card.sponsor_id
     }
-    const paid = payOrder(DEFAULT_PLAN, { order: row.id, month: march, valueCents: value as Cents }, path)
+    const paid = payOrder(EXAMPLE_PLAN, { order: row.id, month: march, valueCents: value as Cents }, path)
     return new Map(
       paid.lines.map((line) => [`${line.payee} ${LINE_KINDS.indexOf(line.kind)}`, line.amountCents as number]),
     )

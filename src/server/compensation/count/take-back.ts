@@ -1,10 +1,10 @@
 import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
-import { type TakenBackBy, takenBackWords } from '#domain/compensation/rules/taken-back.ts'
+import { type TakenBackBy, reversalCauseLabels } from '#domain/compensation/rules/taken-back.ts'
 import { remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { addCents, cents } from '#domain/money.ts'
 import { compareMonths, type Month, month, monthOf, nextMonth } from '#domain/month.ts'
 import { points } from '#domain/points.ts'
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { lockMonth } from '../close/month.queries.ts'
@@ -64,15 +64,15 @@ export async function takeBack(
   which: { orderId: OrderId } | { orderNo: string },
   back: ComesBack,
   returnedAt: Date,
-): Promise<Result<Done, TakeBackRefusal>> {
-  const planned = await planTakeBack(trx, which, back, returnedAt)
+): Promise<Result<NoValue, TakeBackRefusal>> {
+  const planned = await planReversal(trx, which, back, returnedAt)
   if (!planned.ok) return planned
   if (planned.plan) await bookTakeBack(trx, planned.plan)
   return { ok: true }
 }
 
 /** Plans the entries of {@link takeBack}; undefined if there are none. Locks the counted order and its months. */
-export async function planTakeBack(
+export async function planReversal(
   trx: Transaction,
   which: { orderId: OrderId } | { orderNo: string },
   back: ComesBack,
@@ -129,7 +129,7 @@ async function bookTakeBack(trx: Transaction, plan: PlannedTakeBack): Promise<vo
     kind,
     month: plan.month,
     points: 0 - taken.pv,
-    description: `Order #${plan.orderNo} ${takenBackWords[plan.by]}`,
+    description: `Order #${plan.orderNo} ${reversalCauseLabels[plan.by]}`,
     at: returnedAt,
   })
   await insertReversals(trx, { countedOrderId, returnId, month: plan.month }, plan.lines)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Suspicion } from '#contract/admin-network.ts'
+import type { ReviewFlag } from '#contract/admin-network.ts'
 import { suspicionKinds } from '#contract/suspicion-kinds.ts'
 import { firstInstant, type Month, monthOf, monthsFrom, nextMonth, previousMonth, shopDayOf } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -23,7 +23,7 @@ databaseTest('the network in the back office', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
     return browser
   }
-  type Shown = Awaited<ReturnType<typeof tree>>
+  type TreeResponse = Awaited<ReturnType<typeof tree>>
   const tree = async (query: string) => {
     const answer = await (await clerk()).get(`/admin/network/tree.json?${query}`)
     expect(answer.statusCode).toBe(200)
@@ -36,7 +36,7 @@ databaseTest('the network in the back office', (connection) => {
     ids = await plantExample1(connection())
   })
 
-  async function expectExample(figures: string, ask: (query: string) => Promise<Shown>) {
+  async function expectExample(figures: string, ask: (query: string) => Promise<TreeResponse>) {
     for (const row of readTable('example-1/cards')) {
       const { member } = await ask(`month=2026-03&member_id=${idOf(cellOf(row, 'member_no'))}`)
       expect(row).toMatchObject({
@@ -195,7 +195,7 @@ databaseTest('the network in the back office', (connection) => {
     await holdLicence(paid, last)
     await holdLicence(idOf('A'), first)
     await suite().services.network.catchUp()
-    const listed = async (kind: string): Promise<Suspicion[]> =>
+    const listed = async (kind: string): Promise<ReviewFlag[]> =>
       (await (await clerk()).get(`/admin/network/suspicions.json?month=${month}&kind=${kind}`)).json().data
     expect(await listed('large_order')).toMatchObject([
       { id: orderNo, why: ['large_order'], member: { id: leg }, share_bp: 8571, order: { cv: 900 } },

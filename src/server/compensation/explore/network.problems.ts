@@ -1,11 +1,11 @@
 import { ownMessages } from '#contract/messages.ts'
 import type { Month } from '#domain/month.ts'
 import { problem } from '#server/http/errors.ts'
-import { askedMonth } from './asked-month.ts'
+import { requestedMonth } from './asked-month.ts'
 
 /** Returns the requested month; refuses one that has not begun with a message. */
 export function monthIn(text: string | undefined): Month {
-  const month = askedMonth(text, Date.now())
+  const month = requestedMonth(text, Date.now())
   if (!month) throw problem(422, ownMessages.malformed, { month: ownMessages.malformed })
   return month
 }

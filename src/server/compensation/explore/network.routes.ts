@@ -5,7 +5,7 @@ import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
-import { listSuspicions } from '../suspicion/list-suspicions.ts'
+import { listReviewFlags } from '../suspicion/list-suspicions.ts'
 import { findFirstShown } from './asked-month.ts'
 import { monthIn } from './network.problems.ts'
 import { presentShownMonth } from './present-tree.ts'
@@ -29,7 +29,7 @@ export function networkRoutes(app: FastifyInstance, services: NetworkServices): 
     const [shown, first, listed] = await Promise.all([
       findSalesMonth(services.db, month, Date.now()),
       findFirstShown(services.db),
-      listSuspicions(services, month, { kind, after }),
+      listReviewFlags(services, month, { kind, after }),
     ])
     return { ...presentShownMonth(shown, first), ...listed }
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takenBackWords } from '#domain/compensation/rules/taken-back.ts'
+import { reversalCauseLabels } from '#domain/compensation/rules/taken-back.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, OrderId } from '#server/platform/database/tables.generated.ts'
 
@@ -55,7 +55,7 @@ export async function findReturnsOfOrder(db: Database, id: CountedOrderId): Prom
     select back.id, back.month, back.kind, back.returned_at, back.cv_cents, back.pv,
       coalesce(
         (select description from point_entries where return_id = back.id),
-        (select case happened.change when 'reopened' then ${`Order ${takenBackWords.payment_taken_back}`} end from order_changes happened
+        (select case happened.change when 'reopened' then ${`Order ${reversalCauseLabels.payment_taken_back}`} end from order_changes happened
           where happened.order_id = counted.order_id and happened.change in ('canceled', 'reopened')
           order by abs(extract(epoch from happened.changed_at - back.returned_at)) limit 1)) as entry
       from order_returns back join counted_orders counted on counted.id = back.counted_order_id

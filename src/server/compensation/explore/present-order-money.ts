@@ -1,7 +1,7 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { LineKind } from '#domain/compensation/rules/line.ts'
 import { ceilingOf } from '#domain/compensation/rules/pay-order.ts'
-import { takenBackBy } from '#domain/compensation/rules/taken-back.ts'
+import { reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
 import { cents } from '#domain/money.ts'
 import type { OrderMoney } from '../live/order-money.ts'
 import { dollars, nameOfLevel } from '../sales/present-sales.ts'
@@ -18,7 +18,7 @@ export type Reversal = ReturnRow & {
 export type ShownMoney = OrderMoney & { agrees: boolean }
 type OtherCount = { order_no: string; month: string }
 
-type Counted = NonNullable<AdminAnswer<'orderMoney'>['counted']>
+type CountedOrderMoney = NonNullable<AdminAnswer<'orderMoney'>['counted']>
 
 export function presentOrderMoney({
   order,
@@ -34,7 +34,7 @@ export function presentOrderMoney({
   reversals: readonly Reversal[]
   others: readonly OtherCount[]
   people: Awaited<ReturnType<typeof findPeople>>
-}): Counted {
+}): CountedOrderMoney {
   const byId = new Map(people.map((person) => [Number(person.id), person]))
   const named = (id: number) => presentNamed(id, byId.get(id))
   const sum = (some: readonly { amountCents: number }[]) =>
@@ -82,7 +82,7 @@ export function presentOrderMoney({
     agrees: money.agrees,
     reversals: reversals.map(({ month: booked, kind, entry, returned_at, cv_cents, pv, lines }) => ({
       month: booked,
-      by: takenBackBy({ kind, entry }),
+      by: reversalCauseOf({ kind, entry }),
       returned_at: returned_at.toISOString(),
       cv: dollars(0 - cv_cents),
       pv: 0 - pv,

@@ -1,7 +1,7 @@
 import type { Month } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
-import { LONGEST_NAMED_PATH, type TreeAsked, type TreeFigures, type TreeMember } from '../live/explore-tree.ts'
+import { LONGEST_NAMED_PATH, type TreeQuery, type TreeFigures, type TreeMember } from '../live/explore-tree.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
@@ -41,7 +41,7 @@ export async function showTree(
 async function readFrozenTree(
   db: Database,
   month: Month,
-  { ofId, afterId, limit }: TreeAsked,
+  { ofId, afterId, limit }: TreeQuery,
 ): Promise<TreeFigures | undefined> {
   const [upward, legs, count] = await Promise.all([
     ofId === undefined ? [] : findFrozenPath(db, month, ofId, LONGEST_NAMED_PATH),

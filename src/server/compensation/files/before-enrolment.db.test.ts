@@ -10,8 +10,8 @@ import { databaseTest } from '#test/database.ts'
 import { orderFiles } from '#test/order-files.ts'
 import { previewMonth } from '../close/preview-month.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { previewTakeBack } from '../count/preview-take-back.ts'
-import { planTakeBack, takeBack } from '../count/take-back.ts'
+import { previewReversal } from '../count/preview-take-back.ts'
+import { planReversal, takeBack } from '../count/take-back.ts'
 import { type LiveNetwork, openLiveNetwork } from '../live/live-network.ts'
 import { listPoints } from '../points/list-points.ts'
 
@@ -80,10 +80,10 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
     const before = await points()
     const returnedAt = new Date('2026-08-10T12:00:00Z')
     const plan = await inTransaction(connection().db, (trx) =>
-      planTakeBack(trx, { orderNo: 'EARLY0' }, { kind: 'return', cvCents: 30_000, pv: 300 }, returnedAt),
+      planReversal(trx, { orderNo: 'EARLY0' }, { kind: 'return', cvCents: 30_000, pv: 300 }, returnedAt),
     )
     expect(plan).toMatchObject({ ok: true, plan: { month: august, lines: [] } })
-    expect(plan.ok && (await previewTakeBack(network, plan.plan))).toBeUndefined()
+    expect(plan.ok && (await previewReversal(network, plan.plan))).toBeUndefined()
     expect(await returnRows('EARLY0,2026-08-10T12:00:00Z,300.00,300', 'EARLY1,2026-08-11,50.00,50')).toMatchObject({
       ok: true,
       added: 2,

@@ -10,9 +10,9 @@ import { readPlans } from '../plan/plans.ts'
 import { findClosed, findClosedAccounts, readEarned } from './income.queries.ts'
 
 /** Income of everybody in some closed months, in total and by the highest level reached in them. */
-type Earned = { all: IncomeFigures; levels: { level: LevelCode; figures: IncomeFigures }[] }
+type EarningsByLevel = { all: IncomeFigures; levels: { level: LevelCode; figures: IncomeFigures }[] }
 
-export type Income = Earned & {
+export type Income = EarningsByLevel & {
   year: number
   /** Years with a month that was closed here, latest first. */
   years: number[]
@@ -36,9 +36,9 @@ const yearOf = (month: Month): number => Number(month.slice(0, 4))
  */
 export function makeIncomeReader(connection: Connection): ReadIncome {
   const { db } = connection
-  const kept = new Map<number, { key: string; earned: Promise<Earned> }>()
+  const kept = new Map<number, { key: string; earned: Promise<EarningsByLevel> }>()
 
-  function earnedIn(year: number, months: readonly { month: Month; hash: string | null }[]): Promise<Earned> {
+  function earnedIn(year: number, months: readonly { month: Month; hash: string | null }[]): Promise<EarningsByLevel> {
     const key = months.map(({ month, hash }) => `${month} ${hash}`).join()
     const known = kept.get(year)
     if (known?.key === key) return known.earned
@@ -77,7 +77,7 @@ export function makeIncomeReader(connection: Connection): ReadIncome {
  * Every member with a card counts, except accounts that were closed at the end of each of the months and have no
  * amounts.
  */
-async function figuresOf(connection: Connection, months: readonly Month[]): Promise<Earned> {
+async function figuresOf(connection: Connection, months: readonly Month[]): Promise<EarningsByLevel> {
   const byLevel = new Map<number, GrowableArray>(LEVEL_CODES.map((level) => [level, new GrowableArray()]))
   const everybody = new GrowableArray()
   const [first, last] = [months[0], months.at(-1)]
@@ -90,7 +90,7 @@ async function figuresOf(connection: Connection, months: readonly Month[]): Prom
       everybody.push(amountCents)
     })
   }
-  const levels: Earned['levels'] = []
+  const levels: EarningsByLevel['levels'] = []
   for (const level of LEVEL_CODES) {
     levels.push({ level, figures: incomeFigures(byLevel.get(level)?.values ?? new Float64Array()) })
     // Sorting a million takes a tenth of a second: yields so that requests are answered in between.

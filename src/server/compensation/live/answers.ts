@@ -1,11 +1,11 @@
-import { broughtBy, legsOver } from '#domain/compensation/live/brought.ts'
+import { bonusFromLeg, legsOver } from '#domain/compensation/live/brought.ts'
 import { cardOf, type LiveCard, legsWith } from '#domain/compensation/live/card.ts'
 import { largeLegs, largeOrders } from '#domain/compensation/live/concentration.ts'
 import { countDirectLine, directLineAt, isBelow } from '#domain/compensation/live/direct-line.ts'
 import { type LiveLine, linesOf } from '#domain/compensation/live/lines.ts'
 import type { LiveState } from '#domain/compensation/live/state.ts'
 import {
-  type CameBack,
+  type ReturnedVolume,
   type GroupVolume,
   type MonthVolumes,
   volumesOf,
@@ -15,7 +15,7 @@ import { LEVEL_CODES, type LevelCode, levelRow, rateOf } from '#domain/compensat
 import { type Condition, conditionsAt } from '#domain/compensation/rules/level-of.ts'
 import type { Month } from '#domain/month.ts'
 import type { CachedMonth } from './cached-month.ts'
-import { exploreTree, type TreeAsked, type TreeFigures } from './explore-tree.ts'
+import { exploreTree, type TreeQuery, type TreeFigures } from './explore-tree.ts'
 import { type OrderMoney, orderMoney } from './order-money.ts'
 import type { PlannedReturn, PreviewFigures } from './preview-order.ts'
 import type { DifferenceFigures } from './tell-difference.ts'
@@ -56,7 +56,7 @@ export type LineFigures = Omit<LiveLine, 'order' | 'credited' | 'coveredBy' | 'p
 export type LargeShare = { id: number; memberId: number; amount: number; shareBp: number }
 
 /** Uses database ids; undefined means no member. */
-export type CameBackOfMember = Omit<CameBack, 'member'> & { memberId: number | undefined }
+export type MemberReturnedVolume = Omit<ReturnedVolume, 'member'> & { memberId: number | undefined }
 export type GroupVolumeOfMember = Omit<GroupVolume, 'member'> & { memberId: number }
 export type GroupAfterId = Pick<GroupVolumeOfMember, 'soldCents' | 'memberId'>
 
@@ -80,7 +80,7 @@ export type Questions = {
    * A member with the path to the top and a page of the direct line, or those at the top; undefined if the month does
    * not have the member.
    */
-  tree: { ask: TreeAsked; answer: TreeFigures | undefined }
+  tree: { ask: TreeQuery; answer: TreeFigures | undefined }
   /** The month's payment to each of these members, in cents, in order; 0 for members who are not in it. */
   bonuses: { ask: { memberIds: number[] }; answer: number[] }
   /** Orders and legs with at least a share of the month, in basis points. */
@@ -90,7 +90,7 @@ export type Questions = {
   }
   /** The month's volume by source, of all and of the next groups; the caller provides the returns. */
   volumes: {
-    ask: { back: CameBackOfMember[]; after: GroupAfterId | undefined; limit: number }
+    ask: { back: MemberReturnedVolume[]; after: GroupAfterId | undefined; limit: number }
     answer: { company: MonthVolumes['company']; groups: GroupVolumeOfMember[] }
   }
   /** An order's payees, and why others get nothing; undefined while the month does not have it. */
@@ -233,7 +233,7 @@ export const answers: Answers = {
 /** The volumes of a closed month do not change, and are cached as long as the month. */
 const frozenVolumes = new WeakMap<CachedMonth, MonthVolumes>()
 
-function volumesOfMonth(month: CachedMonth, backOf: () => CameBack[]): MonthVolumes {
+function volumesOfMonth(month: CachedMonth, backOf: () => ReturnedVolume[]): MonthVolumes {
   const known = frozenVolumes.get(month)
   if (known) return known
   const volumes = volumesOf(month.live.state, backOf())
@@ -294,7 +294,7 @@ function legSumsOf({ live: { state }, members }: CachedMonth, member: number, li
   const count = countDirectLine(state, member)
   for (let nth = 0; nth < count; nth++) {
     const index = directLineAt(state, member, nth)
-    const brings = broughtBy(state, index)
+    const brings = bonusFromLeg(state, index)
     const bestLevel = state.best[index] as number
     if (nth < limit) {
       legs.push({ id: members.at(index), bestLevel, ...brings })

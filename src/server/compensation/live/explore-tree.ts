@@ -7,7 +7,7 @@ import type { CachedMonth } from './cached-month.ts'
 export const LONGEST_NAMED_PATH = 50
 
 /** Database ids; an undefined `ofId` means the top, where nobody has a sponsor. */
-export type TreeAsked = { ofId: number | undefined; afterId: number | undefined; limit: number }
+export type TreeQuery = { ofId: number | undefined; afterId: number | undefined; limit: number }
 export type TreeMember = {
   id: number
   active: boolean
@@ -30,7 +30,7 @@ export type TreeFigures = {
   more: boolean
 }
 
-export function exploreTree(cached: CachedMonth, { ofId, afterId, limit }: TreeAsked): TreeFigures | undefined {
+export function exploreTree(cached: CachedMonth, { ofId, afterId, limit }: TreeQuery): TreeFigures | undefined {
   const { live, members } = cached
   const { state } = live
   const after = afterId === undefined ? -1 : members.indexOf(afterId)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LiveCard } from '#domain/compensation/live/card.ts'
 import { computeMonth } from '#domain/compensation/month/run-month.ts'
-import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { cents } from '#domain/money.ts'
 import { firstInstant, type Month, monthOf, previousMonth, yesterdayStart } from '#domain/month.ts'
@@ -88,7 +88,7 @@ databaseTest('live months', (connection, engine) => {
 
   async function expectFullRecomputation(value: Month): Promise<void> {
     const { ids, network: read } = await readNetwork(value)
-    const { cards } = computeMonth(DEFAULT_PLAN, toColumns(read))
+    const { cards } = computeMonth(EXAMPLE_PLAN, toColumns(read))
     for (const [index, memberId] of ids.entries()) {
       const found = await network.ask({ name: 'card', month: value, memberId })
       const card = Object.fromEntries(Object.entries(cards).map(([name, column]) => [name, column[index]]))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { ProblemError, problem } from '#server/http/errors.ts'
-import { besideOptions } from '#server/platform/database/connect.ts'
+import { secondaryPoolOptions } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { Question, QuestionName, Questions } from './answers.ts'
@@ -61,7 +61,7 @@ export function openLiveNetwork(
   const waiting = new Map<number, Waiting>()
 
   function startWorker(): Worker {
-    const workerData: LiveWorkerData = { beside: besideOptions(connection), scope }
+    const workerData: LiveWorkerData = { beside: secondaryPoolOptions(connection), scope }
     const started = new Worker(new URL('./live-worker.ts', import.meta.url), { workerData })
     started.on('message', (response: WorkerResponse) => {
       // Under `node --watch`, Node reports the files that the thread loads through the same channel.

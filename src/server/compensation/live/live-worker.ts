@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type BesideOptions, openBeside } from '#server/platform/database/connect.ts'
+import { type SecondaryPoolOptions, openSecondaryPool } from '#server/platform/database/connect.ts'
 import type { Question, QuestionName } from './answers.ts'
 import { ClosedMonths } from './closed-months.ts'
 import { MonthCache } from './month-cache.ts'
@@ -9,12 +9,12 @@ export type TaskOutcome = { answer: unknown } | { fault: { message: string; code
 export type WorkerRequest = { id: number; task: Task }
 export type WorkerResponse = { id: number } & TaskOutcome
 /** `scope`: everything, or only closed months. */
-export type LiveWorkerData = { beside: BesideOptions; scope: 'all months' | 'closed months' }
+export type LiveWorkerData = { beside: SecondaryPoolOptions; scope: 'all months' | 'closed months' }
 
 const port = parentPort
 if (!port) throw new Error('This module must run in a thread of the server.')
 const { beside, scope } = workerData as LiveWorkerData
-const connection = openBeside(beside)
+const connection = openSecondaryPool(beside)
 const carryOut = scope === 'all months' ? followMonths() : readClosed()
 
 port.on('message', async ({ id, task }: WorkerRequest) => {

@@ -8,7 +8,7 @@ import { ChangeLog } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
 import { Feed } from './feed.ts'
 import { previewOrder } from './preview-order.ts'
-import { type DifferenceFigures, tellDifference } from './tell-difference.ts'
+import { type DifferenceFigures, presentMonthDiff } from './tell-difference.ts'
 
 /** Polling interval while there are questions; a question finds data that was read a moment ago. */
 const LOOK_MS = 250
@@ -110,7 +110,7 @@ export class MonthCache {
       const backs = log.backsOf(monthChanges)
       const corrections = log.correctionsOf(monthChanges)
       // Without awaiting, so that the month and the log are from the same moment.
-      if (backs && corrections) return tellDifference(cached, monthChanges, { backs, corrections }, ask)
+      if (backs && corrections) return presentMonthDiff(cached, monthChanges, { backs, corrections }, ask)
       await log.lookUpBacks(month, monthChanges)
       await log.lookUpCorrections(monthChanges)
     }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { besideOptions, openBeside } from '#server/platform/database/connect.ts'
+import { secondaryPoolOptions, openSecondaryPool } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
 import type { Task, TaskOutcome } from './live-worker.ts'
@@ -19,7 +19,7 @@ export const TASK_PATH = '/task'
  */
 export async function serveLiveRole(connection: Connection, socketPath: string): Promise<{ close(): Promise<void> }> {
   await refuseSecond(socketPath)
-  const beside = openBeside(besideOptions(connection))
+  const beside = openSecondaryPool(secondaryPoolOptions(connection))
   const months = new MonthCache(beside)
   const carryOut = (task: Task) => (task === 'catch up' ? months.catchUp() : months.ask(task.ask))
 

@@ -49,13 +49,13 @@ export type OrderCause = Bonuses & {
 export type CorrectionCause = { id: number; bonus: CorrectedBonus; amountCents: number; madeAt: number }
 
 /** The rows that changes refer to. */
-type Named = { backs: ReadonlyMap<number, BackRow>; corrections: ReadonlyMap<number, CorrectionRow> }
+type ReferencedRows = { backs: ReadonlyMap<number, BackRow>; corrections: ReadonlyMap<number, CorrectionRow> }
 
 /** Explains the change of a member's month with the available changes of their downline. */
-export function tellDifference(
+export function presentMonthDiff(
   cached: CachedMonth,
   monthChanges: MonthChanges,
-  { backs, corrections }: Named,
+  { backs, corrections }: ReferencedRows,
   { memberId, limit }: { memberId: number; limit: number },
 ): DifferenceFigures {
   const { live, members, month } = cached
@@ -136,7 +136,7 @@ const nothing = {
 function liveChangeOf(
   { live, members, orders, returns, corrections: booked }: CachedMonth,
   { orderId, memberId: changed, before, wasActive, returnId, correctionId }: Change,
-  { backs, corrections, memberId, above }: Named & { memberId: number; above: number },
+  { backs, corrections, memberId, above }: ReferencedRows & { memberId: number; above: number },
 ): LiveChange | undefined {
   if (correctionId !== null) {
     const correction = corrections.get(correctionId)

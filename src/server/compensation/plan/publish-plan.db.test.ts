@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_PLAN } from '#domain/compensation/plan/plan.ts'
+import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import { month } from '#domain/month.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -17,7 +17,7 @@ databaseTest('a plan that two people publish', (connection) => {
       publishPlan(
         trx,
         actor,
-        { ...DEFAULT_PLAN, firstMonth: month(from), directLineRateBp },
+        { ...EXAMPLE_PLAN, firstMonth: month(from), directLineRateBp },
         { currentMonth: month('2026-11'), reason },
       ),
     )
@@ -49,7 +49,7 @@ databaseTest('a plan that two people publish', (connection) => {
     expect(await readPlans(db)).toHaveLength(3)
     expect(await approveAs(db, manager.actor, second.approvalId, jobs())).toEqual({ ok: true, state: 'done' })
     expect((await readPlans(db)).at(-1)).toEqual({
-      ...DEFAULT_PLAN,
+      ...EXAMPLE_PLAN,
       version: 4,
       firstMonth: '2099-03',
       directLineRateBp: 250,

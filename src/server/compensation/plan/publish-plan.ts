@@ -5,7 +5,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
-import { type ApprovalRefusal, type Preview, type Proposed, passApproval } from '#server/staff/pass-approval.ts'
+import { type ApprovalRefusal, type Preview, type Proposal, consumeApproval } from '#server/staff/pass-approval.ts'
 import { checkPlan, type SavePlanRefusal, savePlan } from './save-plan.ts'
 
 type NewPlan = Omit<Plan, 'version'>
@@ -19,11 +19,11 @@ export async function publishPlan(
   actor: Actor,
   plan: NewPlan,
   { currentMonth, reason }: { currentMonth: Month; reason: string | undefined },
-): Promise<Result<{ passed: true; version: number } | Proposed, PublishPlanRefusal>> {
+): Promise<Result<{ passed: true; version: number } | Proposal, PublishPlanRefusal>> {
   const fit = await checkPlan(trx, plan, currentMonth)
   if (!fit.ok) return fit
   // Precedes the lock on the plans: when an approval carries this out, the approvers are already locked.
-  const approval = await passApproval(trx, actor, {
+  const approval = await consumeApproval(trx, actor, {
     action: PUBLISH,
     subject: plan.firstMonth,
     permission: 'plan.publish',

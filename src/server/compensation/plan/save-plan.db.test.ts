@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { DEFAULT_PLAN, planFor } from '#domain/compensation/plan/plan.ts'
+import { EXAMPLE_PLAN, planFor } from '#domain/compensation/plan/plan.ts'
 import { month } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
@@ -12,19 +12,19 @@ const LEVELS = fileURLToPath(new URL('../../../../docs/plan/levels.csv', import.
 const november = month('2026-11')
 
 databaseTest('the plan', (connection, engine) => {
-  const save = (change: Partial<typeof DEFAULT_PLAN>) =>
+  const save = (change: Partial<typeof EXAMPLE_PLAN>) =>
     inTransaction(connection().db, (trx) =>
-      savePlan(trx, { ...DEFAULT_PLAN, firstMonth: month('2026-12'), ...change }, november),
+      savePlan(trx, { ...EXAMPLE_PLAN, firstMonth: month('2026-12'), ...change }, november),
     )
 
   it('starts with the default, which equals the table of docs/plan', async () => {
-    expect(await readPlans(connection().db)).toEqual([DEFAULT_PLAN])
-    expect(await readPlanFile(LEVELS)).toEqual({ ok: true, levels: DEFAULT_PLAN.levels })
+    expect(await readPlans(connection().db)).toEqual([EXAMPLE_PLAN])
+    expect(await readPlanFile(LEVELS)).toEqual({ ok: true, levels: EXAMPLE_PLAN.levels })
   })
 
   it('changes from a month that has not begun, once a month, and only to a valid table', async () => {
     expect(await save({ firstMonth: november })).toMatchObject({ refusal: { code: 'month_has_begun' } })
-    const lowered = DEFAULT_PLAN.levels.map((row) => (row.code === 5 ? { ...row, groupPv: 3_999 } : row))
+    const lowered = EXAMPLE_PLAN.levels.map((row) => (row.code === 5 ? { ...row, groupPv: 3_999 } : row))
     expect(await save({ levels: lowered })).toMatchObject({
       refusal: { code: 'faulty', fault: { code: 'column_falls', level: 5, column: 'groupPv' } },
     })

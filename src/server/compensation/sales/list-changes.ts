@@ -1,5 +1,5 @@
 import { CHANGES_SHOWN, type SalesChanges } from '#contract/sales-changes.ts'
-import { takenBackBy } from '#domain/compensation/rules/taken-back.ts'
+import { reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
 import { firstInstant, type Month, yesterdayStart } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findCorrectionsById } from '../correction/correction.queries.ts'
@@ -45,7 +45,7 @@ export async function listChanges(
     orders: new Map(orders.map((order) => [Number(order.id), order])),
     // A full reversal is attributed to its last return, regardless of earlier ones.
     takenBack: new Map(
-      takenBack.map((row) => [Number(row.counted_order_id), { returnId: Number(row.id), by: takenBackBy(row) }]),
+      takenBack.map((row) => [Number(row.counted_order_id), { returnId: Number(row.id), by: reversalCauseOf(row) }]),
     ),
   })
 }

@@ -8,11 +8,11 @@ import { presentLeg } from './present-sales.ts'
 import { findNamed, findPeople, type NamedUser } from './sales.queries.ts'
 import { findSalesMonth } from './sales-month.ts'
 
-type Needs = Pick<NetworkServices, 'db' | 'network'>
+type LegServices = Pick<NetworkServices, 'db' | 'network'>
 
 /** The direct line of a member of the user's downline, or the user's; empty for anybody else. */
 export async function listLegs(
-  { db, network }: Needs,
+  { db, network }: LegServices,
   userId: UserId,
   asked: Month,
   { member_id, offset }: { member_id?: number | undefined; offset: number },
@@ -36,7 +36,7 @@ const MOST_FOUND = 20
 const CANDIDATES = 20_000
 
 /** Searches the user's downline by number or the beginning of a name, as names are shown to the user. */
-export async function searchLegs({ db, network }: Needs, userId: UserId, asked: Month, q: string) {
+export async function searchLegs({ db, network }: LegServices, userId: UserId, asked: Month, q: string) {
   const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
   if (figures === 'elsewhere') return { legs: [], more: false }
   const named = new Map((await findNamed(db, userId, q, CANDIDATES)).map((user) => [user.id, user]))

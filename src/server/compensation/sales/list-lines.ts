@@ -1,6 +1,6 @@
 import { type BonusLines, CORRECTIONS_SHOWN, SALES_PAGE_SIZE } from '#contract/sales.ts'
 import { isLevelBonus, LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
-import { takenBackBy } from '#domain/compensation/rules/taken-back.ts'
+import { reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
 import type { Month } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -12,7 +12,7 @@ import { dollars, presentCorrection, presentLine, presentReversal, type Reversal
 import { findOrderFacts, findPeople, findReversals, findTakenBack, type ReversalAfter } from './sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from './sales-month.ts'
 
-type Asked = { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
+type LineQuery = { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
 
 const KINDS: Record<'sales' | 'level', readonly LineKind[]> = {
   sales: LINE_KINDS.filter((kind) => !isLevelBonus(kind)),
@@ -28,7 +28,7 @@ export async function listLines(
   services: NetworkServices,
   userId: UserId,
   inMonth: Month,
-  asked: Asked,
+  asked: LineQuery,
 ): Promise<Result<BonusLines, 'malformed_after'>> {
   const after = readAfter(asked.after)
   if (!after) return refuse('malformed_after')
@@ -68,7 +68,7 @@ async function listCorrected(
   { db }: NetworkServices,
   memberId: UserId,
   { month }: SalesMonth,
-  { bonus, paid, after }: Asked,
+  { bonus, paid, after }: LineQuery,
 ): Promise<Pick<BonusLines, 'corrections' | 'further_corrections'>> {
   if (bonus === 'own' || paid === 'no' || after !== undefined) return noCorrections
   const { rows, further } = await findCorrectionsOf(db, { memberId, month, bonus, limit: CORRECTIONS_SHOWN })
@@ -85,7 +85,7 @@ async function findLines(
   { network }: NetworkServices,
   memberId: UserId,
   { month }: SalesMonth,
-  { bonus, paid }: Asked,
+  { bonus, paid }: LineQuery,
   { from, limit }: { from: LineAfter | undefined; limit: number },
 ) {
   const lines: LineFigures[] = []
@@ -104,7 +104,7 @@ async function findPage(
   { db }: NetworkServices,
   userId: UserId,
   { month }: SalesMonth,
-  { bonus, paid }: Asked,
+  { bonus, paid }: LineQuery,
   after: ReversalAfter | undefined,
 ): Promise<Reversal[]> {
   const limit = SALES_PAGE_SIZE + 1
@@ -152,7 +152,7 @@ async function withPeople({ db }: NetworkServices, reversals: readonly Reversal[
   ])
   const people = new Map(found.map((person) => [Number(person.id), person]))
   const orders = new Map(facts.map((order) => [Number(order.id), order]))
-  const whole = new Map(takenBack.map((row) => [Number(row.counted_order_id), takenBackBy(row)]))
+  const whole = new Map(takenBack.map((row) => [Number(row.counted_order_id), reversalCauseOf(row)]))
   return [
     ...reversals.map((row) => presentReversal(row, people)),
     ...lines.map((line) =>

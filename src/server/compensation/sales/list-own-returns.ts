@@ -19,11 +19,11 @@ export async function listOwnReturns(
   return rows.map((row) => {
     const plan = plans.get(row.plan_version ?? 0)
     const rate = plan ? rateOf(plan, { active: row.active === true, level: row.level }) : 0
-    return { ...row, rate_bp: rate, reason: whyNothing(row) }
+    return { ...row, rate_bp: rate, reason: unpaidReasons(row) }
   })
 }
 
-function whyNothing({ active, cv_cents }: OwnReturnRow): NonNullable<Reversal['reason']> {
+function unpaidReasons({ active, cv_cents }: OwnReturnRow): NonNullable<Reversal['reason']> {
   if (active === null) return 'closed_elsewhere'
   if (!active) return 'not_active'
   return cv_cents === 0 ? 'no_value' : 'rounds_to_nothing'

@@ -15,7 +15,7 @@ import {
   yearAndMonth,
 } from './present-sales.ts'
 
-type Given = {
+type ChangesInput = {
   plan: Plan
   found: DifferenceFigures
   people: People
@@ -26,14 +26,14 @@ type Given = {
 }
 
 /** Undefined for a month whose figures are final. */
-export const presentChanges = (month: Month, given: Given | undefined): SalesChanges => ({
+export const presentChanges = (month: Month, given: ChangesInput | undefined): SalesChanges => ({
   ...yearAndMonth(month),
   difference: given ? presentDifference(month, given) : null,
 })
 
 type Card = NonNullable<DifferenceFigures['cards']>['after']
 
-function presentDifference(month: Month, given: Given): Difference {
+function presentDifference(month: Month, given: ChangesInput): Difference {
   const { found, people, plan } = given
   const { before, after } = found.cards ?? { before: noCard, after: noCard }
   return {
@@ -91,7 +91,7 @@ const presentBonuses = ({ salesBonusCents, levelBonusCents }: DifferenceFigures[
   total_bonus: dollars(salesBonusCents + levelBonusCents),
 })
 
-function presentCause(month: Month, cause: Cause, { people, orders, takenBack }: Given): OrderCause {
+function presentCause(month: Month, cause: Cause, { people, orders, takenBack }: ChangesInput): OrderCause {
   const order = orders.get(cause.orderId)
   if (!order) throw new Error(`counted order ${cause.orderId} is missing`)
   return {

@@ -13,7 +13,7 @@ import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import type { Condition } from '#domain/compensation/rules/level-of.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
-import { type TakenBackBy, takenBackBy } from '#domain/compensation/rules/taken-back.ts'
+import { type TakenBackBy, reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
 import { cents, portion, toDollars } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
@@ -147,8 +147,8 @@ export function presentChild(
 }
 
 /** Shown as Pending. A negative id never identifies a member of the network. */
-type Invited = { id: number; first_name: string; last_name: string }
-export const presentInvited = (plan: Plan, { id, ...name }: Invited): Child => ({
+type Invitee = { id: number; first_name: string; last_name: string }
+export const presentInvited = (plan: Plan, { id, ...name }: Invitee): Child => ({
   id: -id,
   ...name,
   sales_level: 1,
@@ -278,7 +278,7 @@ export function presentReversal(row: Reversal, people: People): BonusLine {
     reason: row.reason ?? null,
     reversal_of: {
       ...yearAndMonth(row.order_month as Month),
-      by: takenBackBy({ kind: row.return_kind, entry: row.entry }),
+      by: reversalCauseOf({ kind: row.return_kind, entry: row.entry }),
       returned_at: row.returned_at.toISOString(),
       remaining_cv: dollars(row.remaining_cents),
       due: dollars(row.posted_cents + row.amount_cents),

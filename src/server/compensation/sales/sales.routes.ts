@@ -31,7 +31,7 @@ import { listChanges } from './list-changes.ts'
 import { listLegs, searchLegs } from './list-legs.ts'
 import { listLines } from './list-lines.ts'
 import { presentLevel } from './present-sales.ts'
-import { type AskedMonth, askedMonth, findSalesMonth } from './sales-month.ts'
+import { type AskedMonth, requestedMonth, findSalesMonth } from './sales-month.ts'
 import { showHistory, showNewestOf, showSales } from './show-sales.ts'
 
 /** Users see only their own month and their own downline. */
@@ -107,7 +107,7 @@ const malformed = (field: string): ProblemError =>
   problem(422, ownMessages.malformed, { [field]: ownMessages.malformed })
 
 function monthIn(query: AskedMonth): Month {
-  const asked = askedMonth(query, Date.now())
+  const asked = requestedMonth(query, Date.now())
   if (!asked.ok) throw malformed(asked.refusal)
   return asked.month
 }

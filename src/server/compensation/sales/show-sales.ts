@@ -15,13 +15,13 @@ import {
   yearsOf,
 } from './sales-month.ts'
 
-type Needs = Pick<NetworkServices, 'db' | 'network'>
+type SalesServices = Pick<NetworkServices, 'db' | 'network'>
 
 /**
  * The month's card and a page of the direct line (docs/plan §10): frozen for a closed month, otherwise current. In the
  * current month open invitations follow the members: an invitee who accepts is enrolled now, not in a past month.
  */
-export async function showSales(services: Needs, userId: UserId, asked: Month, offset: number): Promise<Sales> {
+export async function showSales(services: SalesServices, userId: UserId, asked: Month, offset: number): Promise<Sales> {
   const now = Date.now()
   const finding = findSalesMonth(services.db, asked, now)
   // The figures of the current month are in memory: they are requested while its plan is read.
@@ -45,7 +45,7 @@ export async function showSales(services: Needs, userId: UserId, asked: Month, o
 }
 
 /** The current month with the last page of the direct line, which has the latest invitation. */
-export async function showNewestOf(services: Needs, userId: UserId): Promise<Sales> {
+export async function showNewestOf(services: SalesServices, userId: UserId): Promise<Sales> {
   const month = monthOf(Date.now())
   await services.network.catchUp()
   const [members, invited] = await Promise.all([
@@ -58,7 +58,7 @@ export async function showNewestOf(services: Needs, userId: UserId): Promise<Sal
 }
 
 /** A page of the direct line with the members' details, followed by open invitations. */
-async function findPage(services: Needs, userId: UserId, where: SalesMonth | LiveMonth, offset: number, now: number) {
+async function findPage(services: SalesServices, userId: UserId, where: SalesMonth | LiveMonth, offset: number, now: number) {
   const { db } = services
   const { legs, count } = await findDirectLine(services, userId, where, offset)
   const rest = { offset: Math.max(0, offset - count), limit: SALES_PAGE_SIZE - legs.length }
@@ -70,7 +70,7 @@ async function findPage(services: Needs, userId: UserId, where: SalesMonth | Liv
 }
 
 async function findDirectLine(
-  { db, network }: Needs,
+  { db, network }: SalesServices,
   memberId: UserId,
   { month, figures }: SalesMonth | LiveMonth,
   offset: number,
@@ -92,7 +92,7 @@ async function findDirectLine(
 }
 
 /** The figures of the last twelve months, the current one last. */
-export async function showHistory({ db, network }: Needs, userId: UserId): Promise<SalesHistory> {
+export async function showHistory({ db, network }: SalesServices, userId: UserId): Promise<SalesHistory> {
   const now = Date.now()
   const months = await findSalesMonths(db, lastTwelve(monthOf(now)), now)
   const enrolledAt = await findEnrolledAt(db, userId)

@@ -18,27 +18,27 @@ import type {
   StatementLineRow,
 } from './statement.queries.ts'
 
-type Found<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>
-type People = ReadonlyMap<number, Found<typeof findPeople>[number]>
-type LegCard = Found<typeof findDirectLineCards>[number]
+type QueryRow<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>
+type People = ReadonlyMap<number, QueryRow<typeof findPeople>[number]>
+type LegCard = QueryRow<typeof findDirectLineCards>[number]
 
-type Made = Found<typeof findStatementCard> & {
+type StatementInput = QueryRow<typeof findStatementCard> & {
   shop: string
   month: Month
   memberId: UserId
-  closed: Found<typeof findClosedMonth>
+  closed: QueryRow<typeof findClosedMonth>
   plan: Plan
-  orders: Found<typeof listOwnOrders>
-  returns: Found<typeof listOwnReturns>
-  reversals: Found<typeof listReversals>
-  corrections: Found<typeof listCorrected>
+  orders: QueryRow<typeof listOwnOrders>
+  returns: QueryRow<typeof listOwnReturns>
+  reversals: QueryRow<typeof listReversals>
+  corrections: QueryRow<typeof listCorrected>
   legCards: LegCard[]
   legSums: Questions['legSums']['answer']
   lines: (StatementLineRow & { leg_id: number })[] | undefined
 }
 
 /** The statement in its file format; money stays in cents here, so that recomputing it is exact. */
-export function presentStatement(made: Made, people: People): Statement {
+export function presentStatement(made: StatementInput, people: People): Statement {
   const { month, closed, plan, card, before, orders, returns, reversals, lines } = made
   const { inputs_hash, closed_at, minimum_payout_cents } = closed
   if (!inputs_hash || !closed_at || minimum_payout_cents === null) throw new Error(`month ${month} is not closed here`)
@@ -85,7 +85,7 @@ export function presentStatement(made: Made, people: People): Statement {
   return { ...statement, checksum: statementChecksum(statement) }
 }
 
-const presentCorrections = ({ corrections }: Pick<Made, 'corrections'>) => ({
+const presentCorrections = ({ corrections }: Pick<StatementInput, 'corrections'>) => ({
   corrections: corrections.rows.map(({ booked_at, ...row }) => ({ ...row, booked_at: booked_at.toISOString() })),
   further_corrections: corrections.further,
 })

@@ -1,7 +1,7 @@
 import { monthName } from '#contract/month-words.ts'
 import { orderDay } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { carriedWords, conditionWords, levelNameOf, rateWords } from '#contract/statement-words.ts'
+import { carriedLabels, conditionLabels, levelNameOf, rateLabels } from '#contract/statement-words.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
@@ -64,10 +64,10 @@ function writeMember(sheet: Sheet, statement: Statement): void {
   pen.write('For', LEFT, y, note)
   const leftY = writeColumn(sheet, LEFT, y + LINE, [member.name], strong)
   pen.write('Level', SECOND_COLUMN, y, note)
-  const level = [levelNameOf(statement, card.level), member.active ? `at ${rateWords(rate)}` : 'without a rate']
+  const level = [levelNameOf(statement, card.level), member.active ? `at ${rateLabels(rate)}` : 'without a rate']
   let rightY = writeColumn(sheet, SECOND_COLUMN, y + LINE, [level.join(' ')], strong)
   const conditions = statementConditions(statement, card.level).flatMap(
-    (condition) => conditionWords(statement, condition) ?? [],
+    (condition) => conditionLabels(statement, condition) ?? [],
   )
   rightY = writeColumn(sheet, SECOND_COLUMN, rightY, conditions, note)
   sheet.y = Math.max(leftY, rightY) + 20
@@ -108,7 +108,7 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
     ['Total bonus', money(card.total_bonus_cents), 'sum'],
     ['Brought forward', money(card.opening_cents)],
     ['To be paid out', money(card.payable_cents), 'sum'],
-    [carriedWords(statement), money(card.carried_cents)],
+    [carriedLabels(statement), money(card.carried_cents)],
   ])
   sheet.y = Math.max(leftY, sheet.y) + 18
 }

@@ -1,7 +1,7 @@
 import { monthName } from '#contract/month-words.ts'
 import { orderDay } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { correctedBonusNames, levelNameOf, lineKindNames, rateWords } from '#contract/statement-words.ts'
+import { correctedBonusNames, levelNameOf, lineKindNames, rateLabels } from '#contract/statement-words.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import type { Table } from '#server/platform/pdf/table.ts'
@@ -114,8 +114,8 @@ const lineCells = (
   line.credited.depth === 0 ? 'you' : person(line.credited),
   lineKindNames[line.kind],
   money(value),
-  rateWords(line.rate_bp),
-  line.covered_bp === 0 ? '' : `${rateWords(line.covered_bp)} ${line.covered_by?.name ?? ''}`,
+  rateLabels(line.rate_bp),
+  line.covered_bp === 0 ? '' : `${rateLabels(line.covered_bp)} ${line.covered_by?.name ?? ''}`,
   money(line.amount_cents),
 ]
 

@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { Suspicion } from '#contract/admin-network.ts'
+import type { ReviewFlag } from '#contract/admin-network.ts'
 import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
 import { parseInstant } from '#domain/instant.ts'
 import { firstInstant, type Month, nextMonth, shopDayOf } from '#domain/month.ts'
@@ -24,7 +24,7 @@ const MOST_SLICES = 5
 const MOST_NAMED = 20
 
 /** The review flags of a month, with reasons; changes nothing (docs/back-office §5, docs/plan §1). */
-export async function listSuspicions(
+export async function listReviewFlags(
   services: SuspicionServices,
   month: Month,
   { kind, after }: { kind: SuspicionKind; after: string | undefined },
@@ -36,7 +36,7 @@ export async function listSuspicions(
     named.filter((id) => id !== undefined),
   )
   const byId = new Map(people.map((person) => [Number(person.id), person]))
-  return { data: found.map((row): Suspicion => presentSuspicion(kind, row, byId)), next: next ?? null }
+  return { data: found.map((row): ReviewFlag => presentSuspicion(kind, row, byId)), next: next ?? null }
 }
 
 const nothing = { order: undefined, memberId: undefined, sponsorId: undefined, accounts: [], accountsCount: 0 }

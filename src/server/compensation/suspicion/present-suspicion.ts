@@ -1,4 +1,4 @@
-import type { Suspicion } from '#contract/admin-network.ts'
+import type { ReviewFlag } from '#contract/admin-network.ts'
 import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
 import { presentNamed } from '../explore/present-tree.ts'
 import { dollars, type People } from '../sales/present-sales.ts'
@@ -6,7 +6,7 @@ import { dollars, type People } from '../sales/present-sales.ts'
 /** A review flag with database ids; amounts in cents and points, shares in basis points. */
 export type FoundSuspicion = {
   id: string
-  why: Suspicion['why']
+  why: ReviewFlag['why']
   order: { order_no: string; order_id: number | null; month_cv_cents: number } | undefined
   memberId: number | undefined
   sponsorId: number | undefined
@@ -19,7 +19,7 @@ export type FoundSuspicion = {
   bonusCents: number | undefined
 }
 
-export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, people: People): Suspicion {
+export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, people: People): ReviewFlag {
   const named = (id: number | undefined) => (id === undefined ? null : presentNamed(id, people.get(id)))
   return {
     kind,

@@ -1,5 +1,5 @@
 import type { Month } from '#domain/month.ts'
-import type { CameBackOfMember, GroupAfterId, GroupVolumeOfMember } from '../live/answers.ts'
+import type { MemberReturnedVolume, GroupAfterId, GroupVolumeOfMember } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from '../sales/sales-month.ts'
@@ -52,7 +52,7 @@ type Page = { company: ListedVolumes['company']; groups: GroupVolumeOfMember[] }
 const findGroups = (
   { network }: VolumeServices,
   month: Month,
-  ask: { back: CameBackOfMember[]; after: GroupAfterId | undefined; limit: number },
+  ask: { back: MemberReturnedVolume[]; after: GroupAfterId | undefined; limit: number },
 ): Promise<Page> => network.ask({ name: 'volumes', month, ...ask })
 
 async function named({ db }: VolumeServices, { company, groups }: Page): Promise<Omit<ListedVolumes, 'next'>> {

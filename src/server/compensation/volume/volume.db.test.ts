@@ -13,7 +13,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { type ComesBack, takeBack } from '../count/take-back.ts'
 
-type Shown = AdminAnswer<'volumeShares'>
+type VolumeResponse = AdminAnswer<'volumeShares'>
 const cents = (dollars: number) => Math.round(dollars * 100)
 
 databaseTest('volume by source', (connection) => {
@@ -26,7 +26,7 @@ databaseTest('volume by source', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
     return browser
   }
-  const shares = async (search: string): Promise<Shown> => {
+  const shares = async (search: string): Promise<VolumeResponse> => {
     const answer = await (await signIn()).get(`/admin/network/volume.json?${search}`)
     expect(answer.statusCode).toBe(200)
     return answer.json()
@@ -68,7 +68,7 @@ databaseTest('volume by source', (connection) => {
     })
   }
 
-  async function expectAgrees(month: string, figures: string): Promise<Shown> {
+  async function expectAgrees(month: string, figures: string): Promise<VolumeResponse> {
     await suite().services.network.catchUp()
     const shown = await shares(`month=${month}`)
     expect(shown).toMatchObject({ month, figures })
@@ -91,7 +91,7 @@ databaseTest('volume by source', (connection) => {
   }
 
   /** Compares the net volume of a group with the sales on the cards of all its members. */
-  async function expectOnCards(month: string, shown: Shown) {
+  async function expectOnCards(month: string, shown: VolumeResponse) {
     for (const { id, net } of shown.data) {
       const [sum] = await query(
         `with recursive downline as (

@@ -32,7 +32,7 @@ export function memberFaults(staged: string): Faults[] {
 }
 
 /** A closed month already includes the member. */
-export const enrolmentFaults = (found: string, firstOpen: string): Faults =>
+export const enrollmentFaults = (found: string, firstOpen: string): Faults =>
   sql`select line, 'enrolled_on', format('Member “%s” is in the tree of %s, a closed month, and cannot be enrolled later.',
       member_no, first_month)
     from ${sql.table(found)} join lateral (

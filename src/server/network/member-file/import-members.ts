@@ -10,11 +10,11 @@ import { refreshStatistics } from '#server/platform/database/refresh-statistics.
 import type { Staging } from '#server/platform/database/staging.ts'
 import { bulkChange } from '../bulk-change.ts'
 import { findCircleInTree } from '../find-circle-in-tree.ts'
-import { correctionFaults, enrolmentFaults, findNumbers, findRowOfCircle, memberFaults } from './faults.queries.ts'
+import { correctionFaults, enrollmentFaults, findNumbers, findRowOfCircle, memberFaults } from './faults.queries.ts'
 import { memberFile } from './member-row.ts'
 import {
   countTouched,
-  endWhatIsOver,
+  applyStatusSideEffects,
   findLastClosedMonth,
   findMembers,
   insertMembers,
@@ -58,7 +58,7 @@ async function merge(
   await refuseFaults(trx, memberFaults(table))
   const firstOpen = await findFirstOpenMonth(trx)
   const added = await findMembers(trx, table, FOUND)
-  await refuseFaults(trx, [enrolmentFaults(FOUND, firstOpen), correctionFaults(FOUND)])
+  await refuseFaults(trx, [enrollmentFaults(FOUND, firstOpen), correctionFaults(FOUND)])
 
   await insertInBulk(trx, added, TABLES, () => insertMembers(trx, FOUND, firstOpen))
   const { updated, moved } = added < rows ? await updateKnown(trx, firstOpen) : { updated: 0, moved: 0 }
@@ -67,7 +67,7 @@ async function merge(
 }
 
 async function updateKnown(trx: Transaction, firstOpen: Month): Promise<{ updated: number; moved: number }> {
-  await endWhatIsOver(trx, FOUND)
+  await applyStatusSideEffects(trx, FOUND)
   await updateMembers(trx, FOUND)
   await redateOrders(trx, FOUND, firstOpen)
   const moved = await replaceSponsors(trx, FOUND, firstOpen)

@@ -62,7 +62,7 @@ export async function insertMembers(trx: Transaction, found: string, firstOpen: 
  * Applies the same effects as a change by staff: a new email is unproven, and members who may not sign in are signed
  * out.
  */
-export async function endWhatIsOver(trx: Transaction, found: string): Promise<void> {
+export async function applyStatusSideEffects(trx: Transaction, found: string): Promise<void> {
   await sql`
     delete from password_links using ${sql.table(found)} given join users on users.id = given.id
      where user_id = users.id and users.email <> given.email`.execute(trx)

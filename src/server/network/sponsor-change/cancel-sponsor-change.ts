@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -10,7 +10,7 @@ import { sponsorState } from './edges.ts'
 import { queueSponsorMails } from './queue-sponsor-mails.ts'
 
 export type CancelRefusal = { code: 'unknown' | 'changed_meanwhile' | 'nothing_planned' | 'closes_circle' }
-type Canceled = { memberId: UserId; version: string; reason: string }
+type Cancellation = { memberId: UserId; version: string; reason: string }
 type Shop = { jobs: Pick<Jobs, 'queue'>; now: number }
 
 /**
@@ -20,9 +20,9 @@ type Shop = { jobs: Pick<Jobs, 'queue'>; now: number }
 export async function cancelSponsorChange(
   trx: Transaction,
   actor: Actor,
-  { memberId, version, reason }: Canceled,
+  { memberId, version, reason }: Cancellation,
   { jobs, now }: Shop,
-): Promise<Result<Done, CancelRefusal>> {
+): Promise<Result<NoValue, CancelRefusal>> {
   await lockTree(trx)
   const edges = await findEdges(trx, memberId)
   if (edges.length === 0) return refuse({ code: 'unknown' })

@@ -5,15 +5,15 @@ import { findEdges, findPeople, type Person } from './edge.queries.ts'
 import { sponsorState } from './edges.ts'
 
 /** Actor, time and reason of a change or cancellation; missing if erased, or for imports. */
-type Decided = { at: Date; by: string; reason: string }
+type Decision = { at: Date; by: string; reason: string }
 export type SponsorHistory = {
   version: string
   /** Month from which a change planned now takes effect. */
   nextMonth: string
   /** Spans by month, latest first; the first one may be planned. */
-  spans: { fromMonth: string; planned: boolean; sponsor: Person | null; decided: Decided | null }[]
+  spans: { fromMonth: string; planned: boolean; sponsor: Person | null; decided: Decision | null }[]
   /** Canceled plans, latest first. */
-  canceled: { fromMonth: string; sponsor: Person | null; decided: Decided }[]
+  canceled: { fromMonth: string; sponsor: Person | null; decided: Decision }[]
 }
 
 const PLANNED = 'member.sponsor_change_planned'

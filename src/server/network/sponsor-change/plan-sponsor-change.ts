@@ -11,10 +11,10 @@ import type { Services } from '#server/platform/services.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import {
   type ApprovalRefusal,
-  holdApprovals,
-  type Passed,
+  lockApprovals,
+  type ApprovalOutcome,
   type Preview,
-  passApproval,
+  consumeApproval,
 } from '#server/staff/pass-approval.ts'
 import { lockTree } from '../lock-tree.ts'
 import { countDownline, findEdges, findPeople, insertEdge } from './edge.queries.ts'
@@ -27,7 +27,7 @@ export const CHANGING_SPONSOR = 'member.sponsor'
 
 type StateRefusal = SponsorRefusal | { code: 'unknown' | 'changed_meanwhile' }
 export type PlanRefusal = StateRefusal | { code: ApprovalRefusal }
-type Planned = { memberId: UserId; sponsorId: UserId | null; version: string; reason: string }
+type PlanInput = { memberId: UserId; sponsorId: UserId | null; version: string; reason: string }
 type Shop = {
   jobs: Pick<Jobs, 'queue'>
   now: number
@@ -43,17 +43,17 @@ type Shop = {
 export async function planSponsorChange(
   trx: Transaction,
   actor: Actor,
-  given: Planned,
+  given: PlanInput,
   { jobs, now, approvalAbove }: Shop,
-): Promise<Result<Passed, PlanRefusal>> {
+): Promise<Result<ApprovalOutcome, PlanRefusal>> {
   const { memberId, sponsorId, reason } = given
   // Locked before the tree, in the order in which approving locks them.
-  await holdApprovals(trx)
-  const looked = await lookAt(trx, given, now)
+  await lockApprovals(trx)
+  const looked = await lockAndLoad(trx, given, now)
   if (!looked.ok) return looked
   const { fromMonth, sponsorId: formerId } = looked.state
   if (looked.below > approvalAbove) {
-    const approval = await passApproval(trx, actor, {
+    const approval = await consumeApproval(trx, actor, {
       action: CHANGING_SPONSOR,
       subject: String(memberId),
       permission: 'members.change',
@@ -76,14 +76,14 @@ export async function planSponsorChange(
   return { ok: true, passed: true }
 }
 
-type Looked = { state: SponsorState; below: number }
+type LockedState = { state: SponsorState; below: number }
 
 /** Locks the tree and finds what the change would move. */
-async function lookAt(
+async function lockAndLoad(
   trx: Transaction,
-  { memberId, sponsorId, version }: Planned,
+  { memberId, sponsorId, version }: PlanInput,
   now: number,
-): Promise<Result<Looked, StateRefusal>> {
+): Promise<Result<LockedState, StateRefusal>> {
   await lockTree(trx)
   const edges = await findEdges(trx, memberId)
   if (edges.length === 0) return refuse({ code: 'unknown' })
@@ -97,8 +97,8 @@ async function lookAt(
 /** Uses member numbers: a preview remains when a person is erased. */
 async function previewOf(
   trx: Transaction,
-  { memberId, sponsorId }: Planned,
-  { state, below }: Looked,
+  { memberId, sponsorId }: PlanInput,
+  { state, below }: LockedState,
 ): Promise<Preview> {
   const ids = [memberId, sponsorId, state.sponsorId].filter((id) => id !== null)
   const people = new Map((await findPeople(trx, ids)).map(({ id, member_no }) => [id, member_no]))
@@ -119,7 +119,7 @@ const Payload = z.object({
   reason: z.string(),
 })
 /** Returns undefined once the member has been erased. */
-function plannedOf(payload: unknown): Planned | undefined {
+function plannedOf(payload: unknown): PlanInput | undefined {
   const read = Payload.safeParse(payload)
   if (!read.success) return undefined
   const { memberId, sponsorId, ...planned } = read.data
@@ -131,7 +131,7 @@ export const approvableSponsorChange = ({ jobs, settings }: Pick<Services, 'jobs
   action: CHANGING_SPONSOR,
   async preview(trx, payload) {
     const planned = plannedOf(payload)
-    const looked = planned && (await lookAt(trx, planned, Date.now()))
+    const looked = planned && (await lockAndLoad(trx, planned, Date.now()))
     return planned && looked?.ok ? previewOf(trx, planned, looked) : undefined
   },
   async carryOut(trx, actor, payload) {

@@ -10,7 +10,7 @@ import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
 const LONGEST_PATH = 500
 const NAMED = 10
 
-type Named = { people: Person[]; more: number }
+type NamedPeople = { people: Person[]; more: number }
 export type SponsorPreview = {
   fromMonth: string
   version: string
@@ -19,8 +19,8 @@ export type SponsorPreview = {
   /**
    * Members who lose or gain the moved members in their downline, nearest first; excludes those who stay above them.
    */
-  losing: Named
-  gaining: Named
+  losing: NamedPeople
+  gaining: NamedPeople
 }
 
 /** Previews what a new sponsor, or none, would move, and from which month on (docs/back-office §4). */
@@ -51,7 +51,7 @@ export async function previewSponsorChange(
       person,
     ]),
   )
-  const named = (ids: readonly number[]): Named => ({
+  const named = (ids: readonly number[]): NamedPeople => ({
     people: ids.slice(0, NAMED).flatMap((id) => people.get(id) ?? []),
     more: Math.max(0, ids.length - NAMED),
   })

@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findPeople, isInLineOf } from './edge.queries.ts'
@@ -14,7 +14,7 @@ export async function refuseSponsor(
   memberId: UserId,
   sponsorId: UserId | null,
   { planned, fromMonth, sponsorId: presentId }: SponsorState,
-): Promise<Result<Done, SponsorRefusal>> {
+): Promise<Result<NoValue, SponsorRefusal>> {
   if (planned) return refuse({ code: 'already_planned' })
   if (sponsorId === presentId) return refuse({ code: 'unchanged' })
   if (sponsorId === null) return { ok: true }

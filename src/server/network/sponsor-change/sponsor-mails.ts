@@ -97,10 +97,10 @@ export const sponsorMailTexts = mailTexts('members', {
   },
 })
 
-type Needs = { db: Database; settings: Settings }
+type SponsorMailDeps = { db: Database; settings: Settings }
 
 /** Returns undefined if the recipient does not exist. */
-export async function writeSponsorMail({ db, settings }: Needs, payload: SponsorMail): Promise<MailDraft | undefined> {
+export async function writeSponsorMail({ db, settings }: SponsorMailDeps, payload: SponsorMail): Promise<MailDraft | undefined> {
   const ids = Object.entries(payload).flatMap(([key, id]) => (key.endsWith('_id') && id !== null ? [id as number] : []))
   const people = new Map((await findPeople(db, ids)).map((person) => [person.id as number, person]))
   const to = people.get(payload.user_id)

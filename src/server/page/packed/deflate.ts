@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** Growth of an incompressible text in bytes, including the flush; zlib requires chunks of at least 64 bytes. */
-const CHUNK_ROOM = 128
+const CHUNK_OVERHEAD = 128
 
 /**
  * Compresses with a full flush, which ends on a byte boundary without closing the stream, so that no part refers back
@@ -20,5 +20,5 @@ export const inflate = (deflated: Buffer, length: number): Buffer =>
  */
 function contextFor(length: number) {
   const windowBits = Math.min(15, Math.max(9, Math.ceil(Math.log2(length + 1))))
-  return { windowBits, memLevel: Math.min(8, windowBits - 6), chunkSize: Math.min(16_384, length + CHUNK_ROOM) }
+  return { windowBits, memLevel: Math.min(8, windowBits - 6), chunkSize: Math.min(16_384, length + CHUNK_OVERHEAD) }
 }

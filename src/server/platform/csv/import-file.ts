@@ -1,4 +1,4 @@
-import { type Refused, type Result, refuse } from '#domain/result.ts'
+import { type RefusedResult, type Result, refuse } from '#domain/result.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { type OwnConnection, withOwnConnection } from '../database/own-connection.ts'
 import {
@@ -61,7 +61,7 @@ export async function importFile<Column extends string, Counts extends object>(
 }
 
 /** Converts a RowError to a refusal; rethrows anything else. */
-export function refusalOf(fault: unknown): Refused<ImportRefusal> {
+export function refusalOf(fault: unknown): RefusedResult<ImportRefusal> {
   if (!(fault instanceof RowError)) throw fault
   const { line, column, message: sentence } = fault
   return refuse({ code: 'bad_row', line, column, sentence })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
 import { waitFor } from '#test/wait.ts'
 import { type ChangeWatch, watchChanges } from './changes.ts'
-import { besideOptions, openBeside } from './connect.ts'
+import { secondaryPoolOptions, openSecondaryPool } from './connect.ts'
 import { inTransaction } from './transaction.ts'
 
 databaseTest('change watcher', (connection, engine) => {
@@ -84,7 +84,7 @@ databaseTest('change watcher', (connection, engine) => {
   })
 
   test('reports changes of another connection once they are committed', async () => {
-    const other = openBeside(besideOptions(connection()))
+    const other = openSecondaryPool(secondaryPoolOptions(connection()))
     try {
       const client = await other.pool.connect()
       await client.query('begin')

@@ -10,8 +10,8 @@ import { UnfitDatabase } from './database-fault.ts'
 import { DirectoryInUse, type DirectoryLock, lockDirectory, readEngineNote } from './directory-lock.ts'
 import { startEngine } from './embedded-engine.ts'
 import { OWNER_NAME } from './embedded-socket.ts'
-import { againAfterOutage } from './outage.ts'
-import { pipelinedDialect, setAsker } from './pipelined.ts'
+import { retryOnConnectionLoss } from './outage.ts'
+import { pipelinedDialect, setStatementSender } from './pipelined.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 import { PrimaryClient } from './primary-client.ts'
 import { RELAXED_COMMIT } from './relaxed-commit.ts'
@@ -20,7 +20,7 @@ import { nameStatements } from './statement-names.ts'
 import type { Tables } from './tables.generated.ts'
 import { refuseQueryOutsideTransaction } from './transaction.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
-import { type WatchedConfig, watchSilence } from './watch-silence.ts'
+import { type WatchedConfig, watchSilentConnections } from './watch-silence.ts'
 
 export type DatabaseOptions = {
   /** Empty or undefined selects the embedded engine in `dataDir`. */
@@ -86,7 +86,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   const connection = present(pool, 'postgres', () => pool.end())
   try {
     const patience = options.mode === 'serve' ? START_PATIENCE_MS : 0
-    const version = await againAfterOutage(() => askVersion(pool), undefined, patience)
+    const version = await retryOnConnectionLoss(() => askVersion(pool), undefined, patience)
     if (version < OLDEST_POSTGRES) {
       throw new UnfitDatabase(
         `PostgreSQL 15 or newer is required; DATABASE_URL points to version ${Math.floor(version / 10_000)}.`,
@@ -163,15 +163,15 @@ async function joinRunning(socketPath: string | null | undefined): Promise<Conne
 }
 
 /** Options for a thread of this program to open the same database; plain values, which can be passed to a thread. */
-export type BesideOptions = { engine: Connection['engine']; config: Record<string, string | number | boolean> }
+export type SecondaryPoolOptions = { engine: Connection['engine']; config: Record<string, string | number | boolean> }
 
-export function besideOptions({ engine, pool }: Pick<Connection, 'engine' | 'pool'>): BesideOptions {
+export function secondaryPoolOptions({ engine, pool }: Pick<Connection, 'engine' | 'pool'>): SecondaryPoolOptions {
   const plain = Object.entries(pool.options).filter(([, value]) => /^(string|number|boolean)$/.test(typeof value))
-  return { engine, config: Object.fromEntries(plain) as BesideOptions['config'] }
+  return { engine, config: Object.fromEntries(plain) as SecondaryPoolOptions['config'] }
 }
 
 /** Opens a second pool next to the server's: few connections, for long-running work. */
-export function openBeside({ engine, config }: BesideOptions): Connection {
+export function openSecondaryPool({ engine, config }: SecondaryPoolOptions): Connection {
   const pool = openPool({ ...config, max: 3, statement_timeout: 0, application_name: 'salonfront secondary' })
   return present(pool, engine, () => pool.end())
 }
@@ -206,7 +206,7 @@ function openPool(config: WatchedConfig): pg.Pool {
   // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (config.connectionString) watchSilence(pool, config)
+  if (config.connectionString) watchSilentConnections(pool, config)
   return pool
 }
 
@@ -219,7 +219,7 @@ function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Pr
   }
   const db: Database = new Kysely<Tables>({ dialect: pipelinedDialect(connect) })
   if (engine === 'postgres' && pool.options.max >= LEAST_FOR_SHARING)
-    setAsker(db, new SharedConnections(connect, () => refuseQueryOutsideTransaction(db)))
+    setStatementSender(db, new SharedConnections(connect, () => refuseQueryOutsideTransaction(db)))
   let closed: Promise<void> | undefined
   return {
     db,

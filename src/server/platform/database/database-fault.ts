@@ -5,7 +5,7 @@ import { isOutage } from './outage.ts'
 export class UnfitDatabase extends Error {}
 
 /** Explains a database error to the person who set DATABASE_URL; undefined for any other error. */
-export function databaseSentence(fault: unknown): string | undefined {
+export function databaseErrorMessage(fault: unknown): string | undefined {
   const { code, message = '', syscall } = fault as NodeJS.ErrnoException
   switch (code) {
     case '3D000':

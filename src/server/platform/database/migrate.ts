@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Connection } from './connection.ts'
 import { UnfitDatabase } from './database-fault.ts'
-import { isEndedForAnother } from './try-again.ts'
-import { takesItsTime } from './watch-silence.ts'
+import { isAbortedForConflict } from './try-again.ts'
+import { exemptFromTimeout } from './watch-silence.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -43,7 +43,7 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await connection.pool.connect()
-  takesItsTime(client)
+  exemptFromTimeout(client)
   const applied: string[] = []
   try {
     const before = await appliedMigrations(client)
@@ -136,13 +136,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-type Applied = { checksum: string; worksSince: string | null }
+type AppliedMigration = { checksum: string; worksSince: string | null }
 
-async function appliedMigrations(client: pg.Pool | pg.ClientBase): Promise<Map<string, Applied>> {
+async function appliedMigrations(client: pg.Pool | pg.ClientBase): Promise<Map<string, AppliedMigration>> {
   const found = await client.query(`select to_regclass('schema_migrations') is not null as exists`)
   if (!found.rows[0].exists) return new Map()
   // Read as JSON, because earlier releases had no such column.
-  const { rows } = await client.query<Applied & { name: string }>(
+  const { rows } = await client.query<AppliedMigration & { name: string }>(
     `select name, checksum, to_jsonb(schema_migrations) ->> 'works_since' as "worksSince" from schema_migrations`,
   )
   return new Map(rows.map((row) => [row.name, row]))
@@ -153,7 +153,7 @@ async function appliedMigrations(client: pg.Pool | pg.ClientBase): Promise<Map<s
  * one, and runs alongside it meanwhile: additions of the newer one do not affect it, but removals may
  * (docs/decisions/0073).
  */
-function refuseChanged(migrations: Migration[], applied: Map<string, Applied>) {
+function refuseChanged(migrations: Migration[], applied: Map<string, AppliedMigration>) {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
   for (const [name, { checksum, worksSince }] of applied) {
     if (!known.has(name)) {
@@ -216,7 +216,7 @@ async function inLockedTransaction<Value>(
       return value
     } catch (fault) {
       const { cause } = fault as { cause?: unknown }
-      if (!(isLocked(cause) || isEndedForAnother(cause)) || performance.now() + wait > until) throw fault
+      if (!(isLocked(cause) || isAbortedForConflict(cause)) || performance.now() + wait > until) throw fault
     }
     await client.query('rollback')
     if (attempt === 0) onFirstWait()

@@ -6,13 +6,13 @@ import { type RawBuilder, sql } from 'kysely'
  */
 
 /** The amount due exceeds the shop's tolerance. Only a credit can lower it without paying the order. */
-export const owesMoney = sql<boolean>`(not exists (select from credit_notes where order_id = orders.id)
+export const exceedsTolerance = sql<boolean>`(not exists (select from credit_notes where order_id = orders.id)
   or (select orders.total_cents - money.credited - money.received + money.refunded > money.tolerance
     from order_money(orders.id) as money))`
 
 /** The order awaits its payment, and has a due date. */
 export const isToBePaid = sql<boolean>`orders.status = 'processing' and orders.paid_at is null and orders.due_on is not null
-  and ${owesMoney}`
+  and ${exceedsTolerance}`
 
 /**
  * Money is due although the order has no due date: its goods left unpaid, or money received for a canceled order was
@@ -40,7 +40,7 @@ export const isReinstated = sql<boolean>`exists (select from order_changes
   where order_id = orders.id and change = 'reinstated' and not ${isMovedSince('order_changes.changed_at')})`
 
 /** Money received for the order was reversed, as with a bounced check, and its due date has not been moved since. */
-export const isTakenBack = sql<boolean>`exists (select from payments
+export const isPaymentReversed = sql<boolean>`exists (select from payments
   where order_id = orders.id and kind = 'correction' and amount_cents < 0 and not ${isMovedSince('payments.created_at')})`
 
 /** The order has a refund that was not reversed. */
@@ -70,6 +70,6 @@ export const isOverpaid: RawBuilder<boolean> = sql`orders.payment_state = 'overp
  * `withNotice`: open orders that an open bank transaction may pay.
  */
 export const isHeld = (withNotice: Iterable<number>): RawBuilder<boolean> => sql`(orders.payment_state <> 'unpaid'
-  or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated} or ${isTakenBack}
+  or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated} or ${isPaymentReversed}
   or ${isRefunded}
   or orders.id in (select value::int from json_array_elements_text(${JSON.stringify([...withNotice])})))`

@@ -41,7 +41,7 @@ const LONGEST_PAUSE_MS = 1_000
 /**
  * Retries work interrupted by an outage, for a limited time. `work` must be safe to repeat, even after it succeeded.
  */
-export async function againAfterOutage<Value>(
+export async function retryOnConnectionLoss<Value>(
   work: () => Promise<Value>,
   mayRepeat: () => boolean = () => true,
   patienceMs = PATIENCE_MS,

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
 import { isStalePlan, type StatementNames } from './statement-names.ts'
-import { isEndedForAnother, tryAgain } from './try-again.ts'
+import { isAbortedForConflict, retryOnConflict } from './try-again.ts'
 
 /** Sends statements: a single connection, or several shared ones. */
 export type Asker = { ask<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> }
@@ -43,9 +43,9 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
       return Promise.reject(new Error('A statement was sent after the commit of its transaction.'))
     // A transaction is retried as a whole by inTransaction; a single statement is retried here.
     if (this.#stage === 'in transaction') return this.#askOnce(text, values)
-    return tryAgain(
+    return retryOnConflict(
       () => this.#askOnce<Row>(text, values),
-      (fault) => isEndedForAnother(fault) || isStalePlan(fault),
+      (fault) => isAbortedForConflict(fault) || isStalePlan(fault),
     )
   }
 

@@ -52,8 +52,8 @@ class PipelinedDriver implements Driver {
 const askers = new WeakMap<object, Asker>()
 
 /** Returns a sender for precompiled statements that bypass Kysely; undefined if there is none. */
-export const askerOf = (db: object): Asker | undefined => askers.get(db)
-export const setAsker = (db: object, asker: Asker): void => void askers.set(db, asker)
+export const statementSenderOf = (db: object): Asker | undefined => askers.get(db)
+export const setStatementSender = (db: object, asker: Asker): void => void askers.set(db, asker)
 
 const connections = new WeakMap<Transaction, PipelinedConnection>()
 
@@ -61,7 +61,7 @@ const connections = new WeakMap<Transaction, PipelinedConnection>()
  * Returns the same transaction with pipelined statements: they are sent without waiting for each other, and run in the
  * order of the calls.
  */
-export async function sentAtOnce(trx: Transaction): Promise<Transaction> {
+export async function pipelineStatements(trx: Transaction): Promise<Transaction> {
   const connection = await trx.getExecutor().provideConnection(async (given) => given)
   // A connection that is also kept for COPY is not pipelined (own-connection.ts).
   if (!(connection instanceof PipelinedConnection)) return through(trx, connection)
@@ -79,7 +79,7 @@ function through(trx: Transaction, connection: DatabaseConnection, asker?: Asker
     ...unused,
     executor: trx.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) }),
   })
-  if (asker) setAsker(made, asker)
+  if (asker) setStatementSender(made, asker)
   return made
 }
 

@@ -1,6 +1,6 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from './connection.ts'
-import { askerOf } from './pipelined.ts'
+import { statementSenderOf } from './pipelined.ts'
 
 /** Placeholder for a value that is known only when the statement is sent. */
 class Slot<Values> {
@@ -17,7 +17,7 @@ const slotsFor = <Values, Part extends object>(partOf: (values: Values) => Part)
     get: (_, name) => sql.val(new Slot<Values>((values) => partOf(values)[name as keyof Part])),
   })
 
-type Prepared<Values, Row> = (db: Database | Transaction, values: Values) => Promise<Row[]>
+type PreparedQuery<Values, Row> = (db: Database | Transaction, values: Values) => Promise<Row[]>
 
 /**
  * Prepares a statement whose text is built once, at its first use, and later sent with other values. Meant for the
@@ -26,7 +26,7 @@ type Prepared<Values, Row> = (db: Database | Transaction, values: Values) => Pro
  */
 export const prepared = <Values extends object, Row>(
   write: (slots: Slots<Values>) => RawBuilder<Row>,
-): Prepared<Values, Row> => writtenOnce(() => write(slotsFor((values: Values) => values)))
+): PreparedQuery<Values, Row> => writtenOnce(() => write(slotsFor((values: Values) => values)))
 
 /**
  * One module's part of a statement for several modules: entries of its `with`, whose names must be unique among them.
@@ -40,14 +40,14 @@ export type Steps<Values extends object> = (slots: Slots<Values>) => RawBuilder<
 export const preparedTogether = <Values extends Record<string, object>, Row>(
   steps: { [Room in keyof Values]: Steps<Values[Room]> },
   result: RawBuilder<Row>,
-): Prepared<Values, Row> =>
+): PreparedQuery<Values, Row> =>
   writtenOnce(() => {
     const rooms = Object.keys(steps) as (keyof Values)[]
     const written = rooms.map((room) => steps[room](slotsFor((values: Values) => values[room])))
     return sql<Row>`with ${sql.join(written)} ${result}`
   })
 
-function writtenOnce<Values, Row>(write: () => RawBuilder<Row>): Prepared<Values, Row> {
+function writtenOnce<Values, Row>(write: () => RawBuilder<Row>): PreparedQuery<Values, Row> {
   let written: { text: string; slots: Slot<Values>[] } | undefined
   return async (db, values) => {
     if (!written) {
@@ -56,7 +56,7 @@ function writtenOnce<Values, Row>(write: () => RawBuilder<Row>): Prepared<Values
     }
     const { text, slots } = written
     const given = slots.map(({ valueIn }) => valueIn(values))
-    const asker = askerOf(db)
+    const asker = statementSenderOf(db)
     const { rows } = asker
       ? await asker.ask<Row>(text, given)
       : await db.executeQuery<Row>(CompiledQuery.raw(text, given))

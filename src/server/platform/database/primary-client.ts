@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { READ_ONLY } from './outage.ts'
-import { FOLLOWS_A_FAULT } from './transaction-fault.ts'
+import { IN_FAILED_TRANSACTION } from './transaction-fault.ts'
 
 /** The server of this connection is read-only: it is a standby, or has become one. Counts as an outage (outage.ts). */
 class NotThePrimary extends Error {
@@ -31,7 +31,7 @@ export class PrimaryClient extends pg.Client {
     let first: unknown
     connection.on('errorMessage', (fault) => {
       // Statements sent together fail together, and a later one may report its error first.
-      if (fault.code === FOLLOWS_A_FAULT) fault.cause = first
+      if (fault.code === IN_FAILED_TRANSACTION) fault.cause = first
       else first = fault
     })
     connection.on('errorMessage', ({ code }) => {

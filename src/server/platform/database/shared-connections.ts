@@ -7,7 +7,7 @@ import type { Asker, PipelinedConnection, StatementResult } from './pipelined-co
  */
 const MOST = 2
 
-type Shared = { users: number; connection: Promise<PipelinedConnection> }
+type SharedConnection = { users: number; connection: Promise<PipelinedConnection> }
 
 /**
  * Sends quick statements, each a transaction of its own, over few connections: many at once per connection, each
@@ -17,7 +17,7 @@ type Shared = { users: number; connection: Promise<PipelinedConnection> }
 export class SharedConnections implements Asker {
   readonly #connect: () => Promise<PipelinedConnection>
   readonly #beforeAsking: () => void
-  readonly #open: Shared[] = []
+  readonly #open: SharedConnection[] = []
   /** `beforeAsking` throws if no statement may be sent. */
   constructor(connect: () => Promise<PipelinedConnection>, beforeAsking: () => void) {
     this.#connect = connect
@@ -39,7 +39,7 @@ export class SharedConnections implements Asker {
   }
 
   /** Opens a new connection while the limit allows it; otherwise picks the one with the fewest users. */
-  #enter(): Shared {
+  #enter(): SharedConnection {
     if (this.#open.length < MOST) {
       const made = { users: 1, connection: this.#connect() }
       this.#open.push(made)
@@ -50,7 +50,7 @@ export class SharedConnections implements Asker {
     return least
   }
 
-  #leave(shared: Shared): void {
+  #leave(shared: SharedConnection): void {
     shared.users--
     if (shared.users > 0) return
     this.#close(shared)
@@ -61,7 +61,7 @@ export class SharedConnections implements Asker {
     )
   }
 
-  #close(shared: Shared): void {
+  #close(shared: SharedConnection): void {
     const at = this.#open.indexOf(shared)
     if (at !== -1) this.#open.splice(at, 1)
   }

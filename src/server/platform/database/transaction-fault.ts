@@ -1,8 +1,8 @@
 /** SQLSTATE in_failed_sql_transaction: a statement was refused because an earlier one had failed. */
-export const FOLLOWS_A_FAULT = '25P02'
+export const IN_FAILED_TRANSACTION = '25P02'
 
 /** Returns the error that ended a transaction, which a later statement may report (primary-client.ts). */
 export function causeOf(fault: unknown): unknown {
   const { code, cause } = Object(fault) as { code?: unknown; cause?: unknown }
-  return code === FOLLOWS_A_FAULT && cause !== undefined ? cause : fault
+  return code === IN_FAILED_TRANSACTION && cause !== undefined ? cause : fault
 }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Transaction } from './connection.ts'
-import { againAfterOutage } from './outage.ts'
-import { type Ask, type ResultsOf, sendWithCommit, sentAtOnce } from './pipelined.ts'
+import { retryOnConnectionLoss } from './outage.ts'
+import { type Ask, type ResultsOf, sendWithCommit, pipelineStatements } from './pipelined.ts'
 import { isStalePlan } from './statement-names.ts'
 import { causeOf } from './transaction-fault.ts'
-import { isEndedForAnother, tryAgain } from './try-again.ts'
+import { isAbortedForConflict, retryOnConflict } from './try-again.ts'
 
 type Scope = { db: object; open: boolean; committed: (() => void)[]; attempt: Attempt }
 /** `outcomeIsKnown` until the commit is sent: a failure before that has no effect. */
@@ -28,7 +28,7 @@ class RolledBack {
  */
 export async function inTransaction<Value>(db: Database, work: (trx: Transaction) => Promise<Value>): Promise<Value> {
   const last: Attempt = { outcomeIsKnown: true }
-  return againAfterOutage(
+  return retryOnConnectionLoss(
     () => attemptAll(db, work, last),
     () => last.outcomeIsKnown,
   )
@@ -40,9 +40,9 @@ async function attemptAll<Value>(
   current: Attempt,
 ): Promise<Value> {
   try {
-    return await tryAgain(
+    return await retryOnConflict(
       () => attemptOnce(db, work, current),
-      (fault) => isEndedForAnother(fault) || isStalePlan(fault),
+      (fault) => isAbortedForConflict(fault) || isStalePlan(fault),
     )
   } catch (fault) {
     if (fault instanceof RolledBack) return fault.result as Value
@@ -62,7 +62,7 @@ async function attemptOnce<Value>(
       .transaction()
       .setIsolationLevel('read committed')
       .execute(async (trx) => {
-        const together = await sentAtOnce(trx)
+        const together = await pipelineStatements(trx)
         const result = await scopes.run(scope, () => work(together))
         if (isRefusal(result)) throw new RolledBack(result)
         current.outcomeIsKnown = false

@@ -5,11 +5,11 @@ const TRY_AGAIN = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
 /** Reports whether PostgreSQL aborted a transaction in favor of others; its changes are rolled back. */
-export const isEndedForAnother = (fault: unknown): boolean =>
+export const isAbortedForConflict = (fault: unknown): boolean =>
   TRY_AGAIN.has((fault as { code?: string } | undefined)?.code ?? '')
 
 /** Makes up to three attempts at a transaction that has no effect if it fails. */
-export async function tryAgain<Value>(
+export async function retryOnConflict<Value>(
   attempt: () => Promise<Value>,
   mayTryAgain: (fault: unknown) => boolean,
 ): Promise<Value> {

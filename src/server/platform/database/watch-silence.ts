@@ -9,20 +9,20 @@ const PAGE = { silentAfterMs: 700, answersWithinMs: 1_500 }
 /** An import is given more time. */
 const COMMAND = { silentAfterMs: 10_000, answersWithinMs: 10_000 }
 const LOOK_EVERY_MS = 200
-const ASK_AGAIN_AFTER_MS = 2_000
+const RETRY_AFTER_MS = 2_000
 /** Delay of this process above which an answer may have arrived without being read. */
 const BUSY_MS = 300
 /** Beyond the server's own statement timeout, its answer must have been lost. */
 const GRACE_MS = 10_000
 
 /** Parts of `pg` that its types omit. */
-type Wired = pg.PoolClient & { processID: number; connection: { stream: Socket } }
+type SocketClient = pg.PoolClient & { processID: number; connection: { stream: Socket } }
 /** `patient`: for long work that blocks no visitor. */
 export type WatchedConfig = pg.PoolConfig & { patient?: boolean }
 type Patience = typeof PAGE
-type Waiting = { client: Wired; since: number }
+type Waiting = { client: SocketClient; since: number }
 
-class Silence extends Error {
+class ConnectionTimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
   constructor() {
     super('Connection terminated: the database stopped responding.')
@@ -34,21 +34,21 @@ class Silence extends Error {
  * instead of waiting forever. A second connection checks the silent ones: without an answer, the database counts as
  * unreachable; if the server's process for a connection is idle, that connection is cut.
  */
-export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
+export function watchSilentConnections(pool: pg.Pool, config: WatchedConfig): void {
   const patience = config.patient ? COMMAND : PAGE
-  const clients = new Set<Wired>()
-  const waitingSince = new WeakMap<Wired, number>()
-  const moved = new WeakMap<Wired, number>()
-  const askedAt = new WeakMap<Wired, number>()
-  const inUse = new Set<Wired>()
-  pool.on('acquire', (client) => inUse.add(client as Wired))
-  pool.on('release', (_, client) => inUse.delete(client as Wired))
+  const clients = new Set<SocketClient>()
+  const waitingSince = new WeakMap<SocketClient, number>()
+  const moved = new WeakMap<SocketClient, number>()
+  const askedAt = new WeakMap<SocketClient, number>()
+  const inUse = new Set<SocketClient>()
+  pool.on('acquire', (client) => inUse.add(client as SocketClient))
+  pool.on('release', (_, client) => inUse.delete(client as SocketClient))
   const limit = Number(config.statement_timeout ?? 0) + GRACE_MS
   const hasLimit = Number(config.statement_timeout ?? 0) > 0
   let looking = false
 
   pool.on('connect', (given) => {
-    const client = given as Wired
+    const client = given as SocketClient
     clients.add(client)
     client.once('end', () => clients.delete(client))
     const query = client.query.bind(client) as (...values: unknown[]) => unknown
@@ -56,7 +56,7 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
       if (!waitingSince.has(client)) waitingSince.set(client, performance.now())
       return query(...values)
     }
-    client.query = watched as Wired['query']
+    client.query = watched as SocketClient['query']
     client.on('drain', () => waitingSince.delete(client))
   })
 
@@ -72,15 +72,15 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
       }
       return since !== undefined && performance.now() - since > patience.silentAfterMs ? [{ client, since }] : []
     })
-  const cut = (client: Wired) => {
+  const cut = (client: SocketClient) => {
     clients.delete(client)
-    client.connection.stream.destroy(new Silence())
+    client.connection.stream.destroy(new ConnectionTimeoutError())
   }
 
   const look = async () => {
     if (looking) return
     const now = performance.now()
-    const silent = waiting().filter(({ client }) => now - (askedAt.get(client) ?? -Infinity) > ASK_AGAIN_AFTER_MS)
+    const silent = waiting().filter(({ client }) => now - (askedAt.get(client) ?? -Infinity) > RETRY_AFTER_MS)
     if (silent.length === 0) return
     looking = true
     for (const { client } of silent) askedAt.set(client, now)
@@ -115,7 +115,7 @@ export function watchSilence(pool: pg.Pool, config: WatchedConfig): void {
 const unhurried = new WeakSet<object>()
 
 /** For work without a statement timeout, such as migrations. */
-export const takesItsTime = (client: object): void => void unhurried.add(client)
+export const exemptFromTimeout = (client: object): void => void unhurried.add(client)
 
 /** Returns the server's processes that wait for this client while it waits for them. */
 async function askWhoIsIdle(

@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts'
  * since a file is removed there only once `to` has it. A removal does as well, so that the move does not restore a file
  * in transit: it checks `from` again after writing to `to` (`move-files.ts`).
  */
-export function bothStores(from: FileStore, to: FileStore): FileStore {
+export function migratingFileStore(from: FileStore, to: FileStore): FileStore {
   return {
     add: (files) => to.add(files),
     find: async (name) => (await from.find(name)) ?? to.find(name),

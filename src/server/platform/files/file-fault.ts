@@ -4,7 +4,7 @@ const DISK_FULL = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT'])
 export const isDiskFull = (fault: unknown): boolean => DISK_FULL.has((fault as { code?: unknown } | undefined)?.code)
 
 /** Describes a file error in one sentence; undefined for any other error. */
-export function fileSentence(fault: unknown): string | undefined {
+export function fileErrorMessage(fault: unknown): string | undefined {
   const { code, path, syscall } = fault as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return undefined
   // The system does not report the name of a file that is already open.

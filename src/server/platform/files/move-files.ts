@@ -10,14 +10,14 @@ import type { FileStore } from './file-store.ts'
  * `differing`: files that both stores have under the same name with different bytes; they stay in both, unless the new
  * one is the beginning of the other.
  */
-export type Moved = { files: number; bytes: number; differing: string[] }
+export type MoveResult = { files: number; bytes: number; differing: string[] }
 
 type Move = {
   from: FileStore
   to: FileStore
   /** Folder of files in transit; leftovers of a killed move are deleted after a day. */
   folder: string
-  onProgress?: (moved: Moved) => void
+  onProgress?: (moved: MoveResult) => void
 }
 
 const AT_ONCE = 8
@@ -27,9 +27,9 @@ const AT_ONCE = 8
  * destination and compared by its SHA-256 before it is removed from the source: whenever this ends, every file is in at
  * least one of them, and another run continues from there.
  */
-export async function moveFiles({ from, to, folder, onProgress = () => {} }: Move): Promise<Moved> {
+export async function moveFiles({ from, to, folder, onProgress = () => {} }: Move): Promise<MoveResult> {
   await mkdir(folder, { recursive: true })
-  const moved: Moved = { files: 0, bytes: 0, differing: [] }
+  const moved: MoveResult = { files: 0, bytes: 0, differing: [] }
   const names = from.list()[Symbol.asyncIterator]()
   const moveRest = async () => {
     for (let next = await names.next(); !next.done; next = await names.next()) {
@@ -74,16 +74,16 @@ async function moveFile(name: string, { from, to, folder }: Move): Promise<'move
   }
 }
 
-type Hashed = { bytes: number; sha256: string }
+type FileHash = { bytes: number; sha256: string }
 
-async function hashIn(store: FileStore, name: string): Promise<Hashed | undefined> {
+async function hashIn(store: FileStore, name: string): Promise<FileHash | undefined> {
   const opened = await store.open(name)
   if (!opened || opened === 'no_such_range') return undefined
   return { bytes: opened.bytes, sha256: await hashOf(opened.content) }
 }
 
 /** Reports whether a store has kept the partial file of a killed move; sending it again completely loses nothing. */
-async function beginsWith(path: string, { bytes, sha256 }: Hashed): Promise<boolean> {
+async function beginsWith(path: string, { bytes, sha256 }: FileHash): Promise<boolean> {
   const beginning = bytes === 0 ? Readable.from([]) : createReadStream(path, { end: bytes - 1 })
   return (await hashOf(beginning)) === sha256
 }

@@ -3,7 +3,7 @@ import type { Waiting } from '#contract/admin-dashboard.ts'
 import type { OrderChange } from '#domain/order/status.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { afterCommit } from '../database/transaction.ts'
-import { asStep, type Tracing } from '../tracing/tracing.ts'
+import { withSpan, type Tracing } from '../tracing/tracing.ts'
 import { prepareQueues, prepareSchedules, type Schedule } from './prepare-queues.ts'
 
 /** Jobs and their payloads. Payloads contain ids, never tokens (docs/product §11.2). */
@@ -155,7 +155,7 @@ const WORKING = {
   includeMetadata: true,
 } as const
 /** Polling intervals for jobs of other processes and for retries: an idle shop polls rarely. */
-const LOOK_EVERY_SECONDS: Record<JobName, number> = {
+const POLL_INTERVAL_SECONDS: Record<JobName, number> = {
   mail: 5,
   clean: 60,
   unpaid: 60,
@@ -228,7 +228,7 @@ export async function startJobs(
   onError: (error: unknown) => void,
   { schedules = true, othersQueue = false, tracing }: JobsOptions = {},
 ): Promise<Jobs> {
-  const lookEverySeconds = { ...LOOK_EVERY_SECONDS, ...(othersQueue && LOOK_EVERY_SECONDS_APART) }
+  const lookEverySeconds = { ...POLL_INTERVAL_SECONDS, ...(othersQueue && LOOK_EVERY_SECONDS_APART) }
   const boss = new PgBoss({
     db: { executeSql: (text, values) => connection.pool.query(text, values as unknown[]) },
     backend: connection.engine === 'embedded' ? 'pglite' : 'postgres',
@@ -288,7 +288,7 @@ export async function startJobs(
         for (const { id, data, retryCount, retryLimit, groupId } of jobs) {
           try {
             const step = { ...describeJob(name, data, id), traceparent: groupId ?? null }
-            await asStep(tracing, step, () => handler(data, id, stopping.signal))
+            await withSpan(tracing, step, () => handler(data, id, stopping.signal))
             results.push({ id, status: 'completed' })
           } catch (error) {
             // Stored with the job, which is retried.

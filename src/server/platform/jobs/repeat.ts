@@ -1,8 +1,8 @@
 /** Work that runs periodically while the shop is running. */
-export type Repeated = { start(): void; close(): Promise<void> }
+export type RepeatingTask = { start(): void; close(): Promise<void> }
 
 /** Runs `work` repeatedly, each time `everyMs` after the previous run ended; `close` waits for a run in progress. */
-export function repeat(work: () => Promise<unknown>, everyMs: number, onError: (error: unknown) => void): Repeated {
+export function repeat(work: () => Promise<unknown>, everyMs: number, onError: (error: unknown) => void): RepeatingTask {
   let closed = false
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()

@@ -2,11 +2,11 @@ import { fillWords, type MailText, readTemplate } from '#domain/mail/mail-templa
 import type { Settings } from '../settings/settings.ts'
 import { type Mail, type MailPart, writeMail } from './mail-parts.ts'
 
-type Described = { meaning: string; required: boolean }
+type PlaceholderBase = { meaning: string; required: boolean }
 export type MailPlaceholder =
-  | (Described & { kind: 'words' | 'part' })
+  | (PlaceholderBase & { kind: 'words' | 'part' })
   /** Its target is fixed by the shop; `label` is the default text. */
-  | (Described & { kind: 'link'; label: string; look: 'action' | 'link' })
+  | (PlaceholderBase & { kind: 'link'; label: string; look: 'action' | 'link' })
 export type MailPlaceholders = Readonly<Record<string, MailPlaceholder>>
 
 /** A placeholder within a sentence. */
@@ -27,7 +27,7 @@ export const mayBeLink = (label: string, meaning: string) =>
 
 export type MailTextGroup = 'orders' | 'accounts' | 'members' | 'posts' | 'staff'
 
-type Given = { name: string; meaning: string; subject: string; body: readonly string[]; placeholders: MailPlaceholders }
+type MailTextInput = { name: string; meaning: string; subject: string; body: readonly string[]; placeholders: MailPlaceholders }
 
 /** An email of the shop: when it is sent, its default texts, and its placeholders. */
 export type MailTextKind<P extends MailPlaceholders = MailPlaceholders> = MailText & {
@@ -48,7 +48,7 @@ type ValueOf<P extends MailPlaceholder> = P['kind'] extends 'words'
 type ValuesOf<P extends MailPlaceholders> = { [Name in Exclude<keyof P, 'shop_name'>]: ValueOf<P[Name]> }
 
 /** Texts of a module's emails by name; each item is a paragraph or placeholder of the body. */
-export function mailTexts<const T extends Record<string, Given>>(
+export function mailTexts<const T extends Record<string, MailTextInput>>(
   group: MailTextGroup,
   texts: T,
 ): { [Key in keyof T]: MailTextKind<T[Key]['placeholders']> } {

@@ -43,7 +43,7 @@ export const writeSheets = (
   })
 
 /** Writes several documents into one file, each with its own page numbers. */
-export const writePapers = <Paper>(
+export const writeDocuments = <Paper>(
   properties: DocumentProperties,
   papers: readonly Paper[],
   { name, fill }: { name: (paper: Paper) => string; fill: (sheet: Sheet, paper: Paper) => void },

@@ -1,5 +1,5 @@
 import type { Settings } from './settings.ts'
 
 /** Reports whether staff must approve a license before its member becomes active, or can order. */
-export const approvesLicences = ({ get }: Settings): boolean =>
+export const approvesLicenses = ({ get }: Settings): boolean =>
   get('approve_licences') || get('licence_for_orders') === 'approved'

@@ -1,4 +1,4 @@
-import type { LicenceRule } from '#domain/account/licence.ts'
+import type { LicenseRule } from '#domain/account/licence.ts'
 import { cents } from '#domain/money.ts'
 import {
   days,
@@ -63,7 +63,7 @@ export const registry = {
     false,
     'Keep new members pending until their license is approved',
   ),
-  licence_for_orders: setting<LicenceRule>(
+  licence_for_orders: setting<LicenseRule>(
     'License required to order',
     oneOf({
       none: 'No license required',

@@ -1,4 +1,4 @@
-import { type Done, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { anySetting, isSettingKey, type SettingKey, type SettingValue, settingKeys } from './registry.ts'
 import { findSetting, findStoredSettings, isState, upsertSetting } from './settings.queries.ts'
@@ -51,7 +51,7 @@ export async function storeSetting(
   trx: Transaction,
   key: SettingKey,
   value: string,
-): Promise<Result<Done, SettingRefusal>> {
+): Promise<Result<NoValue, SettingRefusal>> {
   const { kind } = anySetting(key)
   const { wanted } = kind
   const parsed = kind.parse(value)

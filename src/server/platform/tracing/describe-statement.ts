@@ -1,5 +1,5 @@
 /** A statement fit for a trace, and its short name. */
-type Described = { name: string; text: string }
+type StatementSummary = { name: string; text: string }
 
 /** Matches texts and numbers, but neither $1 nor a number at the end of a name. */
 const LITERAL = /'(?:[^']|'')*'|(?<![\w$."])\d+(?:\.\d+)?\b/g
@@ -8,13 +8,13 @@ const WRITTEN = /(?<!\b(?:for|do|key) )\b(insert|update|delete)(?: into| from)? 
 const READ = /\b(?:from|join) (?!lateral\b|unnest\b|select\b)((?:"?\w+"?\.)?"?\w+"?)/i
 const MOST_KNOWN = 1_000
 
-const known = new Map<string, Described>()
+const known = new Map<string, StatementSummary>()
 
 /**
  * Removes values from a statement. They are normally sent as parameters, which are never part of a trace, and values in
  * the text itself are constants; removing them guards against mistakes.
  */
-export function describeStatement(sql: string): Described {
+export function describeStatement(sql: string): StatementSummary {
   const before = known.get(sql)
   if (before) return before
   const text = sql.replaceAll(LITERAL, '?').replaceAll(/\s+/g, ' ').trim()

@@ -41,7 +41,7 @@ const DELIVER_WITHIN_MS = 1_500
 /** Longer text is truncated: the longest statements end with lists of columns. */
 const LONGEST_VALUE = 4_096
 /** Interval of the warning while spans cannot be delivered. */
-const SAY_EVERY_MS = 5 * 60_000
+const PROGRESS_INTERVAL_MS = 5 * 60_000
 
 /**
  * Traces with OpenTelemetry's packages, delivered by OTLP over HTTP. The exporter itself reads OTEL_EXPORTER_OTLP_*.
@@ -131,7 +131,7 @@ function complaints(warn: (sentence: string) => void) {
   let quietUntil = 0
   const say = (message: string) => {
     if (performance.now() < quietUntil) return
-    quietUntil = performance.now() + SAY_EVERY_MS
+    quietUntil = performance.now() + PROGRESS_INTERVAL_MS
     warn(`traces: ${message}`)
   }
   const nothing = () => {}

@@ -29,7 +29,7 @@ export type Tracing = {
 }
 
 /** Runs `work` as a span, if tracing is enabled. */
-export async function asStep<Value>(
+export async function withSpan<Value>(
   tracing: Tracing | undefined,
   described: Parameters<Tracing['begin']>[0],
   work: () => Promise<Value>,

@@ -4,19 +4,19 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { adminUrl } from '../client/api.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { useDownload } from '../client/use-download.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FilterChip } from '../ui/Filter.tsx'
 import { controlClass } from '../ui/fields.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { actionWords, changedFields, subjectUrl, subjectWords } from './entry-words.ts'
+import { actionLabels, changedFields, subjectUrl, subjectLabels } from './entry-words.ts'
 
 type Entry = AdminAnswer<'auditLog'>['data'][number]
 
@@ -36,7 +36,7 @@ export default function AuditPage() {
   })
   const search = useCallback((words: string) => change({ by: words, after: undefined }, { replace: true }), [change])
   const exporting = useDownload()
-  const mayExport = useMay('audit.export')
+  const mayExport = usePermissions('audit.export')
   return (
     <>
       <PageHead
@@ -75,7 +75,7 @@ export default function AuditPage() {
           {get('action') && (
             <FilterChip
               label="What"
-              value={actionWords(get('action') ?? '')}
+              value={actionLabels(get('action') ?? '')}
               without={url.with({ action: undefined, after: undefined })}
             />
           )}
@@ -95,7 +95,7 @@ export default function AuditPage() {
                 phone={phoneRow}
                 isStale={log.isPlaceholderData}
               />
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )
         }
@@ -113,12 +113,12 @@ const split = (subject: string): [string, string] => {
 function chipWords(subject: string, name: string | null | undefined): string {
   const [kind, id] = split(subject)
   const isPerson = kind === 'member' || kind === 'staff'
-  return name == null && isPerson ? subjectWords(kind, '…') : subjectWords(kind, name ?? id)
+  return name == null && isPerson ? subjectLabels(kind, '…') : subjectLabels(kind, name ?? id)
 }
 
 const About = ({ entry: { subject_kind, subject_id, subject_name } }: { entry: Entry }) => (
   <a href={subjectUrl(subject_kind, subject_id)} className="text-link relative z-10">
-    {subjectWords(subject_kind, subject_name ?? subject_id)}
+    {subjectLabels(subject_kind, subject_name ?? subject_id)}
   </a>
 )
 
@@ -156,7 +156,7 @@ const columns: readonly DataColumn<Entry>[] = [
       </>
     ),
   },
-  { id: 'what', head: 'Action', cell: ({ action }) => actionWords(action) },
+  { id: 'what', head: 'Action', cell: ({ action }) => actionLabels(action) },
   { id: 'about', head: 'Subject', cell: (entry) => <About entry={entry} /> },
   { id: 'changed', head: 'Changed', cell: (entry) => <Changed entry={entry} />, className: 'max-w-[32rem]' },
 ]
@@ -164,7 +164,7 @@ const columns: readonly DataColumn<Entry>[] = [
 const phoneRow = (entry: Entry) => (
   <span className="grid grid-cols-1 gap-1">
     <span className="flex justify-between gap-3">
-      <span className="font-[560]">{actionWords(entry.action)}</span>
+      <span className="font-[560]">{actionLabels(entry.action)}</span>
       <Ago at={entry.at} className="shrink-0 text-small text-muted" />
     </span>
     <span className="text-small wrap-anywhere text-muted">

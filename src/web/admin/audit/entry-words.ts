@@ -22,7 +22,7 @@ const actionNames: Record<string, string> = {
 }
 
 /** Turns `order.canceled` into `Order canceled`, and `staff.sign_in` into `Staff sign in`. */
-export const actionWords = (action: string): string =>
+export const actionLabels = (action: string): string =>
   actionNames[action] ?? capital(action.replace(/[._]/g, ' ').trim().replaceAll('licence', 'license'))
 
 const subjectNames: Record<string, string> = {
@@ -33,7 +33,7 @@ const subjectNames: Record<string, string> = {
 }
 
 /** Returns `Payment 708`, `Staff account 1`. */
-export const subjectWords = (kind: string, id: string): string =>
+export const subjectLabels = (kind: string, id: string): string =>
   `${subjectNames[kind] ?? capital(kind.replaceAll('_', ' '))} ${id}`
 
 /** Returns the page of the entry's subject, or else the list of all its entries. */
@@ -55,10 +55,10 @@ export type ChangedField = { name: string; from: string | undefined; to: string 
 export function changedFields({ before = {}, after = {} }: Entry): ChangedField[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((name) => {
-      const from = name in before ? valueWords(name, before[name]) : undefined
-      const to = name in after ? valueWords(name, after[name]) : undefined
+      const from = name in before ? valueLabels(name, before[name]) : undefined
+      const to = name in after ? valueLabels(name, after[name]) : undefined
       return {
-        name: nameWords(name),
+        name: nameLabels(name),
         // Shows an unchanged value once.
         from: from === to ? undefined : from,
         to,
@@ -77,15 +77,15 @@ const valueNames: Record<string, Record<string, string>> = {
   status: statusNames,
 }
 
-function valueWords(name: string, value: unknown): string {
+function valueLabels(name: string, value: unknown): string {
   if (/(?:_c|C)ents$/.test(name) && typeof value === 'number') return formatDollars(toDollars(cents(value)))
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map((item) => valueWords(name, item)).join('; ') || NOTHING
-  if (isLine(value)) return lineWords(value)
+  if (Array.isArray(value)) return value.map((item) => valueLabels(name, item)).join('; ') || NOTHING
+  if (isLine(value)) return lineLabels(value)
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([part, of]) => `${nameWords(part)}: ${valueWords(part, of)}`)
+      .map(([part, of]) => `${nameLabels(part)}: ${valueLabels(part, of)}`)
       .join(', ')
   }
   const words = String(value)
@@ -100,13 +100,13 @@ const isLine = (value: unknown): value is Line =>
   typeof value === 'object' && value !== null && 'position' in value && 'quantity' in value
 
 /** Line numbers start at 1, as on documents: `line 1: 3 pieces, 2 restocked`. */
-function lineWords({ position, quantity, restocked }: Line): string {
+function lineLabels({ position, quantity, restocked }: Line): string {
   const pieces = `line ${position + 1}: ${quantity} ${quantity === 1 ? 'item' : 'items'}`
   return restocked ? `${pieces}, ${restocked} restocked` : pieces
 }
 
 /** Turns `balance_cents` into `balance`, and `trackingNumber` into `tracking number`. */
-const nameWords = (name: string): string =>
+const nameLabels = (name: string): string =>
   name
     .replace(/(?:_c|C)ents$/, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -4,7 +4,7 @@ import { CSRF_HEADER } from '#contract/limits.ts'
 import { fillPath } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { csrfToken } from '#web/client/personal.ts'
-import { askProof } from './proof.ts'
+import { promptReauthentication } from './proof.ts'
 import { leaveForSignIn } from './sign-in-path.ts'
 
 type AnyInput = {
@@ -51,16 +51,16 @@ export async function adminPost<N extends AdminWriteName>(
   name: N,
   ...[input]: AdminArgument<N>
 ): Promise<AdminAnswer<N>> {
-  return withProof(() => send(name, input))
+  return withReauthentication(() => send(name, input))
 }
 
 /** Makes a call and retries it once after re-authentication when it was refused for lack of it. */
-export async function withProof<T>(call: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
     if (!(error instanceof AdminError && error.status === 403 && error.problem?.errors?.proof)) throw error
-    await askProof()
+    await promptReauthentication()
     return await call()
   }
 }

@@ -1,10 +1,10 @@
 import { adminGet } from './api.ts'
-import { askProof } from './proof.ts'
+import { promptReauthentication } from './proof.ts'
 
 /** Re-authenticates first, then lets the browser download the file, which may be very large. */
 export async function download(url: string): Promise<void> {
   const { proven } = await adminGet('staffMember')
-  if (!proven) await askProof()
+  if (!proven) await promptReauthentication()
   const link = document.createElement('a')
   link.href = url
   link.download = ''

@@ -1,11 +1,11 @@
 /** The re-authentication prompt was dismissed. Nothing changed, so no message is shown. */
-export class ProofGivenUp extends Error {}
+export class ReauthenticationCanceled extends Error {}
 
 type Ask = () => Promise<void>
 let ask: Ask | undefined
 
 /** Registers the dialog that shows the prompt; only one at a time. */
-export function answerProofWith(dialog: Ask): () => void {
+export function registerReauthenticationDialog(dialog: Ask): () => void {
   ask = dialog
   return () => {
     if (ask === dialog) ask = undefined
@@ -13,7 +13,7 @@ export function answerProofWith(dialog: Ask): () => void {
 }
 
 /** Prompts the signed-in user to re-authenticate (docs/back-office §1); throws `ProofGivenUp`. */
-export async function askProof(): Promise<void> {
-  if (!ask) throw new ProofGivenUp()
+export async function promptReauthentication(): Promise<void> {
+  if (!ask) throw new ReauthenticationCanceled()
   await ask()
 }

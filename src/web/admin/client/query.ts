@@ -19,13 +19,13 @@ export const adminQuery = <N extends AdminReadName>(name: N, ...[input]: AdminRe
 export const useAdminQuery = <N extends AdminReadName>(name: N, ...input: AdminReadArgument<N>) =>
   useQuery({ ...adminQuery(name, ...input), placeholderData: keepPreviousData })
 
-type Paged = Extract<
+type PagedReadName = Extract<
   { [N in AdminReadName]: AdminAnswer<N> extends { next: number | string | null } ? N : never }[AdminReadName],
   string
 >
 
 /** Infinite list: each page's `next` is the `after` of the following one. */
-export const useAdminPages = <N extends Paged>(name: N, query: Omit<AdminQuery<N>, 'after'>) =>
+export const useAdminPages = <N extends PagedReadName>(name: N, query: Omit<AdminQuery<N>, 'after'>) =>
   useInfiniteQuery({
     queryKey: keyOf(name, { pages: query }),
     queryFn: ({ pageParam, signal }) =>

@@ -1,9 +1,9 @@
 import { AdminError } from './api.ts'
-import { ProofGivenUp } from './proof.ts'
+import { ReauthenticationCanceled } from './proof.ts'
 
 /** Returns the message for anything that was thrown; undefined when there is nothing to show. */
-export function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof ProofGivenUp) return undefined
+export function errorMessage(error: unknown): string | undefined {
+  if (error instanceof ReauthenticationCanceled) return undefined
   return error instanceof AdminError ? error.message : 'Could not reach the store. Nothing was changed.'
 }
 

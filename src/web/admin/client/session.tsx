@@ -14,8 +14,8 @@ export function useStaff(): StaffMember {
   return staff
 }
 
-export const useMay = (permission: Permission): boolean => may(useStaff().role, permission)
+export const usePermissions = (permission: Permission): boolean => may(useStaff().role, permission)
 
 /** Renders its children only for roles with the permission. */
-export const May = ({ permission, children }: { permission: Permission; children: ReactNode }) =>
-  useMay(permission) ? children : null
+export const IfPermitted = ({ permission, children }: { permission: Permission; children: ReactNode }) =>
+  usePermissions(permission) ? children : null

@@ -3,7 +3,7 @@ import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { say } from '../ui/toasts.tsx'
 import { adminPost } from './api.ts'
-import { sentenceOf } from './sentence-of.ts'
+import { errorMessage } from './sentence-of.ts'
 
 type ActOptions<N extends AdminWriteName> = {
   /** Message of the success toast. */
@@ -16,7 +16,7 @@ type ActOptions<N extends AdminWriteName> = {
 }
 
 /** Makes the call, reports the outcome in a toast and refetches everything on the page. */
-export function useAct<N extends AdminWriteName>(name: N, { done, undo, onDone, isQuiet = false }: ActOptions<N> = {}) {
+export function useAdminMutation<N extends AdminWriteName>(name: N, { done, undo, onDone, isQuiet = false }: ActOptions<N> = {}) {
   const client = useQueryClient()
   return useMutation<AdminAnswer<N>, Error, AdminInput<N>>({
     // The argument is the same object; its type is a tuple only so that it can be omitted.
@@ -31,7 +31,7 @@ export function useAct<N extends AdminWriteName>(name: N, { done, undo, onDone, 
     onError(error) {
       // The refusal rests on data that this page does not show yet.
       void client.invalidateQueries()
-      const sentence = sentenceOf(error)
+      const sentence = errorMessage(error)
       if (!isQuiet && sentence !== undefined) say(sentence, { tone: 'danger' })
     },
   })

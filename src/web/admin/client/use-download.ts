@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { say } from '../ui/toasts.tsx'
 import { download } from './download.ts'
-import { sentenceOf } from './sentence-of.ts'
+import { errorMessage } from './sentence-of.ts'
 
 /** Downloads a file that requires recent re-authentication. */
 export const useDownload = () =>
   useMutation({
     mutationFn: download,
     onError(error) {
-      const sentence = sentenceOf(error)
+      const sentence = errorMessage(error)
       if (sentence !== undefined) say(sentence, { tone: 'danger' })
     },
   })

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { CodeTools } from '#web/ui/CodeTools.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../client/api.ts'
-import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
+import { fieldErrors, errorMessage } from '../client/sentence-of.ts'
 import { AuthenticatorKey } from '../ui/AuthenticatorKey.tsx'
 
 /** Sets password, authenticator app and recovery codes from a single-use link. */
@@ -42,7 +42,7 @@ export default function SetPasswordPage() {
       <title>Set your password – Back office</title>
       <meta name="referrer" content="no-referrer" />
       <h1 className="display text-title">Set your password</h1>
-      {failure !== undefined && <Alert tone="danger">{sentenceOf(failure)}</Alert>}
+      {failure !== undefined && <Alert tone="danger">{errorMessage(failure)}</Alert>}
       {failure !== undefined && !link && (
         <>
           <p>Ask an owner of the shop for a new link. If you have set your password already, sign in with it.</p>

@@ -3,7 +3,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { AdminError, send } from '../client/api.ts'
-import { sentenceOf } from '../client/sentence-of.ts'
+import { errorMessage } from '../client/sentence-of.ts'
 import { pageAfterSignIn } from '../client/sign-in-path.ts'
 
 /** Signs in with email, password and, where two-step sign-in is on, a code (docs/back-office §1). */
@@ -22,7 +22,7 @@ export default function SignInPage() {
       window.location.assign(pageAfterSignIn(new URLSearchParams(window.location.search)))
     } catch (fault) {
       if (fault instanceof AdminError && fault.problem?.errors?.code) setAsksCode(true)
-      setFailure(sentenceOf(fault))
+      setFailure(errorMessage(fault))
       setBusy(false)
     }
   }

@@ -5,7 +5,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { send } from '../client/api.ts'
-import { sentenceOf } from '../client/sentence-of.ts'
+import { errorMessage } from '../client/sentence-of.ts'
 import { momentOf } from '../ui/Ago.tsx'
 
 /** Stops a password reset from a link in an email. Requires a click, so that link scanners cannot trigger it. */
@@ -36,7 +36,7 @@ export default function StopResetPage() {
       <title>Stop a reset – Back office</title>
       <meta name="referrer" content="no-referrer" />
       <h1 className="display text-title">Stop a reset</h1>
-      {failure !== undefined && <Alert tone="danger">{sentenceOf(failure)}</Alert>}
+      {failure !== undefined && <Alert tone="danger">{errorMessage(failure)}</Alert>}
       {failure !== undefined && !reset && <p>Sign in to see the resets that can still be stopped, under Approvals.</p>}
       {state === 'stopped' && (
         <>

@@ -3,7 +3,7 @@ import { pagePaths } from '#contract/paths.ts'
 import { Wordmark } from '#web/layout/Wordmark.tsx'
 
 /** Frame of the sign-in and password pages. */
-export const DoorFrame = () => (
+export const AuthFrame = () => (
   <div className="grid min-h-dvh grid-rows-[auto_1fr]">
     <header className="frame flex h-16 items-center gap-4">
       <Wordmark className="h-6 w-auto" />

@@ -1,3 +1,3 @@
 import { Missing } from '../ui/states.tsx'
 
-export const NowherePage = () => <Missing />
+export const NotFoundPage = () => <Missing />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { send } from '../client/api.ts'
-import { answerProofWith, ProofGivenUp } from '../client/proof.ts'
+import { registerReauthenticationDialog, ReauthenticationCanceled } from '../client/proof.ts'
 import { useStaff } from '../client/session.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -17,7 +17,7 @@ export function ProofDialog() {
 
   useEffect(
     () =>
-      answerProofWith(
+      registerReauthenticationDialog(
         () =>
           new Promise((proven, givenUp) => {
             waiting.current.push({ proven, givenUp })
@@ -33,7 +33,7 @@ export function ProofDialog() {
   }
   function close() {
     setOpen(false)
-    for (const { givenUp } of waiting.current.splice(0)) givenUp(new ProofGivenUp())
+    for (const { givenUp } of waiting.current.splice(0)) givenUp(new ReauthenticationCanceled())
   }
 
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countWords, waitingWords } from '#contract/waiting-words.ts'
+import { countLabels, queueLabels } from '#contract/waiting-words.ts'
 import { useAdminQuery } from '../client/query.ts'
 
 /** Queue lengths for the sidebar, from the same response as the dashboard's list. */
@@ -7,12 +7,12 @@ export function useCounts(): Readonly<Record<string, ReactNode>> {
   const { data } = useAdminQuery('dashboard')
   const counts: Record<string, { count: number; more: boolean }> = {}
   for (const { kind, count, more } of data?.waiting ?? []) {
-    for (const navItem of waitingWords[kind].navItems ?? []) {
+    for (const navItem of queueLabels[kind].navItems ?? []) {
       const before = counts[navItem] ?? { count: 0, more: false }
       counts[navItem] = { count: before.count + count, more: before.more || more }
     }
   }
   return Object.fromEntries(
-    Object.entries(counts).map(([navItem, sum]) => [navItem, sum.count === 0 ? undefined : countWords(sum)]),
+    Object.entries(counts).map(([navItem, sum]) => [navItem, sum.count === 0 ? undefined : countLabels(sum)]),
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { monthName } from '#contract/month-words.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
@@ -18,7 +18,7 @@ type CancelProps = {
 export function CancelSponsorDialog({ member, sponsors, planned, onClose }: CancelProps) {
   // Frozen when the dialog opens, even if the page behind it refreshes.
   const [seen] = useState({ version: sponsors.version, planned })
-  const cancel = useAct('cancelSponsor', {
+  const cancel = useAdminMutation('cancelSponsor', {
     isQuiet: true,
     done: 'Sponsor change canceled. Everyone affected will get an email.',
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
@@ -11,7 +11,7 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
   /** Values when the dialog opened; after a conflict, the current ones. */
   const [seen, setSeen] = useState(member)
   const [opened] = useState(member)
-  const change = useAct('changeMember', { isQuiet: true, done: 'Member details saved.' })
+  const change = useAdminMutation('changeMember', { isQuiet: true, done: 'Member details saved.' })
   const theirs = differences(opened, seen)
   return (
     <FormDialog

@@ -5,10 +5,10 @@ import { monthName } from '#contract/month-words.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { AdminError } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
-import { sentenceOf } from '../client/sentence-of.ts'
-import { useAct } from '../client/use-act.ts'
+import { errorMessage } from '../client/sentence-of.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { type FoundMember, MemberSearch } from '../network/MemberSearch.tsx'
-import { countOf, pvWords } from '../network/network-words.ts'
+import { countOf, pvLabels } from '../network/network-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, TextField } from '../ui/fields.tsx'
@@ -28,7 +28,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
   const [conflict, setConflict] = useState<Sponsors>()
   /** Concurrent change, known from the page's polling or else from the refused call. */
   const theirs = conflict ?? (sponsors.version === opened.version ? undefined : sponsors)
-  const plan = useAct('planSponsor', {
+  const plan = useAdminMutation('planSponsor', {
     isQuiet: true,
     done: ({ waiting }) =>
       waiting
@@ -105,7 +105,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
       {isChosen && theirs === undefined && (
         <div aria-live="polite">
           {preview.isError ? (
-            <Alert tone="danger">{sentenceOf(preview.error)}</Alert>
+            <Alert tone="danger">{errorMessage(preview.error)}</Alert>
           ) : shown ? (
             <>
               <PreviewLines member={member} preview={shown} />
@@ -156,7 +156,7 @@ function PreviewLines({ member, preview }: { member: Member; preview: Preview })
       <Line name="This month">
         {group_pv === 0
           ? `${name} and their downline have no points yet. Until then, new points count for the current upline.`
-          : `This month’s ${pvWords(group_pv)} PV from ${name} and their downline stay with the current sponsor.`}
+          : `This month’s ${pvLabels(group_pv)} PV from ${name} and their downline stay with the current sponsor.`}
       </Line>
     </dl>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { openWords, type PersonsOpenBusiness } from '#contract/open-business-words.ts'
+import { openLabels, type PersonsOpenBusiness } from '#contract/open-business-words.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, TextField } from '../ui/fields.tsx'
@@ -16,7 +16,7 @@ type EraseDialogProps = {
 
 /** Erases a person permanently. Lists open obligations, which need an explicit confirmation. */
 export function EraseDialog({ title, open, onErase, onClose, children }: EraseDialogProps) {
-  const lines = openWords(open)
+  const lines = openLabels(open)
   return (
     <FormDialog
       open

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Guest } from '#contract/admin-personal-data.ts'
 import { AdminError } from '../client/api.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { EraseDialog } from './EraseDialog.tsx'
 
 type EraseGuestDialogProps = { email: string; guest: Guest; onClose: () => void; onErased: (orders: number) => void }
@@ -9,7 +9,7 @@ type EraseGuestDialogProps = { email: string; guest: Guest; onClose: () => void;
 /** Erases only what was shown; if the data changed since, the server refuses and returns the current state. */
 export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuestDialogProps) {
   const [seen, setSeen] = useState(guest)
-  const erase = useAct('eraseGuest', { isQuiet: true, onDone: ({ orders }) => onErased(orders) })
+  const erase = useAdminMutation('eraseGuest', { isQuiet: true, onDone: ({ orders }) => onErased(orders) })
   const { order_count, version } = seen
   return (
     <EraseDialog

@@ -6,7 +6,7 @@ import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminPost } from '../client/api.ts'
-import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
+import { fieldErrors, errorMessage } from '../client/sentence-of.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FieldErrors, TextField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -14,7 +14,7 @@ import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { Empty, RowsSkeleton } from '../ui/states.tsx'
 import { EraseGuestDialog } from './EraseGuestDialog.tsx'
-import { fates, tableWords } from './guest-words.ts'
+import { fates, tableLabels } from './guest-words.ts'
 import { OrderTable } from './OrderTable.tsx'
 
 /**
@@ -69,7 +69,7 @@ export default function GuestsPage() {
       {find.isPending ? (
         <RowsSkeleton />
       ) : find.error ? (
-        Object.keys(wrong).length === 0 && <Alert tone="danger">{sentenceOf(find.error)}</Alert>
+        Object.keys(wrong).length === 0 && <Alert tone="danger">{errorMessage(find.error)}</Alert>
       ) : (
         find.data && (
           <Found
@@ -122,7 +122,7 @@ function Found({ email, guest, onErased }: FoundProps) {
               {known
                 .filter((each) => each.fate === fate)
                 .map(({ table, rows }) => (
-                  <Counted key={table} name={tableWords(table)} count={rows} />
+                  <Counted key={table} name={tableLabels(table)} count={rows} />
                 ))}
               {fate === 'deleted' && <Counted name="emails in queue and outbox" count={mails} />}
             </dl>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { calendarDay } from '#contract/order-words.ts'
-import { useMay } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
@@ -9,7 +9,7 @@ import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { StateSelect } from '../ui/StateSelect.tsx'
-import { useOpened } from '../ui/use-opened.ts'
+import { useInitialValue } from '../ui/use-opened.ts'
 import { certificateStatuses, type Member } from './member-words.ts'
 
 type Certificate = Member['certificates'][number]
@@ -18,9 +18,9 @@ type Doing = { what: 'add' } | { what: 'refuse' | 'end'; certificate: Certificat
 /** Resale certificates. A member with an approved one pays no sales tax in that state. */
 export function MemberCertificates({ member }: { member: Member }) {
   const { certificates, email } = member
-  const mayChange = useMay('members.change')
+  const mayChange = usePermissions('members.change')
   const [doing, setDoing] = useState<Doing>()
-  const approve = useAct('approveCertificate', { done: 'Certificate approved. The member will get an email.' })
+  const approve = useAdminMutation('approveCertificate', { done: 'Certificate approved. The member will get an email.' })
   const close = () => setDoing(undefined)
   return (
     <Section
@@ -79,8 +79,8 @@ export function MemberCertificates({ member }: { member: Member }) {
 type AddProps = Pick<Member, 'email' | 'certificates'> & { onClose: () => void }
 
 function AddDialog({ email, certificates, onClose }: AddProps) {
-  const waiting = useOpened(certificates.filter(({ status }) => status === 'submitted'))
-  const save = useAct('saveCertificate', {
+  const waiting = useInitialValue(certificates.filter(({ status }) => status === 'submitted'))
+  const save = useAdminMutation('saveCertificate', {
     isQuiet: true,
     done: 'Certificate added and pending approval.',
   })
@@ -128,7 +128,7 @@ function ReasonDialog({
   onClose: () => void
 }) {
   const { call, title, label } = reasons[what]
-  const act = useAct(call, {
+  const act = useAdminMutation(call, {
     isQuiet: true,
     done: what === 'refuse' ? 'Certificate rejected. The member will get an email.' : 'Certificate ended.',
   })

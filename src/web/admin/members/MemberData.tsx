@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { OpenBusiness } from '#contract/personal-data.ts'
 import { AdminError, adminUrl } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { useDownload } from '../client/use-download.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,8 +16,8 @@ import { nameOf } from './member-words.ts'
 
 /** Export and erasure (docs/back-office §4); renders nothing without permission for either. */
 export function MemberData({ member }: { member: Member }) {
-  const mayExport = useMay('members.export')
-  const mayErase = useMay('members.erase')
+  const mayExport = usePermissions('members.export')
+  const mayErase = usePermissions('members.erase')
   const [isErasing, setErasing] = useState(false)
   const exporting = useDownload()
   const params = { member_id: member.id }
@@ -57,7 +57,7 @@ export function MemberData({ member }: { member: Member }) {
 
 function EraseMemberDialog({ member, open, onClose }: { member: Member; open: OpenBusiness; onClose: () => void }) {
   const [seen, setSeen] = useState(open)
-  const erase = useAct('eraseMember', { isQuiet: true, done: 'Member erased.' })
+  const erase = useAdminMutation('eraseMember', { isQuiet: true, done: 'Member erased.' })
   return (
     <EraseDialog
       title={`Erase ${nameOf(member)}`}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useMay } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -14,7 +14,7 @@ type Doing = { what: 'resend' | 'revoke'; invitation: Invitation }
 
 /** Invitations without a response; renders nothing when there are none. */
 export function MemberInvitations({ member }: { member: Member }) {
-  const mayChange = useMay('members.change')
+  const mayChange = usePermissions('members.change')
   const [doing, setDoing] = useState<Doing>()
   if (member.invitations.length === 0) return null
   return (
@@ -52,8 +52,8 @@ export function MemberInvitations({ member }: { member: Member }) {
 type DialogProps = Doing & { memberId: number; onClose: () => void }
 
 function InvitationDialog({ memberId, what, invitation: { id, email, expires_at }, onClose }: DialogProps) {
-  const resend = useAct('resendInvitation', { isQuiet: true, done: 'Invitation resent.' })
-  const revoke = useAct('revokeInvitation', { isQuiet: true, done: 'Invitation revoked.' })
+  const resend = useAdminMutation('resendInvitation', { isQuiet: true, done: 'Invitation resent.' })
+  const revoke = useAdminMutation('revokeInvitation', { isQuiet: true, done: 'Invitation revoked.' })
   const isRevoking = what === 'revoke'
   return (
     <FormDialog

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { adminCallPaths, adminPaths } from '#contract/admin-paths.ts'
-import { licenceTypeNames } from '#contract/licence-words.ts'
+import { licenseTypeNames } from '#contract/licence-words.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useMay } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -13,17 +13,17 @@ import { Select, TextArea, TextField } from '../ui/fields.tsx'
 import { optionalOf, textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
-import { useOpened } from '../ui/use-opened.ts'
-import { licenceStatuses, licenceWords, type Member } from './member-words.ts'
+import { useInitialValue } from '../ui/use-opened.ts'
+import { licenseStatuses, licenseLabels, type Member } from './member-words.ts'
 
-type LicenceType = NonNullable<Member['licence']['type']>
+type LicenseType = NonNullable<Member['licence']['type']>
 
 /** License with its file and renewal, other members who entered the same one, and the decision of staff. */
-export function MemberLicence({ member }: { member: Member }) {
+export function MemberLicense({ member }: { member: Member }) {
   const { licence, id } = member
   const [doing, setDoing] = useState<'approve' | 'refuse'>()
-  const mayDecide = useMay('members.change') && licence.status !== 'none'
-  const { words, tone } = licenceStatuses[licence.status]
+  const mayDecide = usePermissions('members.change') && licence.status !== 'none'
+  const { words, tone } = licenseStatuses[licence.status]
   const what = whatWaits(member)
   return (
     <Section
@@ -49,8 +49,8 @@ export function MemberLicence({ member }: { member: Member }) {
     >
       <div className="grid gap-1 pt-3">
         <p className="flex flex-wrap items-center gap-x-4">
-          {licence.number !== '' && <span className="figures">{licenceWords(licence)}</span>}
-          {licence.type !== null && <span>{licenceTypeNames[licence.type]}</span>}
+          {licence.number !== '' && <span className="figures">{licenseLabels(licence)}</span>}
+          {licence.type !== null && <span>{licenseTypeNames[licence.type]}</span>}
           <StateDot tone={tone}>{words}</StateDot>
           {licence.approved_at !== null && <Ago at={licence.approved_at} className="text-muted" />}
         </p>
@@ -119,7 +119,7 @@ const Renewal = ({
   <div className="mt-4 grid gap-1 border-l-2 border-edge pl-4">
     <p className="flex flex-wrap items-center gap-x-4">
       <span className="font-[560]">Renewal until {calendarDay(renewal.expires_on)}</span>
-      {renewal.type !== null && <span>{licenceTypeNames[renewal.type]}</span>}
+      {renewal.type !== null && <span>{licenseTypeNames[renewal.type]}</span>}
       {renewal.status === 'refused' ? (
         <StateDot tone="bad">Rejected</StateDot>
       ) : (
@@ -134,11 +134,11 @@ const Renewal = ({
 type DialogProps = { member: Member; onClose: () => void }
 
 function ApproveDialog({ member: present, onClose }: DialogProps) {
-  const member = useOpened(present)
+  const member = useInitialValue(present)
   const { id, licence, version } = member
   const what = whatWaits(member)
   const entered = what === 'renewal' ? licence.renewal : licence
-  const approve = useAct('decideLicence', {
+  const approve = useAdminMutation('decideLicence', {
     isQuiet: true,
     done: `The ${what} is approved. The member will get an email.`,
   })
@@ -146,10 +146,10 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title={`Approve the ${what} ${licenceWords(licence)}`}
+      title={`Approve the ${what} ${licenseLabels(licence)}`}
       submit="Approve and email"
       onSubmit={(form) => {
-        const type = optionalOf(form, 'licence_type') as LicenceType | undefined
+        const type = optionalOf(form, 'licence_type') as LicenseType | undefined
         const expires_on = optionalOf(form, 'expires_on')
         return approve.mutateAsync({
           params: { member_id: id },
@@ -172,7 +172,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
       />
       <Select label="Type" name="licence_type" defaultValue={entered?.type ?? licence.type ?? ''}>
         <option value="">Unknown</option>
-        {Object.entries(licenceTypeNames).map(([type, words]) => (
+        {Object.entries(licenseTypeNames).map(([type, words]) => (
           <option key={type} value={type}>
             {words}
           </option>
@@ -183,10 +183,10 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
 }
 
 function RefuseDialog({ member: present, onClose }: DialogProps) {
-  const member = useOpened(present)
+  const member = useInitialValue(present)
   const { id, version } = member
   const what = whatWaits(member)
-  const refuse = useAct('decideLicence', {
+  const refuse = useAdminMutation('decideLicence', {
     isQuiet: true,
     done: `The ${what} is rejected. The member will get an email.`,
   })

@@ -2,7 +2,7 @@ import { monthName } from '#contract/month-words.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Level } from '#web/sales/Level.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { newCorrectionPath } from '../network/correction-words.ts'
 import { SomeCorrections } from '../network/SomeCorrections.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -16,7 +16,7 @@ type MonthRow = Member['months'][number]
 
 /** Closed months are frozen. */
 export function MemberMonths({ member: { id, months } }: { member: Member }) {
-  const mayCorrect = useMay('bonuses.correct')
+  const mayCorrect = usePermissions('bonuses.correct')
   const correct = ({ month }: MonthRow) => (
     <PageLink
       to={newCorrectionPath({ member: id, concerns: month })}

@@ -5,7 +5,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { RecordSkeleton } from '../ui/RecordSkeleton.tsx'
@@ -16,7 +16,7 @@ import { MemberCertificates } from './MemberCertificates.tsx'
 import { MemberData } from './MemberData.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
 import { MemberInvitations } from './MemberInvitations.tsx'
-import { MemberLicence } from './MemberLicence.tsx'
+import { MemberLicense } from './MemberLicence.tsx'
 import { MemberMails } from './MemberMails.tsx'
 import { MemberMonths } from './MemberMonths.tsx'
 import { MemberOrders } from './MemberOrders.tsx'
@@ -38,9 +38,9 @@ export default function MemberPage() {
 function MemberView({ member }: { member: Member }) {
   const [isChanging, setChanging] = useState(false)
   const [isSigningIn, setSigningIn] = useState(false)
-  const mayChange = useMay('members.change')
-  const maySignInAs = useMay('members.sign_in_as') && (member.status === 'active' || member.status === 'pending')
-  const maySeeLog = useMay('audit.read')
+  const mayChange = usePermissions('members.change')
+  const maySignInAs = usePermissions('members.sign_in_as') && (member.status === 'active' || member.status === 'pending')
+  const maySeeLog = usePermissions('audit.read')
   const status = memberStatuses[member.status]
   return (
     <>
@@ -81,7 +81,7 @@ function MemberView({ member }: { member: Member }) {
       </PageHead>
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 grid-cols-1 gap-9">
-          <MemberLicence member={member} />
+          <MemberLicense member={member} />
           <MemberOrders member={member} />
           <MemberMonths member={member} />
           <MemberSponsors member={member} />

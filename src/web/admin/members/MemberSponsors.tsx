@@ -7,7 +7,7 @@ import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -23,8 +23,8 @@ type Span = Sponsors['spans'][number]
 /** Past, current and planned sponsors; a change takes effect in the next month (docs/plan §2.3). */
 export function MemberSponsors({ member }: { member: Member }) {
   const sponsors = useQuery(adminQuery('memberSponsors', { params: { member_id: member.id } }))
-  const mayChange = useMay('members.change')
-  const mayApprove = useMay('approve')
+  const mayChange = usePermissions('members.change')
+  const mayApprove = usePermissions('approve')
   const [doing, setDoing] = useState<'change' | 'cancel'>()
   const planned = sponsors.data?.spans.find((span) => span.planned)
   return (

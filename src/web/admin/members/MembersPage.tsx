@@ -4,13 +4,13 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { May } from '../client/session.tsx'
+import { IfPermitted } from '../client/session.tsx'
 import { NewsletterTabs } from '../newsletters/NewsletterTabs.tsx'
 import { SubscriberList } from '../newsletters/SubscriberList.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
@@ -18,7 +18,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { CertificateList } from './CertificateList.tsx'
 import { CERTIFICATES, MembersTabs, memberQueues, NEWSLETTER } from './MembersTabs.tsx'
-import { licenceStatuses, licenceWords, type MemberRow, memberStatuses, memberTypes, nameOf } from './member-words.ts'
+import { licenseStatuses, licenseLabels, type MemberRow, memberStatuses, memberTypes, nameOf } from './member-words.ts'
 
 /** All accounts, found by name, email, phone or number (docs/back-office §4). */
 export default function MembersPage() {
@@ -31,11 +31,11 @@ export default function MembersPage() {
       <PageHead
         title="Members"
         actions={
-          <May permission="members.erase">
+          <IfPermitted permission="members.erase">
             <ButtonLink to={adminPaths.guests} kind="quiet">
               Guests
             </ButtonLink>
-          </May>
+          </IfPermitted>
         }
       >
         <MembersTabs current={only} />
@@ -87,10 +87,10 @@ function MemberList() {
               columns={columns}
               idOf={({ id }) => String(id)}
               toOf={({ id }) => fillPath(adminPaths.member, { member_id: id })}
-              phone={queue?.only?.startsWith('licence') ? licenceRow : phoneRow}
+              phone={queue?.only?.startsWith('licence') ? licenseRow : phoneRow}
               isStale={members.isPlaceholderData}
             />
-            <Older next={next} />
+            <NextPageLink next={next} />
           </>
         )
       }
@@ -129,8 +129,8 @@ const columns: readonly DataColumn<MemberRow>[] = [
         <span className="text-muted">–</span>
       ) : (
         <span>
-          <StateDot tone={licenceStatuses[licence.status].tone}>{licenceStatuses[licence.status].words}</StateDot>
-          <span className="figures block text-small text-muted">{licenceWords(licence)}</span>
+          <StateDot tone={licenseStatuses[licence.status].tone}>{licenseStatuses[licence.status].words}</StateDot>
+          <span className="figures block text-small text-muted">{licenseLabels(licence)}</span>
           {licence.expires_on !== null && (
             <span className="figures block text-small text-muted">until {calendarDay(licence.expires_on)}</span>
           )}
@@ -142,11 +142,11 @@ const columns: readonly DataColumn<MemberRow>[] = [
 ]
 
 /** A row of a license queue, with the reason it is in the queue. */
-const licenceRow = (member: MemberRow) => (
+const licenseRow = (member: MemberRow) => (
   <span className="grid grid-cols-1 gap-0.5">
     {phoneRow(member)}
     <span className="flex justify-between gap-3 text-small text-muted">
-      <span className="figures">{licenceWords(member.licence)}</span>
+      <span className="figures">{licenseLabels(member.licence)}</span>
       <span className="figures">
         {member.licence.renewal
           ? 'renewal to review'

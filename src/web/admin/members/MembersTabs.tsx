@@ -1,6 +1,6 @@
 import type { MemberQueue } from '#contract/admin-member.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { countWords } from '#contract/waiting-words.ts'
+import { countLabels } from '#contract/waiting-words.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 
@@ -30,7 +30,7 @@ export function MembersTabs({ current }: { current: string | undefined }) {
   const waiting = useAdminQuery('dashboard').data?.waiting
   const countOf = (kind: 'licences' | 'licences_expiring' | 'licences_expired' | 'certificates' | undefined) => {
     const found = waiting?.find((each) => each.kind === kind)
-    return found && found.count > 0 ? { count: countWords(found) } : {}
+    return found && found.count > 0 ? { count: countLabels(found) } : {}
   }
   return (
     <Tabs

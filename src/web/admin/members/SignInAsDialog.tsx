@@ -1,4 +1,4 @@
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
@@ -6,7 +6,7 @@ import { type Member, nameOf } from './member-words.ts'
 
 /** Lets staff see the shop as the member does (docs/back-office §4). Ending it returns to the member's page. */
 export function SignInAsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const open = useAct('signInAs', { isQuiet: true, onDone: ({ path }) => window.location.assign(path) })
+  const open = useAdminMutation('signInAs', { isQuiet: true, onDone: ({ path }) => window.location.assign(path) })
   return (
     <FormDialog
       open

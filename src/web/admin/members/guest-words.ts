@@ -36,7 +36,7 @@ const names: Readonly<Record<string, string>> = {
   undelivered_mails: 'undeliverable emails',
 }
 
-export const tableWords = (table: string): string => names[table] ?? table.replaceAll('_', ' ')
+export const tableLabels = (table: string): string => names[table] ?? table.replaceAll('_', ' ')
 
 /** Ordered from erased to kept. */
 export const fates: readonly { fate: Guest['known'][number]['fate']; title: string; note: string }[] = [

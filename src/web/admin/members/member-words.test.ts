@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences, licenceWords } from './member-words.ts'
+import { differences, licenseLabels } from './member-words.ts'
 
 const member = {
   first_name: 'Ana',
@@ -19,7 +19,7 @@ test('concurrent changes are listed field by field, in plain language', () => {
 })
 
 test('a license is shown as its state and number', () => {
-  expect(licenceWords({ state: 'NJ', number: 'KC-1' })).toBe('NJ KC-1')
-  expect(licenceWords({ state: null, number: 'KC-1' })).toBe('KC-1')
-  expect(licenceWords({ state: 'NJ', number: 'NJ-70965' })).toBe('NJ-70965')
+  expect(licenseLabels({ state: 'NJ', number: 'KC-1' })).toBe('NJ KC-1')
+  expect(licenseLabels({ state: null, number: 'KC-1' })).toBe('KC-1')
+  expect(licenseLabels({ state: 'NJ', number: 'NJ-70965' })).toBe('NJ-70965')
 })

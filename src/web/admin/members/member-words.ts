@@ -16,7 +16,7 @@ export const memberStatuses: Record<MemberRow['status'], Word> = {
 
 export const memberTypes: Record<MemberRow['type'], string> = { member: 'Member', franchise: 'Franchise' }
 
-export const licenceStatuses: Record<MemberRow['licence']['status'], Word> = {
+export const licenseStatuses: Record<MemberRow['licence']['status'], Word> = {
   none: { words: 'None entered', tone: 'idle' },
   submitted: { words: 'Not reviewed', tone: 'idle' },
   approved: { words: 'Approved', tone: 'good' },
@@ -36,7 +36,7 @@ export const nameOf = ({ first_name, last_name }: Pick<MemberRow, 'first_name' |
   `${first_name} ${last_name}`
 
 /** Returns `NJ 32KC00881200`; the number alone if it has no state or already starts with it. */
-export const licenceWords = ({ state, number }: { state: string | null; number: string }): string =>
+export const licenseLabels = ({ state, number }: { state: string | null; number: string }): string =>
   state === null || number.startsWith(state) ? number : `${state} ${number}`
 
 /** Returns the current member from a conflict response; undefined for any other error. */
@@ -55,7 +55,7 @@ export const differences = (
 ): { field: MemberField; from: string; to: string }[] =>
   shown
     .filter((field) => seen[field] !== now[field])
-    .map((field) => ({ field, from: fieldWords(field, seen[field]), to: fieldWords(field, now[field]) }))
+    .map((field) => ({ field, from: fieldLabels(field, seen[field]), to: fieldLabels(field, now[field]) }))
 
 export const fieldNames: Record<MemberField, string> = {
   first_name: 'First name',
@@ -65,7 +65,7 @@ export const fieldNames: Record<MemberField, string> = {
   status: 'Status',
 }
 
-function fieldWords(field: MemberField, value: string): string {
+function fieldLabels(field: MemberField, value: string): string {
   if (field === 'type') return memberTypes[value as MemberRow['type']]
   return field === 'status' ? memberStatuses[value as MemberRow['status']].words : value
 }

@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
@@ -10,7 +10,7 @@ export type Check = AdminAnswer<'unclearedChecks'>['data'][number]
 /** Books a check as bounced after showing what that changes. */
 export function BouncedDialog({ check, onClose }: { check: Check; onClose: () => void }) {
   const { payment_id, order_id, amount, status, fulfillment_state } = check
-  const correct = useAct('correctPayment', {
+  const correct = useAdminMutation('correctPayment', {
     done: `Check for order ${order_id} marked as bounced.`,
     isQuiet: true,
   })

@@ -1,8 +1,8 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { BareSelect } from '../ui/fields.tsx'
-import { type ColumnRole, columnsWith, roleOf, type SaidColumns } from './said-columns.ts'
+import { type ColumnRole, columnsWith, roleOf, type ColumnMapping } from './said-columns.ts'
 
-type Read = AdminAnswer<'importNotices'>
+type ImportResponse = AdminAnswer<'importNotices'>
 
 const ROLES: Record<ColumnRole, string> = {
   date: 'Day',
@@ -18,9 +18,9 @@ const ROLES: Record<ColumnRole, string> = {
 }
 
 type ColumnChooserProps = {
-  table: NonNullable<Read['table']>
-  columns: NonNullable<Read['columns']>
-  onColumns: (columns: SaidColumns) => void
+  table: NonNullable<ImportResponse['table']>
+  columns: NonNullable<ImportResponse['columns']>
+  onColumns: (columns: ColumnMapping) => void
 }
 
 /** Shows the first rows of a CSV file with the assigned column roles; changing a role parses the file again. */

@@ -1,14 +1,14 @@
 import { calendarDay } from '#contract/order-words.ts'
-import { useAct } from '../client/use-act.ts'
-import { useSeen } from '../orders/order/use-seen.ts'
+import { useAdminMutation } from '../client/use-act.ts'
+import { useExpectedVersion } from '../orders/order/use-seen.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import type { Unpaid } from './unpaid-words.ts'
 
 export function DueDateDialog({ order: { order_id, due_on }, onClose }: { order: Unpaid; onClose: () => void }) {
-  const { seen, repeat } = useSeen(due_on, 'due_on')
-  const move = useAct('moveDueDate', { done: `Due date of order ${order_id} changed.`, isQuiet: true })
+  const { seen, repeat } = useExpectedVersion(due_on, 'due_on')
+  const move = useAdminMutation('moveDueDate', { done: `Due date of order ${order_id} changed.`, isQuiet: true })
   return (
     <FormDialog
       open

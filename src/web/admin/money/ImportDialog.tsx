@@ -5,17 +5,17 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { adminPost } from '../client/api.ts'
-import { sentenceOf } from '../client/sentence-of.ts'
-import { useAct } from '../client/use-act.ts'
+import { errorMessage } from '../client/sentence-of.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/fields.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { counted } from './notice-words.ts'
-import type { SaidColumns } from './said-columns.ts'
+import type { ColumnMapping } from './said-columns.ts'
 
-type Read = AdminAnswer<'importNotices'>
-type Given = { text: string; kind?: Read['origin']; columns?: SaidColumns; name?: string }
+type ImportResponse = AdminAnswer<'importNotices'>
+type ImportInput = { text: string; kind?: ImportResponse['origin']; columns?: ColumnMapping; name?: string }
 
 const MOST_BYTES = 1_000_000
 
@@ -50,19 +50,19 @@ export function ImportDialog({ open, onClose, onAdded }: ImportDialogProps) {
 
 function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
   const [text, setText] = useState('')
-  const [looked, setLooked] = useState<{ given: Given; read: Read }>()
+  const [looked, setLooked] = useState<{ given: ImportInput; read: ImportResponse }>()
   const [error, setError] = useState<unknown>()
   const [isLooking, setLooking] = useState(false)
   const latest = useRef(0)
-  const add = useAct('importNotices', {
+  const add = useAdminMutation('importNotices', {
     done: ({ added, known_count }) =>
       `${counted(added.length, 'payment')} added${known_count > 0 ? `, ${known_count} already imported` : ''}.`,
     isQuiet: true,
     onDone: onAdded,
   })
-  const sentence = error === undefined ? undefined : sentenceOf(error)
+  const sentence = error === undefined ? undefined : errorMessage(error)
 
-  async function look(given: Given) {
+  async function look(given: ImportInput) {
     const asked = ++latest.current
     setLooking(true)
     setError(undefined)
@@ -176,6 +176,6 @@ function textOfFile(bytes: Uint8Array): string {
   return text.includes('\0') ? text.slice(0, 1_000).replaceAll('\0', ' ') : text
 }
 
-const newOf = ({ read, known_count }: Read): number => read - known_count
+const newOf = ({ read, known_count }: ImportResponse): number => read - known_count
 
-const bodyOf = ({ text, kind, columns }: Given) => ({ text, ...(kind && { kind }), ...(columns && { columns }) })
+const bodyOf = ({ text, kind, columns }: ImportInput) => ({ text, ...(kind && { kind }), ...(columns && { columns }) })

@@ -7,12 +7,12 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { Select } from '../ui/fields.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { counted } from './notice-words.ts'
-import type { SaidColumns } from './said-columns.ts'
+import type { ColumnMapping } from './said-columns.ts'
 
-type Read = AdminAnswer<'importNotices'>
+type ImportResponse = AdminAnswer<'importNotices'>
 
 const ORIGINS = { paste: 'Text of an email or statement', csv: 'CSV table', ofx: 'OFX file' } as const
-const SKIPPED: Record<Read['skipped'][number]['reason'], string> = {
+const SKIPPED: Record<ImportResponse['skipped'][number]['reason'], string> = {
   debit: 'outgoing money',
   no_amount: 'without an amount',
   no_date: 'without a date',
@@ -24,7 +24,7 @@ const SKIPPED: Record<Read['skipped'][number]['reason'], string> = {
   future: 'date is in the future',
 }
 /** Number of reasons summarized before the list is expanded. */
-const reasonsOf = (skipped: Read['skipped']): string =>
+const reasonsOf = (skipped: ImportResponse['skipped']): string =>
   Object.entries(Object.groupBy(skipped, ({ reason }) => reason))
     .map(([reason, lines]) => `${lines?.length} ${SHORT_REASONS[reason as keyof typeof SKIPPED]}`)
     .join(', ')
@@ -38,10 +38,10 @@ const SHORT_REASONS: typeof SKIPPED = {
 
 type ImportPreviewProps = {
   given: { name?: string }
-  read: Read
+  read: ImportResponse
   isReading: boolean
-  onColumns: (columns: SaidColumns) => void
-  onKind: (kind: Read['origin']) => void
+  onColumns: (columns: ColumnMapping) => void
+  onKind: (kind: ImportResponse['origin']) => void
 }
 
 /** Shows what an import would add, and what is a duplicate or skipped, before anything is added. */
@@ -62,7 +62,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           label="Read as"
           value={origin}
           className="min-w-56"
-          onChange={(event) => onKind(event.currentTarget.value as Read['origin'])}
+          onChange={(event) => onKind(event.currentTarget.value as ImportResponse['origin'])}
         >
           {Object.entries(ORIGINS).map(([kind, words]) => (
             <option key={kind} value={kind}>
@@ -124,10 +124,10 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
   )
 }
 
-type ReadRow = Read['first'][number]
+type ReadRow = ImportResponse['first'][number]
 
 /** On a phone a row is a card: payer and amount, the whole memo, then what is decided about it. */
-function columnsOf(known: ReadonlyMap<number, Read['known'][number]>): Column<ReadRow>[] {
+function columnsOf(known: ReadonlyMap<number, ImportResponse['known'][number]>): Column<ReadRow>[] {
   const ink = ({ line }: ReadRow) => (known.has(line) ? 'text-muted' : '')
   return [
     { name: 'Payer', cell: ({ payer }) => payer || 'Unnamed', cellClass: ink },

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { countWords } from '#contract/waiting-words.ts'
+import { countLabels } from '#contract/waiting-words.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { Empty, Loaded } from '../ui/states.tsx'
@@ -81,7 +81,7 @@ export function MoneyOverview() {
       {({ waiting }) => {
         const lines = moneyLines.flatMap((line) => {
           const waits = waiting.find(({ kind }) => kind === line.kind)
-          return waits && waits.count > 0 ? [{ ...line, count: countWords(waits) }] : []
+          return waits && waits.count > 0 ? [{ ...line, count: countLabels(waits) }] : []
         })
         return lines.length === 0 ? (
           <Empty title="Nothing to do">Payments, checks and refunds that need attention appear here.</Empty>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
 export const moneyTabs = {
@@ -27,6 +27,6 @@ export function MoneyTabs({ current }: { current: MoneyTab | 'notices' | 'months
     { label: 'Months', to: adminPaths.months, isCurrent: current === 'months' },
     { label: 'Payees', to: adminPaths.payees, isCurrent: current === 'payees' },
   ]
-  const mayRead = useMay('months.read')
+  const mayRead = usePermissions('months.read')
   return <Tabs label="Money" tabs={[...views.slice(0, 1), notices, ...views.slice(1), ...(mayRead ? ofMembers : [])]} />
 }

@@ -1,6 +1,6 @@
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { noticeSorts, sortWords } from './notice-words.ts'
+import { noticeSorts, sortLabels } from './notice-words.ts'
 import { useCountsOfNotices } from './use-counts-of-notices.ts'
 
 /** Open transactions, all or by kind, and settled ones. */
@@ -16,7 +16,7 @@ export function NoticeTabs() {
       tabs={[
         { label: 'Open', to: to({}), isCurrent: state === undefined && sort === undefined },
         ...noticeSorts.map((each) => ({
-          label: sortWords[each].title,
+          label: sortLabels[each].title,
           to: to({ sort: each }),
           isCurrent: state === undefined && sort === each,
           ...(counts[each] !== undefined && { count: counts[each] }),

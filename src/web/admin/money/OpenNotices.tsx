@@ -2,17 +2,17 @@ import { useRef, useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { NoticeRow } from './NoticeRow.tsx'
-import { type Notice, type NoticeSort, noticeSorts, sortWords } from './notice-words.ts'
+import { type Notice, type NoticeSort, noticeSorts, sortLabels } from './notice-words.ts'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import { SetAsideDialog } from './SetAsideDialog.tsx'
 import { UndoNoticeDialog } from './UndoNoticeDialog.tsx'
 import { useCountsOfNotices } from './use-counts-of-notices.ts'
-import { useNoticeActs } from './use-notice-acts.ts'
+import { useTransactionMutations } from './use-notice-acts.ts'
 
 const isSort = (given: string | undefined): given is NoticeSort => noticeSorts.some((sort) => sort === given)
 
@@ -24,7 +24,7 @@ export function OpenNotices() {
   const before = Number(url.get('after')) || undefined
   const notices = useAdminQuery('notices', { query: { ...(sort && { sort }), ...(before && { before }) } })
   const counts = useCountsOfNotices()
-  const acts = useNoticeActs()
+  const acts = useTransactionMutations()
   const [placing, setPlacing] = useState<Notice>()
   const [settingAside, setSettingAside] = useState<Notice>()
   const [undoing, setUndoing] = useState<Notice>()
@@ -46,10 +46,10 @@ export function OpenNotices() {
                       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
                         <div className="grow">
                           <h2 id={`sort-${each}`} className="display text-lead">
-                            {sortWords[each].title}{' '}
+                            {sortLabels[each].title}{' '}
                             <span className="figures text-note text-muted">{counts[each] ?? rows.length}</span>
                           </h2>
-                          <p className="text-small text-muted">{sortWords[each].meaning}</p>
+                          <p className="text-small text-muted">{sortLabels[each].meaning}</p>
                         </div>
                         {each === 'exact' && (
                           <Button
@@ -83,7 +83,7 @@ export function OpenNotices() {
                     </section>
                   ),
               )}
-              <Older next={next} />
+              <NextPageLink next={next} />
             </div>
           )
         }}
@@ -117,7 +117,7 @@ const NoNotices = ({ sort }: { sort: NoticeSort | undefined }) =>
     </Empty>
   ) : (
     <Empty
-      title={`No open payments in “${sortWords[sort].title}”`}
+      title={`No open payments in “${sortLabels[sort].title}”`}
       action={<ButtonLink to={adminPaths.notices}>Show all</ButtonLink>}
     />
   )

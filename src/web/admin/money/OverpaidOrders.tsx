@@ -3,10 +3,10 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { statusNames } from '#contract/order-words.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -26,7 +26,7 @@ const why = ({ refund_unknown, status, approval }: Overpaid): string => {
 export function OverpaidOrders() {
   const after = Number(usePageUrl().get('after')) || undefined
   const orders = useAdminQuery('overpaidOrders', { query: { ...(after && { after }) } })
-  const mayRefund = useMay('payments.refund')
+  const mayRefund = usePermissions('payments.refund')
   const [refunding, setRefunding] = useState<number>()
   const refund = ({ order_id }: Overpaid) => (
     <Button className="relative z-10" aria-label={`Refund order ${order_id}`} onClick={() => setRefunding(order_id)}>
@@ -61,7 +61,7 @@ export function OverpaidOrders() {
                   </div>
                 )}
               />
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )
         }

@@ -4,7 +4,7 @@ import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { AdminError } from '../client/api.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { refundChoices, refundOf } from '../orders/order/refund-choices.ts'
 import { useRefundApproval } from '../orders/order/use-refund-approval.ts'
 import { PaymentMethodSelect } from '../orders/PaymentMethodSelect.tsx'
@@ -40,7 +40,7 @@ type RefundFormProps = {
 function RefundForm({ order: { order, money }, approval, onClose }: RefundFormProps) {
   /** Balance on which the amount was based; after a conflict, the current one. */
   const [seenBalance, setSeenBalance] = useState(money.balance)
-  const refund = useAct('refundOrder', {
+  const refund = useAdminMutation('refundOrder', {
     done: ({ approval_id }) =>
       approval_id === null
         ? `Refund recorded for order ${order.id}.`

@@ -1,5 +1,5 @@
 import { formatDollars } from '#domain/money.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
@@ -10,8 +10,8 @@ import { useNoticeConflict } from './use-notice-conflict.ts'
 /** For payments that belong to no order. */
 export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { now, watch } = useNoticeConflict()
-  const undo = useAct('undoNotice', { done: 'Bank payment reopened.' })
-  const setAside = useAct('setNoticeAside', {
+  const undo = useAdminMutation('undoNotice', { done: 'Bank payment reopened.' })
+  const setAside = useAdminMutation('setNoticeAside', {
     done: 'Bank payment set aside.',
     isQuiet: true,
     undo:

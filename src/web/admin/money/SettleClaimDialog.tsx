@@ -1,4 +1,4 @@
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
@@ -7,7 +7,7 @@ import { type Unpaid, whatHappens } from './unpaid-words.ts'
 /** Closes an 'I have paid' claim for which no payment was found. */
 export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: () => void }) {
   const { order_id } = order
-  const settle = useAct('settleClaim', { done: `Order ${order_id} is due as before.`, isQuiet: true })
+  const settle = useAdminMutation('settleClaim', { done: `Order ${order_id} is due as before.`, isQuiet: true })
   return (
     <FormDialog
       open

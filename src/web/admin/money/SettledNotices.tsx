@@ -6,7 +6,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { NoticeFacts, orderPath } from './NoticeRow.tsx'
@@ -72,7 +72,7 @@ export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
                   </div>
                 )}
               />
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )
         }

@@ -4,8 +4,8 @@ import { formatDollars } from '#domain/money.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminPages } from '../client/query.ts'
-import { May } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { IfPermitted } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
@@ -53,11 +53,11 @@ const allOf = ({ data, error, refetch }: Pages) => ({ data: data?.pages.flatMap(
 type ChecksProps = { title: string; note: string; checks: readonly Check[]; pages: Pages }
 
 function Checks({ title, note, checks, pages }: ChecksProps) {
-  const clear = useAct('clearCheck', { done: 'Check marked as cleared.' })
+  const clear = useAdminMutation('clearCheck', { done: 'Check marked as cleared.' })
   const [bounced, setBounced] = useState<Check>()
   if (checks.length === 0) return null
   const buttons = (check: Check) => (
-    <May permission="payments.book">
+    <IfPermitted permission="payments.book">
       <span className="relative z-10 inline-flex gap-1">
         <Button
           aria-label={`Check of order ${check.order_id} cleared`}
@@ -70,7 +70,7 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
           Bounced…
         </Button>
       </span>
-    </May>
+    </IfPermitted>
   )
   return (
     <section className="grid gap-2" aria-label={title}>

@@ -1,5 +1,5 @@
 import { formatDollars } from '#domain/money.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
@@ -10,7 +10,7 @@ import { useNoticeConflict } from './use-notice-conflict.ts'
 /** Reopens a transaction that was booked or set aside. */
 export function UndoNoticeDialog({ notice: pressed, onClose }: { notice: Notice; onClose: () => void }) {
   const { now, watch } = useNoticeConflict()
-  const undo = useAct('undoNotice', { done: 'Bank payment reopened.', isQuiet: true })
+  const undo = useAdminMutation('undoNotice', { done: 'Bank payment reopened.', isQuiet: true })
   const notice = now ?? pressed
   const { amount, payer, paid } = notice
   return (

@@ -7,11 +7,11 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -19,7 +19,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { DueDateDialog } from './DueDateDialog.tsx'
 import { SettleClaimDialog } from './SettleClaimDialog.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
-import { dueWords, type Unpaid, whatHappens } from './unpaid-words.ts'
+import { dueLabels, type Unpaid, whatHappens } from './unpaid-words.ts'
 
 const WHICH = {
   all: 'All due',
@@ -37,7 +37,7 @@ export function UnpaidOrders() {
   const which = isWhich(given) ? given : 'all'
   const after = url.get('after')
   const orders = useAdminQuery('unpaidOrders', { query: { which, ...(after && { after }) } })
-  const mayChange = useMay('orders.change')
+  const mayChange = usePermissions('orders.change')
   const [moving, setMoving] = useState<Unpaid>()
   const [settling, setSettling] = useState<Unpaid>()
   const menu = (order: Unpaid) => (
@@ -97,7 +97,7 @@ export function UnpaidOrders() {
                   )}
                 />
               )}
-              <Older next={next} />
+              <NextPageLink next={next} />
               <p className="text-muted">
                 Orders with no due date, such as those paid at the counter, are listed under{' '}
                 <PageLink to={`${adminPaths.orders}?payment=unpaid`} className="text-link">
@@ -121,7 +121,7 @@ function Due({ order: { due_on } }: { order: Unpaid }) {
   return (
     <StateDot tone={due_on < today ? 'bad' : due_on === today ? 'waiting' : 'idle'}>
       <span title={calendarDay(due_on)}>
-        {calendarDay(due_on)} <span className="text-muted">{dueWords(due_on, today)}</span>
+        {calendarDay(due_on)} <span className="text-muted">{dueLabels(due_on, today)}</span>
       </span>
     </StateDot>
   )

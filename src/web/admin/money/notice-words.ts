@@ -7,7 +7,7 @@ export type NoticeSort = NonNullable<Notice['sort']>
 
 export const noticeSorts = ['exact', 'probable', 'unknown'] as const satisfies readonly NoticeSort[]
 
-export const sortWords: Record<NoticeSort, { title: string; meaning: string }> = {
+export const sortLabels: Record<NoticeSort, { title: string; meaning: string }> = {
   exact: { title: 'Exact', meaning: 'Memo code and amount due match one open order.' },
   probable: { title: 'Probable', meaning: 'One likely order. Check the reason, then record the payment.' },
   unknown: {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { memoCodeOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/memo-code.ts'
 import { referenceOf } from './reference-of.ts'
 
-const code = memoCodeOf(100_123)
+const code = paymentReferenceOf(100_123)
 const candidate = { order_id: 100_123, reason: '', name: '', balance: 1 }
 
 it.each([
@@ -17,6 +17,6 @@ it.each([
 it('finds the reference of a paid order, and none if the memo contains a different one', () => {
   const paid = [{ payment_id: 1, order_id: 100_123, amount: 1, made_by: '' }]
   expect(referenceOf({ memo: `x ${code}`, candidates: [], paid })).toBe(code)
-  expect(referenceOf({ memo: memoCodeOf(100_124), candidates: [candidate], paid: [] })).toBeUndefined()
+  expect(referenceOf({ memo: paymentReferenceOf(100_124), candidates: [candidate], paid: [] })).toBeUndefined()
   expect(referenceOf({ memo: '', candidates: [candidate], paid: [] })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { memoCodeOf, plainMemoCode } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf, plainMemoCode } from '#domain/order/memo-code.ts'
 import type { Notice } from './notice-words.ts'
 
 /** Returns the payment reference in the memo that belongs to an order the transaction pays or may pay. */
@@ -8,5 +8,5 @@ export function referenceOf({
   paid,
 }: Pick<Notice, 'memo' | 'candidates' | 'paid'>): string | undefined {
   const written = plainMemoCode(memo.replaceAll(/[^\p{L}\p{N}]/gu, ''))
-  return [...paid, ...candidates].map(({ order_id }) => memoCodeOf(order_id)).find((code) => written.includes(code))
+  return [...paid, ...candidates].map(({ order_id }) => paymentReferenceOf(order_id)).find((code) => written.includes(code))
 }

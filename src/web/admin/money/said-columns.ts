@@ -2,15 +2,15 @@ import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
 
 type Columns = NonNullable<AdminAnswer<'importNotices'>['columns']>
 export type ColumnRole = keyof Columns
-export type SaidColumns = NonNullable<AdminInput<'importNotices'>['body']['columns']>
+export type ColumnMapping = NonNullable<AdminInput<'importNotices'>['body']['columns']>
 
 export const roleOf = (columns: Columns, number: number): ColumnRole | undefined =>
   (Object.entries(columns) as [ColumnRole, number][]).find(([, at]) => at === number)?.[0]
 
 /** Assigns another role, or none, to one column and keeps the others; the result is sent with the next preview. */
-export function columnsWith(columns: Columns, number: number, role: ColumnRole | ''): SaidColumns {
+export function columnsWith(columns: Columns, number: number, role: ColumnRole | ''): ColumnMapping {
   const before = roleOf(columns, number)
-  const said: SaidColumns = Object.fromEntries(Object.entries(columns).map(([each, at]) => [each, String(at)]))
+  const said: ColumnMapping = Object.fromEntries(Object.entries(columns).map(([each, at]) => [each, String(at)]))
   if (before) said[before] = ''
   if (role !== '') said[role] = String(number)
   // A bank has one signed amount, or separate credits and debits.

@@ -3,7 +3,7 @@ import { parseDollars } from '#domain/money.ts'
 /** An order and the part of a transaction that pays it, as typed. */
 export type Share = { orderId: number; name: string; balance: number; amount: string }
 
-export type Split = {
+export type PaymentSplit = {
   /** In cents; undefined for a malformed amount. */
   amounts: readonly (number | undefined)[]
   bookedCents: number
@@ -13,7 +13,7 @@ export type Split = {
 }
 
 /** Parses and sums the typed amounts, in cents. */
-export function splitOf(open: number, shares: readonly Share[]): Split {
+export function splitOf(open: number, shares: readonly Share[]): PaymentSplit {
   const amounts = shares.map(({ amount }) => parseDollars(amount.trim()))
   const bookedCents = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
   const restCents = Math.round(open * 100) - bookedCents

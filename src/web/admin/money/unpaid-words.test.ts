@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueWords, type Unpaid, whatHappens } from './unpaid-words.ts'
+import { dueLabels, type Unpaid, whatHappens } from './unpaid-words.ts'
 
 const order: Unpaid = {
   order_id: 100_123,
@@ -54,5 +54,5 @@ it.each([
   ['2026-12-01', 'in 7 days'],
   ['2026-10-31', '24 days ago'],
 ])('a due date of %s reads %s', (day, words) => {
-  expect(dueWords(day, '2026-11-24')).toBe(words)
+  expect(dueLabels(day, '2026-11-24')).toBe(words)
 })

@@ -27,7 +27,7 @@ export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpai
 const DAY = 24 * 60 * 60 * 1000
 
 /** Returns `today`, `in 3 days`, `2 days ago`, by the shop's calendar. */
-export function dueWords(dueOn: string, today: string): string {
+export function dueLabels(dueOn: string, today: string): string {
   const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / DAY)
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'

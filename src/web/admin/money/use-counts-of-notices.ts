@@ -1,4 +1,4 @@
-import { countWords } from '#contract/waiting-words.ts'
+import { countLabels } from '#contract/waiting-words.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { type NoticeSort, noticeSorts } from './notice-words.ts'
 
@@ -8,7 +8,7 @@ export function useCountsOfNotices(): Partial<Record<NoticeSort, string>> {
   return Object.fromEntries(
     noticeSorts.flatMap((sort) => {
       const waiting = data?.waiting.find(({ kind }) => kind === `${sort}_notices`)
-      return waiting ? [[sort, countWords(waiting)]] : []
+      return waiting ? [[sort, countLabels(waiting)]] : []
     }),
   )
 }

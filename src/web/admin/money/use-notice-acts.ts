@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { formatDollars } from '#domain/money.ts'
 import { adminPost } from '../client/api.ts'
-import { sentenceOf } from '../client/sentence-of.ts'
-import { useAct } from '../client/use-act.ts'
+import { errorMessage } from '../client/sentence-of.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { say } from '../ui/toasts.tsx'
 import { counted, type Notice, seenPayments } from './notice-words.ts'
 
@@ -12,7 +12,7 @@ const UNDONE = 'Undone right after recording.'
  * Actions of the transaction list. Offers undo only where it restores exactly the previous state: it reverses
  * everything that a transaction pays, so not after an earlier partial booking.
  */
-export function useNoticeActs() {
+export function useTransactionMutations() {
   const client = useQueryClient()
 
   async function undo(booked: readonly { notice_id: number; expected_payments: number[] }[]): Promise<void> {
@@ -24,13 +24,13 @@ export function useNoticeActs() {
       }
       say(`${counted(undone, 'payment')} reopened.`)
     } catch (error) {
-      const sentence = sentenceOf(error)
+      const sentence = errorMessage(error)
       if (sentence !== undefined) say(`${sentence} ${undone} of ${booked.length} reopened.`, { tone: 'danger' })
     }
     await client.invalidateQueries()
   }
 
-  const bookOne = useAct('bookNotice', {
+  const bookOne = useAdminMutation('bookNotice', {
     done: ({ amount, open }) =>
       open > 0 ? `Recorded. ${formatDollars(open)} is still open.` : `${formatDollars(amount)} recorded.`,
     undo: (notice, { body }) =>
@@ -38,7 +38,7 @@ export function useNoticeActs() {
         ? () => void undo([{ notice_id: notice.id, expected_payments: seenPayments(notice) }])
         : undefined,
   })
-  const bookExact = useAct('bookExactNotices', {
+  const bookExact = useAdminMutation('bookExactNotices', {
     done: ({ booked }) =>
       booked.length === 0
         ? 'No exact matches left. Nothing was recorded.'
@@ -50,13 +50,13 @@ export function useNoticeActs() {
         ? () => void undo(booked.map(({ notice_id, payment_id }) => ({ notice_id, expected_payments: [payment_id] })))
         : undefined,
   })
-  const receive = useAct('receiveNotice', { done: ({ amount }) => `${formatDollars(amount)} confirmed as received.` })
+  const receive = useAdminMutation('receiveNotice', { done: ({ amount }) => `${formatDollars(amount)} confirmed as received.` })
   return { bookOne, bookExact, receive }
 }
 
-export type BookOne = ReturnType<typeof useNoticeActs>['bookOne']
+export type BookOne = ReturnType<typeof useTransactionMutations>['bookOne']
 
-export type ReceiveOne = ReturnType<typeof useNoticeActs>['receive']
+export type ReceiveOne = ReturnType<typeof useTransactionMutations>['receive']
 
 /** Body that books the whole open amount for one order. */
 export const wholeFor = (notice: Notice, orderId: number) => ({

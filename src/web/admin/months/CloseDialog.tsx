@@ -1,10 +1,10 @@
 import { monthName } from '#contract/month-words.ts'
 import { formatDollars } from '#domain/money.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { useOpened } from '../ui/use-opened.ts'
+import { useInitialValue } from '../ui/use-opened.ts'
 import type { ManagedMonth, Preview } from './month-words.ts'
 
 /** Closes a month exactly as previewed, or proposes to. */
@@ -17,12 +17,12 @@ export function CloseDialog({
   preview: Preview
   onClose: () => void
 }) {
-  const close = useAct('closeMonth', {
+  const close = useAdminMutation('closeMonth', {
     isQuiet: true,
     done: ({ approvals }) =>
       approvals.close ? 'Proposed. The month closes once someone else approves it.' : 'The month is being closed.',
   })
-  const preview = useOpened(present)
+  const preview = useInitialValue(present)
   const { sums } = preview
   return (
     <FormDialog

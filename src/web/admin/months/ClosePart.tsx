@@ -5,8 +5,8 @@ import { calendarDay } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useMay } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -19,8 +19,8 @@ import { RunProgress } from './RunProgress.tsx'
 export function ClosePart({ month }: { month: ManagedMonth }) {
   const { preview, run, last_run, approvals, before, to_close } = month
   const [isClosing, setClosing] = useState(false)
-  const mayClose = useMay('months.close')
-  const begin = useAct('previewMonth')
+  const mayClose = usePermissions('months.close')
+  const begin = useAdminMutation('previewMonth')
   const previewButton = (
     <Button
       kind={preview ? 'secondary' : 'primary'}
@@ -93,7 +93,7 @@ const Previewed = ({ at, by }: { at: string; by: string }) => (
 )
 
 function Waiting({ waiting }: { waiting: NonNullable<ManagedMonth['approvals']['close']> }) {
-  const mayApprove = useMay('approve')
+  const mayApprove = usePermissions('approve')
   return (
     <Alert tone="note">
       <span className="grid justify-items-start gap-2">

@@ -6,7 +6,7 @@ import { monthName } from '#contract/month-words.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { AdminError } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { SomeCorrections } from '../network/SomeCorrections.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -53,7 +53,7 @@ const Top = ({ month, actions, children }: { month: string; actions?: ReactNode;
 )
 
 function MonthView({ month }: { month: ManagedMonth }) {
-  const maySeeLog = useMay('audit.read')
+  const maySeeLog = usePermissions('audit.read')
   return (
     <>
       <Top

@@ -1,5 +1,5 @@
 import { monthName } from '#contract/month-words.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField, TextField } from '../ui/fields.tsx'
 import { amountOf, textOf } from '../ui/read-form.ts'
@@ -7,7 +7,7 @@ import type { ManagedMonth } from './month-words.ts'
 
 /** Staff type the total from the bank's list; the page does not prefill it, so that the two are really compared. */
 export function PayDialog({ month: { month }, onClose }: { month: ManagedMonth; onClose: () => void }) {
-  const pay = useAct('payMonth', {
+  const pay = useAdminMutation('payMonth', {
     isQuiet: true,
     done: ({ state }) => (state === 'paid' ? 'Month marked as paid.' : 'Proposed. Needs a second approval.'),
   })

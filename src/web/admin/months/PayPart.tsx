@@ -6,7 +6,7 @@ import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminUrl } from '../client/api.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { useDownload } from '../client/use-download.ts'
 import { counted } from '../money/notice-words.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -18,8 +18,8 @@ import { PayDialog } from './PayDialog.tsx'
 export function PayPart({ month }: { month: ManagedMonth }) {
   const { before, approvals, ready, payouts } = month
   const [isPaying, setPaying] = useState(false)
-  const mayPay = useMay('months.pay')
-  const mayApprove = useMay('approve')
+  const mayPay = usePermissions('months.pay')
+  const mayApprove = usePermissions('approve')
   const file = useDownload()
   const [earlier] = before.to_pay
   const waiting = approvals.pay

@@ -8,12 +8,12 @@ import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminUrl } from '../client/api.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { useDownload } from '../client/use-download.ts'
 import { MoneyTabs } from '../money/MoneyTabs.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
@@ -37,7 +37,7 @@ export default function PayeesPage() {
     params: { year },
     query: { ...(only !== 'all' && { only }), ...(after && { after }) },
   })
-  const mayPay = useMay('months.pay')
+  const mayPay = usePermissions('months.pay')
   const file = useDownload()
   const [recording, setRecording] = useState<Payee>()
   const years = [...new Set([thisYear, ...(payees.data?.years ?? []), year])].sort((one, other) => other - one)
@@ -115,7 +115,7 @@ export default function PayeesPage() {
                   )}
                 />
               )}
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )}
         </Loaded>

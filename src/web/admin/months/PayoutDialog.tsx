@@ -1,11 +1,11 @@
 import { formatDollars } from '#domain/money.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { ChangedPayout } from './ChangedPayout.tsx'
 import type { Payout } from './month-words.ts'
-import { useSeenPayout } from './use-seen-payout.ts'
+import { useExpectedPayout } from './use-seen-payout.ts'
 
 export type PayoutAct = 'hold' | 'release' | 'fail' | 'send' | 'history'
 type Asking = Exclude<PayoutAct, 'send' | 'history'>
@@ -43,12 +43,12 @@ export function PayoutDialog({
   payout: Payout
   onClose: () => void
 }) {
-  const { seen, watch } = useSeenPayout(payout)
+  const { seen, watch } = useExpectedPayout(payout)
   const texts = TEXTS[act]
   const options = { isQuiet: true, done: texts.done } as const
-  const hold = useAct('holdPayout', options)
-  const release = useAct('releasePayout', options)
-  const fail = useAct('failPayout', options)
+  const hold = useAdminMutation('holdPayout', options)
+  const release = useAdminMutation('releasePayout', options)
+  const fail = useAdminMutation('failPayout', options)
   const input = { params: { month, member_id: payout.member_id } }
   const submit = (form: FormData) => {
     const body = { reason: textOf(form, 'reason'), expected_entries: seen.entries.length }

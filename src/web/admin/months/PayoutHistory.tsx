@@ -1,7 +1,7 @@
 import { formatDollars } from '#domain/money.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { methodWords, type Payout } from './month-words.ts'
+import { methodLabels, type Payout } from './month-words.ts'
 
 const STEPS = { held: 'Held', released: 'Released', paid: 'Sent', failed: 'Failed' }
 
@@ -17,7 +17,7 @@ export const PayoutHistory = ({ payout, onClose }: { payout: Payout; onClose: ()
             <span className="flex justify-between gap-3">
               <span className="font-[560]">
                 {STEPS[kind]}
-                {method && ` · ${methodWords[method]}`}
+                {method && ` · ${methodLabels[method]}`}
               </span>
               {amount !== 0 && <span className="figures">{formatDollars(amount)}</span>}
             </span>

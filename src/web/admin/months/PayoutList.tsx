@@ -8,17 +8,17 @@ import { shopDayOf } from '#domain/month.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminQuery, useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { type ManagedMonth, methodWords, type Payout, type PayoutState, payoutStates, whyNot } from './month-words.ts'
+import { type ManagedMonth, methodLabels, type Payout, type PayoutState, payoutStates, whyNot } from './month-words.ts'
 import { type PayoutAct, PayoutDialog } from './PayoutDialog.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { type PayoutApproval, payoutApproval } from './payout-approval.ts'
@@ -45,8 +45,8 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
       ...(member && { member: Number(member) }),
     },
   })
-  const mayPay = useMay('months.pay')
-  const mayApprove = useMay('approve')
+  const mayPay = usePermissions('months.pay')
+  const mayApprove = usePermissions('approve')
   const { data: waiting } = useQuery({
     ...adminQuery('approvals', { query: { only: 'waiting' } }),
     enabled: mayApprove,
@@ -131,7 +131,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
                   )}
                 />
               )}
-              <Older next={next} />
+              <NextPageLink next={next} />
               {doing?.act === 'send' && (waiting || !mayApprove) && (
                 <SendPayout
                   month={month.month}
@@ -171,7 +171,7 @@ function Where({ payout, approval }: { payout: Payout; approval: PayoutApproval 
   if (sent) {
     return (
       <span className="block break-words text-muted">
-        {methodWords[sent.method ?? 'other']}
+        {methodLabels[sent.method ?? 'other']}
         {sent.sent_on && `, ${calendarDay(sent.sent_on)}`}
         {sent.reference && `, ${sent.reference}`}
       </span>
@@ -182,7 +182,7 @@ function Where({ payout, approval }: { payout: Payout; approval: PayoutApproval 
       {why && <span className="block">{why}</span>}
       {method && (
         <span className="block text-muted">
-          {methodWords[method.kind]}: {method.destination.replaceAll('\n', ', ')}
+          {methodLabels[method.kind]}: {method.destination.replaceAll('\n', ', ')}
         </span>
       )}
       {approval && <WaitingPayout approval={approval} />}

@@ -5,7 +5,7 @@ import { formatDollars } from '#domain/money.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
-import { type Preview, warningWords } from './month-words.ts'
+import { type Preview, warningLabels } from './month-words.ts'
 
 type Change = Preview['up'][number]
 
@@ -21,7 +21,7 @@ export const PreviewFigures = ({ preview: { sums, up, down, warnings } }: { prev
             <li key={warning.kind} className="flex gap-2">
               <Triangle size={16} aria-hidden className="mt-1 shrink-0 text-warning" />
               <PageLink to={warning.rows} className="text-link">
-                {warningWords(warning)}
+                {warningLabels(warning)}
               </PageLink>
             </li>
           ))}

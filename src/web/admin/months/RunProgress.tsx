@@ -1,9 +1,9 @@
 import { cx } from '#web/ui/cx.ts'
-import { type Run, runWords } from './month-words.ts'
+import { type Run, runLabels } from './month-words.ts'
 
 /** Progress of a preview or close. The run continues when the page is closed and after a server restart. */
 export function RunProgress({ run }: { run: Run }) {
-  const words = runWords(run)
+  const words = runLabels(run)
   return (
     <div role="status" className="grid max-w-form gap-2 rounded-card border border-hairline bg-raised p-5">
       <p className="font-[560]">{run.kind === 'preview' ? 'Calculating the month' : 'Closing the month'}</p>

@@ -3,14 +3,14 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { isByHand, type SentMethod } from '#domain/compensation/rules/payout-steps.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { ChangedPayout } from './ChangedPayout.tsx'
-import { methodWords, type Payout } from './month-words.ts'
+import { methodLabels, type Payout } from './month-words.ts'
 import type { PayoutApproval } from './payout-approval.ts'
-import { useSeenPayout } from './use-seen-payout.ts'
+import { useExpectedPayout } from './use-seen-payout.ts'
 
 type SendPayoutProps = {
   month: string
@@ -23,13 +23,13 @@ type SendPayoutProps = {
 
 /** Records an unsent payout as sent: by the member's method, or manually; above the limit, two people are required. */
 export function SendPayout({ month, payout, byHand, approval, onClose }: SendPayoutProps) {
-  const { seen, watch } = useSeenPayout(payout)
+  const { seen, watch } = useExpectedPayout(payout)
   const [method, setMethod] = useState<SentMethod>(approval?.method ?? payout.method?.kind ?? 'other')
   const isHanded = isByHand(method)
   const isAbove = isHanded && payout.amount > byHand.alone
   const approved = approval?.state === 'approved' ? approval : undefined
   const takesTwo = isAbove && byHand.takes_two && !(approved && method === approved.method)
-  const send = useAct('sendPayout', {
+  const send = useAdminMutation('sendPayout', {
     isQuiet: true,
     done: ({ approval_id }) =>
       approval_id === null
@@ -66,7 +66,7 @@ export function SendPayout({ month, payout, byHand, approval, onClose }: SendPay
         value={method}
         onChange={(event) => setMethod(event.currentTarget.value as SentMethod)}
       >
-        {Object.entries(methodWords).map(([method, words]) => (
+        {Object.entries(methodLabels).map(([method, words]) => (
           <option key={method} value={method}>
             {words}
           </option>

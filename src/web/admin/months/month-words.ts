@@ -8,10 +8,10 @@ export type Preview = NonNullable<ManagedMonth['preview']>
 export type Payout = AdminAnswer<'payouts'>['data'][number]
 export type PayoutState = Payout['state']
 
-type Said = { words: string; tone: StateTone }
+type StateLabel = { words: string; tone: StateTone }
 
 /** State of a month as shown to staff. */
-export function monthStateOf({ state, to_close, elsewhere, payouts }: ListedMonth): Said {
+export function monthStateOf({ state, to_close, elsewhere, payouts }: ListedMonth): StateLabel {
   if (elsewhere) return { words: 'Closed in an older system', tone: 'idle' }
   switch (state) {
     case 'open':
@@ -46,19 +46,19 @@ const STAGES: Record<string, string> = {
   warnings: 'Looking for items to check',
 }
 
-export const runWords = ({ kind, state, stage }: Run): string => {
+export const runLabels = ({ kind, state, stage }: Run): string => {
   if (state === 'queued') return kind === 'preview' ? 'The preview starts in a moment' : 'The close starts in a moment'
   return stage === null ? 'Reading members and orders' : (STAGES[stage] ?? 'Working')
 }
 
-export const payoutStates: Record<PayoutState, Said> = {
+export const payoutStates: Record<PayoutState, StateLabel> = {
   due: { words: 'Due', tone: 'waiting' },
   held: { words: 'Held', tone: 'bad' },
   failed: { words: 'Failed', tone: 'bad' },
   paid: { words: 'Sent', tone: 'good' },
 }
 
-export const methodWords = { quickpay: 'Quick Pay', check: 'Check', cash: 'Cash', other: 'Other' } as const
+export const methodLabels = { quickpay: 'Quick Pay', check: 'Check', cash: 'Cash', other: 'Other' } as const
 
 /** Describes why a due payout is not sent, held or failed; undefined when there is nothing to say. */
 export function whyNot({ state, waits, entries }: Payout, dayOf: (instant: string) => string): string | undefined {
@@ -82,7 +82,7 @@ const WARNINGS: Record<Warning['kind'], [one: string, many: string]> = {
   ],
 }
 
-export function warningWords({ kind, count, more }: Warning): string {
+export function warningLabels({ kind, count, more }: Warning): string {
   const [one, many] = WARNINGS[kind]
   return `${count.toLocaleString('en-US')}${more ? '+' : ''} ${count === 1 ? one : many}`
 }

@@ -3,7 +3,7 @@ import { AdminError } from '../client/api.ts'
 import type { Payout } from './month-words.ts'
 
 /** The payout when a dialog opened; after a conflict, the current one. */
-export function useSeenPayout(payout: Payout) {
+export function useExpectedPayout(payout: Payout) {
   const [seen, setSeen] = useState(payout)
   const watch = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
     asked.catch((error: unknown) => {

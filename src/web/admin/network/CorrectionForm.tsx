@@ -10,17 +10,17 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
 import { AdminError } from '../client/api.ts'
-import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
-import { useAct } from '../client/use-act.ts'
+import { fieldErrors, errorMessage } from '../client/sentence-of.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldErrors, MoneyField, Select, TextArea, TextField } from '../ui/fields.tsx'
 import { amountOf, textOf } from '../ui/read-form.ts'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { doneWords } from './correction-words.ts'
+import { successMessage } from './correction-words.ts'
 import { monthsSince, type Tree } from './network-words.ts'
 import { PreviewedCorrection } from './PreviewedCorrection.tsx'
 
-type Asked = AdminBody<'previewCorrection'>
+type CorrectionInput = AdminBody<'previewCorrection'>
 type Preview = AdminAnswer<'previewCorrection'>
 
 /**
@@ -40,11 +40,11 @@ export function CorrectionForm({
   const form = useRef<HTMLFormElement>(null)
   const { isChanged, handlers } = useFormChanges(form)
   const navigate = useNavigate()
-  const [looked, setLooked] = useState<{ asked: Asked; preview: Preview; isNew: boolean }>()
-  const look = useAct('previewCorrection', { isQuiet: true })
-  const propose = useAct('proposeCorrection', {
+  const [looked, setLooked] = useState<{ asked: CorrectionInput; preview: Preview; isNew: boolean }>()
+  const look = useAdminMutation('previewCorrection', { isQuiet: true })
+  const propose = useAdminMutation('proposeCorrection', {
     isQuiet: true,
-    done: doneWords,
+    done: successMessage,
     onDone: () => void navigate(adminPaths.corrections),
   })
   const error = look.error ?? (propose.error && !isConflict(propose.error) ? propose.error : null)
@@ -53,12 +53,12 @@ export function CorrectionForm({
   const months = monthsSince(enrolled > first ? enrolled : first, current)
   const concerns = url.get('concerns')
 
-  function read(form: FormData): Asked {
+  function read(form: FormData): CorrectionInput {
     const amount = amountOf(form, 'amount')
     return {
       member_id: member.id,
       concerns: textOf(form, 'concerns'),
-      bonus: textOf(form, 'bonus') as Asked['bonus'],
+      bonus: textOf(form, 'bonus') as CorrectionInput['bonus'],
       amount: textOf(form, 'direction') === 'less' ? 0 - amount : amount,
       order_no: textOf(form, 'order_no').replace(/^#/, ''),
       reason: textOf(form, 'reason'),
@@ -106,7 +106,7 @@ export function CorrectionForm({
             It changes only this bonus: no points, levels or other members’ bonuses. You’ll see a preview first.
           </p>
         </div>
-        {error && Object.keys(wrong).length === 0 && <Alert tone="danger">{sentenceOf(error)}</Alert>}
+        {error && Object.keys(wrong).length === 0 && <Alert tone="danger">{errorMessage(error)}</Alert>}
         <FieldErrors value={wrong}>
           <div className="grid gap-4 sm:grid-cols-2">
             <Select

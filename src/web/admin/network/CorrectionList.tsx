@@ -5,7 +5,7 @@ import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { momentOf } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { bonusNames, byWhom, signed, whatWasWrong } from './correction-words.ts'
+import { bonusNames, byWhom, signed, correctionSubject } from './correction-words.ts'
 
 type CorrectionListProps = {
   corrections: readonly Correction[]
@@ -64,7 +64,7 @@ const PhoneCorrection = ({ row, isOfMember }: { row: Correction; isOfMember: boo
       <span className="figures">{signed(row.amount)}</span>
     </span>
     <span className="text-small text-muted">
-      {whatWasWrong(row)}
+      {correctionSubject(row)}
       {!isOfMember && ` · recorded in ${monthName(row.month)}`}
     </span>
     <span className="wrap-anywhere">{row.reason}</span>

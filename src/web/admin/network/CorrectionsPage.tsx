@@ -3,9 +3,9 @@ import { monthName } from '#contract/month-words.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { CorrectionList } from './CorrectionList.tsx'
@@ -24,7 +24,7 @@ export default function CorrectionsPage() {
       ...(after && { after }),
     },
   })
-  const mayCorrect = useMay('bonuses.correct')
+  const mayCorrect = usePermissions('bonuses.correct')
   const begin = (kind: 'primary' | 'secondary') =>
     mayCorrect && (
       <ButtonLink to={adminPaths.newCorrection} kind={kind}>
@@ -56,7 +56,7 @@ export default function CorrectionsPage() {
             ) : (
               <CorrectionList corrections={data} />
             )}
-            <Older next={next} />
+            <NextPageLink next={next} />
           </div>
         )}
       </Loaded>
@@ -65,7 +65,7 @@ export default function CorrectionsPage() {
 }
 
 function Waiting({ count }: { count: number }) {
-  const mayApprove = useMay('approve')
+  const mayApprove = usePermissions('approve')
   return (
     <Alert tone="note" className="items-center">
       <span className="flex flex-wrap items-center gap-3">

@@ -4,7 +4,7 @@ import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { IncomeOf } from '#contract/admin-income.ts'
-import { type IncomeColumn, incomeColumns, percentWords } from '#contract/income-words.ts'
+import { type IncomeColumn, incomeColumns, percentLabels } from '#contract/income-words.ts'
 import { monthsOfYear } from '#contract/month-words.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import { Level } from '#web/sales/Level.tsx'
@@ -176,7 +176,7 @@ function Notes({ income: { months, elsewhere, open, all, levels } }: { income: I
 const Nothing = ({ row: { earned_nothing, earned_nothing_share } }: { row: Row }) => (
   <>
     {formatWhole(earned_nothing)}
-    {earned_nothing > 0 && <span className="text-muted"> ({percentWords(earned_nothing_share)})</span>}
+    {earned_nothing > 0 && <span className="text-muted"> ({percentLabels(earned_nothing_share)})</span>}
   </>
 )
 
@@ -185,7 +185,7 @@ const Amount = ({ value }: { value: number | null }) =>
 
 const cells: Record<IncomeColumn, (row: Row) => ReactNode> = {
   people: ({ people }) => formatWhole(people),
-  share: ({ share }) => percentWords(share),
+  share: ({ share }) => percentLabels(share),
   earned_nothing: (row) => (row.people === 0 ? <span className="text-muted">–</span> : <Nothing row={row} />),
   median: ({ median }) => <Amount value={median} />,
   mean: ({ mean }) => <Amount value={mean} />,
@@ -214,7 +214,7 @@ const PhoneRow = ({ row }: { row: Row }) => (
       <span className="figures">
         {formatWhole(row.people)}{' '}
         <span className="font-normal text-muted">
-          {row.people === 1 ? 'person' : 'people'} ({percentWords(row.share)})
+          {row.people === 1 ? 'person' : 'people'} ({percentLabels(row.share)})
         </span>
       </span>
     </p>

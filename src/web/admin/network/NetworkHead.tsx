@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/month-words.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { Select } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -20,7 +20,7 @@ type NetworkHeadProps = {
 export function NetworkHead({ current, shown, actions, children }: NetworkHeadProps) {
   const url = usePageUrl()
   const month = url.get('month')
-  const mayReadReports = useMay('reports.read')
+  const mayReadReports = usePermissions('reports.read')
   const of = (path: string) => (month ? `${path}?month=${month}` : path)
   const tabs = [
     { label: 'Tree', to: of(adminPaths.network), isCurrent: current === 'tree' },

@@ -6,7 +6,7 @@ import { formatDollars } from '#domain/money.ts'
 import { Level } from '#web/sales/Level.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminPages } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { momentOf } from '../ui/Ago.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -17,7 +17,7 @@ import { newCorrectionPath } from './correction-words.ts'
 import { MemberSearch } from './MemberSearch.tsx'
 import { NetworkHead } from './NetworkHead.tsx'
 import { NetworkTree } from './NetworkTree.tsx'
-import { countOf, figuresWords, pvWords, statusIn, type Tree, treeQuery } from './network-words.ts'
+import { countOf, figuresLabels, pvLabels, statusIn, type Tree, treeQuery } from './network-words.ts'
 import { SomeCorrections } from './SomeCorrections.tsx'
 
 /** Any member's part of the network, as of any month (docs/back-office §4). */
@@ -62,7 +62,7 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
       <Section
         title={member ? 'Direct line' : 'No sponsor'}
         note={countOf(legs_count)}
-        actions={<span className="text-small text-muted">{figuresWords(tree)}</span>}
+        actions={<span className="text-small text-muted">{figuresLabels(tree)}</span>}
       >
         {nobody ? (
           <div className="pt-3">
@@ -82,7 +82,7 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
 
 function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['member']> }) {
   const status = statusIn(member)
-  const mayCorrect = useMay('bonuses.correct')
+  const mayCorrect = usePermissions('bonuses.correct')
   return (
     <div className="grid gap-3">
       <UpwardPath tree={tree} />
@@ -104,10 +104,10 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
         <Figure name="Level">
           <Level level={member.level} name={member.level_name} />
         </Figure>
-        <Figure name="PV" note={`${pvWords(member.customer_pv)} from customers`}>
-          {pvWords(member.personal_pv)}
+        <Figure name="PV" note={`${pvLabels(member.customer_pv)} from customers`}>
+          {pvLabels(member.personal_pv)}
         </Figure>
-        <Figure name="Group PV">{pvWords(member.group_pv)}</Figure>
+        <Figure name="Group PV">{pvLabels(member.group_pv)}</Figure>
         <Figure name="Volume">{formatDollars(member.total_sales)}</Figure>
         <Figure name="Bonus">{formatDollars(member.total_bonus)}</Figure>
         {member.downline !== null && <Figure name="Downline">{member.downline.toLocaleString('en-US')}</Figure>}

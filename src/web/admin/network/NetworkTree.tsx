@@ -6,11 +6,11 @@ import { Level } from '#web/sales/Level.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminPages } from '../client/query.ts'
-import { sentenceOf } from '../client/sentence-of.ts'
+import { errorMessage } from '../client/sentence-of.ts'
 import { Button } from '../ui/Button.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { countOf, pvWords, statusIn, treeQuery } from './network-words.ts'
+import { countOf, pvLabels, statusIn, treeQuery } from './network-words.ts'
 import { moveInTree } from './tree-keys.ts'
 
 const heads = [
@@ -23,7 +23,7 @@ const heads = [
 ]
 const COLUMNS = heads.length + 1
 
-type Opened = {
+type TreeState = {
   month: string | undefined
   isOpen: (id: number) => boolean
   toggle: (id: number) => void
@@ -31,9 +31,9 @@ type Opened = {
   current: string | undefined
   setCurrent: (key: string) => void
 }
-const OpenedRows = createContext<Opened | undefined>(undefined)
+const OpenedRows = createContext<TreeState | undefined>(undefined)
 
-function useOpened(): Opened {
+function useInitialValue(): TreeState {
   const opened = useContext(OpenedRows)
   if (!opened) throw new Error('TreeRow must be used inside NetworkTree')
   return opened
@@ -57,7 +57,7 @@ export function NetworkTree({
       if (!after.delete(id)) after.add(id)
       return after
     })
-  const opened: Opened = { month, isOpen: (id) => open.has(id), toggle, current, setCurrent }
+  const opened: TreeState = { month, isOpen: (id) => open.has(id), toggle, current, setCurrent }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) =>
     moveInTree(event, (row) => toggle(Number(row.dataset.member)))
   return (
@@ -86,7 +86,7 @@ export function NetworkTree({
 }
 
 function Line({ of, level }: { of: number | undefined; level: number }) {
-  const { month } = useOpened()
+  const { month } = useInitialValue()
   const line = useAdminPages('networkTree', treeQuery(month, of))
   const pages = line.data?.pages ?? []
   const count = pages[0]?.legs_count
@@ -94,7 +94,7 @@ function Line({ of, level }: { of: number | undefined; level: number }) {
   if (line.error && pages.length === 0)
     return (
       <Note level={level}>
-        <span className="text-danger">{sentenceOf(line.error)}</span>{' '}
+        <span className="text-danger">{errorMessage(line.error)}</span>{' '}
         <Button kind="quiet" onClick={() => void line.refetch()}>
           Try again
         </Button>
@@ -134,7 +134,7 @@ const rowClass =
   '*:border-b *:border-hairline *:py-1.5 *:pr-4 *:last:pr-0'
 
 function Leg({ leg, level, position, count }: { leg: NetworkMember; level: number; position: number; count: number }) {
-  const { isOpen, toggle, current, setCurrent } = useOpened()
+  const { isOpen, toggle, current, setCurrent } = useInitialValue()
   const url = usePageUrl()
   const key = `${level}.${leg.id}`
   const hasLegs = leg.direct_line.count > 0
@@ -201,9 +201,9 @@ function Leg({ leg, level, position, count }: { leg: NetworkMember; level: numbe
           <StateDot tone={status.tone}>{status.words}</StateDot>
           {status.now && <span className="block text-small text-muted">today {status.now.toLowerCase()}</span>}
         </td>
-        <td className="figures text-right @max-[36rem]:hidden">{pvWords(leg.personal_pv)}</td>
+        <td className="figures text-right @max-[36rem]:hidden">{pvLabels(leg.personal_pv)}</td>
         <td className="figures text-right @max-[46rem]:pr-0!">
-          {pvWords(leg.group_pv)}
+          {pvLabels(leg.group_pv)}
           {!leg.active && <span className="block text-small text-muted @min-[36rem]:hidden">{status.words}</span>}
         </td>
         <td className="figures text-right @max-[46rem]:hidden">{formatDollars(leg.total_sales)}</td>
@@ -228,7 +228,7 @@ function More({
   busy: boolean
   onMore: () => void
 }) {
-  const { current, setCurrent } = useOpened()
+  const { current, setCurrent } = useInitialValue()
   const key = `more.${of}`
   return (
     <tr

@@ -7,7 +7,7 @@ import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { momentOf } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -16,13 +16,13 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { newCorrectionPath } from './correction-words.ts'
 import { NetworkHead } from './NetworkHead.tsx'
-import { lineKinds, pvWords, rateWords, takenBackNames, uncountedWords, zeroWords } from './network-words.ts'
+import { lineKinds, pvLabels, rateLabels, takenBackNames, uncountedLabels, zeroLabels } from './network-words.ts'
 import { SomeCorrections } from './SomeCorrections.tsx'
 
-type Counted = NonNullable<AdminAnswer<'orderMoney'>['counted']>
-type Payee = Counted['payees'][number]
-type Nothing = Counted['nothing'][number]
-type Reversal = Counted['reversals'][number]
+type CountedMoney = NonNullable<AdminAnswer<'orderMoney'>['counted']>
+type Payee = CountedMoney['payees'][number]
+type Nothing = CountedMoney['nothing'][number]
+type Reversal = CountedMoney['reversals'][number]
 
 /**
  * Shows where an order's money went: who earned what and why, why others earned nothing, and what the company keeps
@@ -58,17 +58,17 @@ function OneOrder({ order }: { order: string }) {
         counted ? (
           <Money counted={counted} />
         ) : (
-          <Empty title={`Order ${asked} has no figures`}>{reason && uncountedWords[reason]}</Empty>
+          <Empty title={`Order ${asked} has no figures`}>{reason && uncountedLabels[reason]}</Empty>
         )
       }
     </Loaded>
   )
 }
 
-function Money({ counted }: { counted: Counted }) {
+function Money({ counted }: { counted: CountedMoney }) {
   const { month, others, payees, nothing, reversals } = counted
   const isProvisional = counted.figures === 'live'
-  const mayCorrect = useMay('bonuses.correct')
+  const mayCorrect = usePermissions('bonuses.correct')
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
@@ -120,8 +120,8 @@ function Money({ counted }: { counted: Counted }) {
           >
             {formatDollars(counted.cv)}
           </Figure>
-          <Figure name="PV" note={counted.pv === counted.counted_pv ? undefined : `of ${pvWords(counted.counted_pv)}`}>
-            {pvWords(counted.pv)}
+          <Figure name="PV" note={counted.pv === counted.counted_pv ? undefined : `of ${pvLabels(counted.counted_pv)}`}>
+            {pvLabels(counted.pv)}
           </Figure>
           <Figure name="Paid to members">{formatDollars(counted.paid)}</Figure>
           <Figure name="Left for the company" note="CV minus bonuses paid">
@@ -180,7 +180,7 @@ function Money({ counted }: { counted: Counted }) {
   )
 }
 
-const Correct = ({ row: { member, kind }, counted: { month, order_no } }: { row: Payee; counted: Counted }) => (
+const Correct = ({ row: { member, kind }, counted: { month, order_no } }: { row: Payee; counted: CountedMoney }) => (
   <PageLink
     to={newCorrectionPath({
       member: member.id,
@@ -194,7 +194,7 @@ const Correct = ({ row: { member, kind }, counted: { month, order_no } }: { row:
     Correct
   </PageLink>
 )
-const correctColumn = (counted: Counted): DataColumn<Payee> => ({
+const correctColumn = (counted: CountedMoney): DataColumn<Payee> => ({
   id: 'correct',
   head: '',
   end: true,
@@ -209,8 +209,8 @@ const Named = ({ id, name, member_no, month }: Payee['member'] & { month: string
 
 const whyAmount = ({ kind, rate_bp, covered_bp, covered_by, total, covered, amount }: Payee): string =>
   kind === 'differential' && covered_bp > 0
-    ? `${rateWords(rate_bp)} less ${rateWords(covered_bp)}${covered_by ? ` of ${covered_by.name}` : ''}: ${formatDollars(total)} − ${formatDollars(covered)} = ${formatDollars(amount)}`
-    : `${rateWords(rate_bp)}: ${formatDollars(amount)}`
+    ? `${rateLabels(rate_bp)} less ${rateLabels(covered_bp)}${covered_by ? ` of ${covered_by.name}` : ''}: ${formatDollars(total)} − ${formatDollars(covered)} = ${formatDollars(amount)}`
+    : `${rateLabels(rate_bp)}: ${formatDollars(amount)}`
 
 const payeeColumns = (month: string): DataColumn<Payee>[] => [
   { id: 'member', head: 'Member', cell: ({ member }) => <Named {...member} month={month} /> },
@@ -237,7 +237,7 @@ const nothingColumns = (month: string): DataColumn<Nothing>[] => [
   { id: 'member', head: 'Member', cell: ({ member }) => (member ? <Named {...member} month={month} /> : 'No one') },
   { id: 'kind', head: 'Kind', cell: ({ kind }) => lineKinds[kind] },
   { id: 'depth', head: 'Steps up', end: true, cell: ({ depth }) => depth },
-  { id: 'reason', head: 'Reason', cell: ({ reason }) => zeroWords[reason] },
+  { id: 'reason', head: 'Reason', cell: ({ reason }) => zeroLabels[reason] },
 ]
 
 const reversalColumns: DataColumn<Reversal>[] = [
@@ -245,7 +245,7 @@ const reversalColumns: DataColumn<Reversal>[] = [
   { id: 'kind', head: 'What', cell: ({ by }) => takenBackNames[by] },
   { id: 'month', head: 'Recorded in', cell: ({ month }) => monthName(month) },
   { id: 'cv', head: 'CV', end: true, cell: ({ cv }) => formatDollars(cv) },
-  { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pvWords(pv) },
+  { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pvLabels(pv) },
   {
     id: 'lines',
     head: 'From',

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { FactList } from '../ui/FactList.tsx'
 import { Section } from '../ui/Section.tsx'
 import { CorrectionOutcome } from './CorrectionOutcome.tsx'
-import { factsToShow } from './correction-words.ts'
+import { visibleFacts } from './correction-words.ts'
 
 type PreviewedCorrectionProps = {
   preview: CorrectionPreview
@@ -35,7 +35,7 @@ export function PreviewedCorrection({ preview, isNew, isBusy, onPropose }: Previ
           <h3 className="pb-2 text-small text-muted">
             A second person approves exactly this. If anything changes first, the approval is void.
           </h3>
-          <FactList facts={factsToShow(preview.facts)} />
+          <FactList facts={visibleFacts(preview.facts)} />
         </div>
         {waiting?.same ? (
           <p>

@@ -1,4 +1,4 @@
-import type { Suspicion } from '#contract/admin-network.ts'
+import type { ReviewFlag } from '#contract/admin-network.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/month-words.ts'
 import { calendarDay } from '#contract/order-words.ts'
@@ -12,12 +12,12 @@ import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { NetworkHead } from './NetworkHead.tsx'
-import { kindNames, pvWords, shareWords, whyWords } from './network-words.ts'
+import { kindNames, pvLabels, shareLabels, whyLabels } from './network-words.ts'
 
 const isKind = (kind: string | undefined): kind is SuspicionKind => suspicionKinds.some((known) => known === kind)
 
 /** Review flags of a month, each with its reason; they have no automatic effect (docs/plan §1, docs/back-office §5). */
-export default function SuspicionsPage() {
+export default function ReviewFlagsPage() {
   const url = usePageUrl()
   const month = url.get('month')
   const given = url.get('kind')
@@ -80,7 +80,7 @@ export default function SuspicionsPage() {
 /** Links to the order, the member with the license, or the most relevant page about the person. */
 const pathOf =
   (month: string | undefined) =>
-  ({ kind, order, member, accounts }: Suspicion): string => {
+  ({ kind, order, member, accounts }: ReviewFlag): string => {
     if (kind === 'expired_licence' && member) return fillPath(adminPaths.member, { member_id: member.id })
     if (order?.order_id) return fillPath(adminPaths.order, { order_id: order.order_id })
     const about = member ?? accounts[0]
@@ -88,13 +88,13 @@ const pathOf =
     return `${adminPaths.network}?member=${about.id}${month ? `&month=${month}` : ''}`
   }
 
-const Named = ({ id, name, member_no }: NonNullable<Suspicion['member']>) => (
+const Named = ({ id, name, member_no }: NonNullable<ReviewFlag['member']>) => (
   <PageLink to={fillPath(adminPaths.member, { member_id: id })} className="text-link relative z-10">
     {name} <span className="figures text-small">{member_no}</span>
   </PageLink>
 )
 
-const columns: Record<string, DataColumn<Suspicion>> = {
+const columns: Record<string, DataColumn<ReviewFlag>> = {
   order: {
     id: 'order',
     head: 'Order',
@@ -111,7 +111,7 @@ const columns: Record<string, DataColumn<Suspicion>> = {
   bonus: { id: 'bonus', head: 'Bonus', end: true, cell: ({ bonus }) => bonus !== null && formatDollars(bonus) },
   member: { id: 'member', head: 'Credited', cell: ({ member }) => member && <Named {...member} /> },
   sponsor: { id: 'sponsor', head: 'Leg of', cell: ({ sponsor }) => sponsor && <Named {...sponsor} /> },
-  why: { id: 'why', head: 'Reason', cell: (row) => whyWords(row) },
+  why: { id: 'why', head: 'Reason', cell: (row) => whyLabels(row) },
   accounts: {
     id: 'accounts',
     head: 'Accounts',
@@ -128,11 +128,11 @@ const columns: Record<string, DataColumn<Suspicion>> = {
   },
   count: { id: 'count', head: 'Count', end: true, cell: ({ accounts_count }) => accounts_count },
   cv: { id: 'cv', head: 'CV', end: true, cell: ({ order }) => order && formatDollars(order.cv) },
-  pv: { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pv !== null && pvWords(pv) },
-  share: { id: 'share', head: 'Share', end: true, cell: ({ share_bp }) => share_bp !== null && shareWords(share_bp) },
+  pv: { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pv !== null && pvLabels(pv) },
+  share: { id: 'share', head: 'Share', end: true, cell: ({ share_bp }) => share_bp !== null && shareLabels(share_bp) },
 }
 const pick = (...names: string[]) => names.flatMap((name) => columns[name] ?? [])
-const columnsOf: Record<SuspicionKind, DataColumn<Suspicion>[]> = {
+const columnsOf: Record<SuspicionKind, DataColumn<ReviewFlag>[]> = {
   near_match: pick('order', 'member', 'why', 'cv', 'pv'),
   same_address: pick('address', 'accounts', 'count'),
   large_order: pick('order', 'member', 'cv', 'pv', 'share'),
@@ -141,13 +141,13 @@ const columnsOf: Record<SuspicionKind, DataColumn<Suspicion>[]> = {
 }
 
 /** The amount of a row that has only one. */
-function amountOf({ share_bp, order, bonus, accounts_count }: Suspicion) {
-  if (share_bp !== null) return shareWords(share_bp)
+function amountOf({ share_bp, order, bonus, accounts_count }: ReviewFlag) {
+  if (share_bp !== null) return shareLabels(share_bp)
   if (order) return formatDollars(order.cv)
   return bonus === null ? accounts_count : formatDollars(bonus)
 }
 
-const PhoneRow = ({ row }: { row: Suspicion }) => (
+const PhoneRow = ({ row }: { row: ReviewFlag }) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="min-w-0 font-[560] wrap-anywhere">
@@ -159,7 +159,7 @@ const PhoneRow = ({ row }: { row: Suspicion }) => (
       {[
         row.order && row.member?.name,
         row.sponsor && `leg of ${row.sponsor.name}`,
-        row.expired_on ? `expired on ${calendarDay(row.expired_on)}` : whyWords(row),
+        row.expired_on ? `expired on ${calendarDay(row.expired_on)}` : whyLabels(row),
       ]
         .filter(Boolean)
         .join(' · ')}

@@ -11,14 +11,14 @@ import { useAdminQuery } from '../client/query.ts'
 import { useDownload } from '../client/use-download.ts'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { NetworkHead } from './NetworkHead.tsx'
-import { figuresWords, networkPath } from './network-words.ts'
+import { figuresLabels, networkPath } from './network-words.ts'
 
-type Shown = AdminAnswer<'volumeShares'>
+type VolumeResponse = AdminAnswer<'volumeShares'>
 type Row = Omit<VolumeGroup, 'id' | 'downline'> & { id: number | undefined; downline: number | undefined }
 
 /** Shares of customers, personal use and returns in a month's volume, overall and by leader (docs/plan §17). */
@@ -48,7 +48,7 @@ export default function VolumeSharesPage() {
   )
 }
 
-function Shares({ shown, isFirst, isStale }: { shown: Shown; isFirst: boolean; isStale: boolean }) {
+function Shares({ shown, isFirst, isStale }: { shown: VolumeResponse; isFirst: boolean; isStale: boolean }) {
   const { month, company, data, next } = shown
   if (company === null)
     return (
@@ -71,7 +71,7 @@ function Shares({ shown, isFirst, isStale }: { shown: Shown; isFirst: boolean; i
       <Section
         title="Groups by volume"
         note={monthName(month)}
-        actions={<span className="text-small text-muted">{figuresWords(shown)}</span>}
+        actions={<span className="text-small text-muted">{figuresLabels(shown)}</span>}
       >
         <DataTable
           label="Volume by group"
@@ -83,7 +83,7 @@ function Shares({ shown, isFirst, isStale }: { shown: Shown; isFirst: boolean; i
           phone={(row) => <PhoneRow row={row} />}
         />
         {data.length === 0 && isFirst && <p className="pt-3 text-muted">No group has volume in this month.</p>}
-        <Older next={next} />
+        <NextPageLink next={next} />
       </Section>
       <Section title="Definitions">
         <dl className="grid gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
@@ -105,12 +105,12 @@ function Shares({ shown, isFirst, isStale }: { shown: Shown; isFirst: boolean; i
 
 const explained = ['volume', 'customers', 'own_use', 'no_member', 'returned', 'net'] as const satisfies VolumeColumn[]
 
-const shareWords = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
+const shareLabels = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
 
 /** Shows the share first, then the amount. */
 const Part = ({ share, amount }: { share: number | null; amount: number }) => (
   <span className="inline-grid">
-    <span>{shareWords(share)}</span>
+    <span>{shareLabels(share)}</span>
     {amount !== 0 && <Money value={amount} className="text-small text-muted" />}
   </span>
 )
@@ -121,7 +121,7 @@ const Name = ({ row: { name, member_no, downline, no_member, no_member_share } }
     <span className="figures text-small font-normal text-muted">
       {downline !== undefined
         ? `${member_no} · ${formatWhole(downline)} below`
-        : no_member !== 0 && `${formatDollars(no_member)} (${shareWords(no_member_share)}) credited to no member`}
+        : no_member !== 0 && `${formatDollars(no_member)} (${shareLabels(no_member_share)}) credited to no member`}
     </span>
   </span>
 )
@@ -154,7 +154,7 @@ const PhoneRow = ({ row }: { row: Row }) => (
       {shares.map(({ id, share }) => (
         <div key={id} className="flex gap-1.5">
           <dt className="text-muted">{volumeColumns[id].name}</dt>
-          <dd className="figures">{shareWords(share(row))}</dd>
+          <dd className="figures">{shareLabels(share(row))}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Correction } from '#contract/admin-correction.ts'
-import { byWhom, doneWords, factsToShow, newCorrectionPath, signed, whatWasWrong } from './correction-words.ts'
+import { byWhom, successMessage, visibleFacts, newCorrectionPath, signed, correctionSubject } from './correction-words.ts'
 
 const correction: Correction = {
   ...{ id: 1, member_id: 5, member_no: '1005', name: 'Ana Reyes', bonus: 'level', amount: -12.5, order_no: '1004' },
@@ -10,8 +10,8 @@ const correction: Correction = {
 
 it('a correction shows what was wrong, the amount and who corrected it', () => {
   expect([signed(12.5), signed(-12.5)]).toEqual(['+$12.50', '−$12.50'])
-  expect(whatWasWrong(correction)).toBe('Level bonus of September 2026, order 1004')
-  expect(whatWasWrong({ ...correction, bonus: 'sales', order_no: null })).toBe('Sales bonus of September 2026')
+  expect(correctionSubject(correction)).toBe('Level bonus of September 2026, order 1004')
+  expect(correctionSubject({ ...correction, bonus: 'sales', order_no: null })).toBe('Sales bonus of September 2026')
   expect(byWhom(correction)).toBe('manager@shop.example, approved by owner@shop.example')
   expect(byWhom({ ...correction, approved_by: null })).toBe('manager@shop.example, alone')
 })
@@ -33,7 +33,7 @@ it('facts are readable: action first, month names; member and reason are shown e
     { name: 'status', value: 'active' },
     { name: 'why', value: 'Typed wrongly.' },
   ]
-  expect(factsToShow(facts)).toEqual([
+  expect(visibleFacts(facts)).toEqual([
     { name: 'bonus', value: 'Level bonus' },
     { name: 'month corrected', value: 'September 2026' },
     { name: 'amount', value: '+$12.34' },
@@ -44,6 +44,6 @@ it('facts are readable: action first, month names; member and reason are shown e
 
 it('shows whether a correction is booked or pending', () => {
   const done = { correction_id: null, approval_id: 7, voided: false, month: '2026-11' }
-  expect(doneWords(done)).toContain('Proposed.')
-  expect(doneWords({ ...done, correction_id: 3, approval_id: null })).toBe('Recorded in November 2026.')
+  expect(successMessage(done)).toContain('Proposed.')
+  expect(successMessage({ ...done, correction_id: 3, approval_id: null })).toBe('Recorded in November 2026.')
 })

@@ -11,7 +11,7 @@ export const bonusNames: Record<Correction['bonus'], string> = { sales: 'Sales b
 export const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
 
 /** Returns `Sales bonus of October 2026, order 1004`. */
-export const whatWasWrong = ({ bonus, concerns, order_no }: Correction): string =>
+export const correctionSubject = ({ bonus, concerns, order_no }: Correction): string =>
   `${bonusNames[bonus]} of ${monthName(concerns)}${order_no === null ? '' : `, order ${order_no}`}`
 
 export const byWhom = ({ asked_by, approved_by }: Correction): string =>
@@ -30,7 +30,7 @@ const factOrder = ['bonus', 'concerns', 'amount', 'order', 'booked in']
  * Facts of a correction in reading order: the action before its grounds, months by name, without the member and the
  * reason, which are shown elsewhere.
  */
-export const factsToShow = (facts: readonly Fact[]): Fact[] =>
+export const visibleFacts = (facts: readonly Fact[]): Fact[] =>
   facts
     .filter(({ name }) => name !== 'member' && name !== 'why')
     .toSorted((one, other) => positionOf(one) - positionOf(other))
@@ -49,7 +49,7 @@ const factNames: Record<string, string> = {
 const positionOf = ({ name }: Fact): number => (factOrder.includes(name) ? factOrder.indexOf(name) : factOrder.length)
 
 /** Success message after proposing or booking. */
-export const doneWords = ({ correction_id, month }: AdminAnswer<'proposeCorrection'>): string =>
+export const successMessage = ({ correction_id, month }: AdminAnswer<'proposeCorrection'>): string =>
   correction_id === null
     ? 'Proposed. It will be recorded once someone else approves it.'
     : `Recorded in ${monthName(month)}.`

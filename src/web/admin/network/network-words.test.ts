@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { figuresWords, monthsSince, statusIn } from './network-words.ts'
+import { figuresLabels, monthsSince, statusIn } from './network-words.ts'
 
 it("shows the member's status in the month, and the current one if it differs", () => {
   expect(statusIn({ active: true, status: 'active' })).toEqual({ words: 'Active', tone: 'good', now: undefined })
@@ -10,6 +10,6 @@ it("shows the member's status in the month, and the current one if it differs", 
 
 it('lists months across years, newest first, and marks figures that may still change', () => {
   expect(monthsSince('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
-  expect(figuresWords({ figures: 'live', state: 'settling' })).toContain('provisional')
-  expect(figuresWords({ figures: 'frozen', state: 'paid' })).toContain('final')
+  expect(figuresLabels({ figures: 'live', state: 'settling' })).toContain('provisional')
+  expect(figuresLabels({ figures: 'frozen', state: 'paid' })).toContain('final')
 })

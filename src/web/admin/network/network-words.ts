@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { NetworkMember, Suspicion } from '#contract/admin-network.ts'
+import type { NetworkMember, ReviewFlag } from '#contract/admin-network.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
 import { type Month, monthsFrom } from '#domain/month.ts'
@@ -21,7 +21,7 @@ export const networkPath = (member: number | undefined, month: string): string =
 export const countOf = ({ count, more }: { count: number; more: boolean }): string =>
   `${count.toLocaleString('en-US')}${more ? '+' : ''}`
 
-export const pvWords = (pv: number): string => pv.toLocaleString('en-US')
+export const pvLabels = (pv: number): string => pv.toLocaleString('en-US')
 
 /** Status that the month pays by, and the account's current one if it differs. */
 export function statusIn({ active, status }: Pick<NetworkMember, 'active' | 'status'>): {
@@ -41,7 +41,7 @@ export const monthsSince = (first: string, last: string): string[] =>
   monthsFrom(first as Month, last as Month).toReversed()
 
 /** Describes the source of a month's figures. */
-export function figuresWords({ figures, state }: Pick<Tree, 'figures' | 'state'>): string {
+export function figuresLabels({ figures, state }: Pick<Tree, 'figures' | 'state'>): string {
   if (figures === 'elsewhere') return 'Closed in an older system'
   if (figures === 'frozen') return state === 'paid' ? 'Paid: final figures' : 'Closed: final figures'
   return state === 'open' ? 'Open: figures are provisional' : 'Settling: figures are provisional'
@@ -76,7 +76,7 @@ export const kindNames: Record<SuspicionKind, { name: string; meaning: string; n
   },
 }
 
-const whys: Record<Suspicion['why'][number], string> = {
+const whys: Record<ReviewFlag['why'][number], string> = {
   matches_now: 'email, phone or address now match the member’s',
   email_variant: 'the email differs only by dots or a tag',
   same_building: 'same house, one without a unit',
@@ -86,20 +86,20 @@ const whys: Record<Suspicion['why'][number], string> = {
   large_leg: 'a large share of the month’s points',
   expired_licence: 'the license had expired',
 }
-export const whyWords = ({ why }: Pick<Suspicion, 'why'>): string => why.map((each) => whys[each]).join('; ')
+export const whyLabels = ({ why }: Pick<ReviewFlag, 'why'>): string => why.map((each) => whys[each]).join('; ')
 
 /** Formats basis points for display, rounded down. */
-export const shareWords = (bp: number): string => `${Math.floor(bp / 10) / 10}%`
+export const shareLabels = (bp: number): string => `${Math.floor(bp / 10) / 10}%`
 
 type Money = AdminAnswer<'orderMoney'>
-type Counted = NonNullable<Money['counted']>
+type CountedMoney = NonNullable<Money['counted']>
 
-export const lineKinds: Record<Counted['payees'][number]['kind'], string> = {
+export const lineKinds: Record<CountedMoney['payees'][number]['kind'], string> = {
   own_sale: 'Personal sale',
   direct_line: 'Direct line',
   differential: 'Level bonus',
 }
-export const zeroWords: Record<Counted['nothing'][number]['reason'], string> = {
+export const zeroLabels: Record<CountedMoney['nothing'][number]['reason'], string> = {
   not_active: 'Not active at the month’s end',
   credited_not_active: 'The credited member was not active',
   no_sponsor: 'No sponsor',
@@ -108,12 +108,12 @@ export const zeroWords: Record<Counted['nothing'][number]['reason'], string> = {
   no_value: 'The order has no value left',
   rounds_to_nothing: 'Less than half a cent',
 }
-export const takenBackNames: Record<Counted['reversals'][number]['by'], string> = {
+export const takenBackNames: Record<CountedMoney['reversals'][number]['by'], string> = {
   returned: 'Returned',
   canceled: 'Canceled',
   payment_taken_back: 'Payment reversed',
 }
-export const uncountedWords: Record<NonNullable<Money['reason']>, string> = {
+export const uncountedLabels: Record<NonNullable<Money['reason']>, string> = {
   unknown: 'No order has that number.',
   not_completed: 'The order isn’t completed yet. It counts once it is.',
   canceled: 'The order was canceled before it counted.',
@@ -121,4 +121,4 @@ export const uncountedWords: Record<NonNullable<Money['reason']>, string> = {
   not_yet: 'The order was just completed. Try again in a moment.',
 }
 /** Formats basis points as a rate of the plan. */
-export const rateWords = (bp: number): string => `${bp / 100}%`
+export const rateLabels = (bp: number): string => `${bp / 100}%`

@@ -1,13 +1,13 @@
 import { useAdminQuery } from '../client/query.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { type Delivery, deliveryStates, deliveryWords, type Newsletter } from './newsletter-words.ts'
+import { type Delivery, deliveryStates, deliveryLabels, type Newsletter } from './newsletter-words.ts'
 
 /** Recipients not reached, or not yet, with the response of their mail server. */
 export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
@@ -24,7 +24,7 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
         <Tabs
           label="Reason"
           tabs={[undefined, ...deliveryStates].map((each) => ({
-            label: each ? deliveryWords[each].tab : 'All',
+            label: each ? deliveryLabels[each].tab : 'All',
             to: url.with({ state: each, after: undefined }),
             isCurrent: state === each,
           }))}
@@ -48,7 +48,7 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
                   phone={phoneRow}
                   isStale={deliveries.isPlaceholderData}
                 />
-                <Older next={next} />
+                <NextPageLink next={next} />
               </>
             )
           }
@@ -61,7 +61,7 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
 const Email = ({ email }: Delivery) =>
   email === null ? <span className="text-muted">erased</span> : <span className="break-all">{email}</span>
 const State = ({ state }: Delivery) => (
-  <StateDot tone={deliveryWords[state].tone}>{deliveryWords[state].words}</StateDot>
+  <StateDot tone={deliveryLabels[state].tone}>{deliveryLabels[state].words}</StateDot>
 )
 
 const columns: readonly DataColumn<Delivery>[] = [

@@ -6,9 +6,9 @@ import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
-import { useAct } from '../client/use-act.ts'
-import { TheirText } from '../settings/TheirText.tsx'
+import { fieldErrors, errorMessage } from '../client/sentence-of.ts'
+import { useAdminMutation } from '../client/use-act.ts'
+import { ConflictingVersion } from '../settings/TheirText.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
@@ -43,19 +43,19 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
     setSeen(version)
     setTheirs(undefined)
   }
-  const save = useAct('saveNewsletter', { isQuiet: true, onDone: show })
-  const create = useAct('writeNewsletter', {
+  const save = useAdminMutation('saveNewsletter', { isQuiet: true, onDone: show })
+  const create = useAdminMutation('writeNewsletter', {
     isQuiet: true,
     onDone: ({ id }) => void navigate(fillPath(adminPaths.newsletter, { newsletter_id: id }), { replace: true }),
   })
-  const test = useAct('testNewsletter', { isQuiet: true, done: 'Test sent to your email.' })
-  const discard = useAct('discardNewsletter', {
+  const test = useAdminMutation('testNewsletter', { isQuiet: true, done: 'Test sent to your email.' })
+  const discard = useAdminMutation('discardNewsletter', {
     done: 'Newsletter discarded.',
     onDone: () => void navigate(adminPaths.newsletters),
   })
   const isWritten = written.subject !== subject || written.body !== body
   const error = create.error ?? save.error ?? test.error
-  const sentence = error ? sentenceOf(error) : undefined
+  const sentence = error ? errorMessage(error) : undefined
   useEffect(() => {
     if (sentence) alert.current?.focus()
   }, [sentence])
@@ -137,7 +137,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
               {sentence}
             </Alert>
           )}
-          {theirs && theirs.state === 'draft' && <TheirText theirs={theirs} written={written} onUse={show} />}
+          {theirs && theirs.state === 'draft' && <ConflictingVersion theirs={theirs} written={written} onUse={show} />}
           <FieldErrors value={fieldErrors(error)}>
             <TextField
               name="subject"

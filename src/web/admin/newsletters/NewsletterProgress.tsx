@@ -1,15 +1,15 @@
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
-import { doneOf, type Newsletter, whole } from './newsletter-words.ts'
+import { processedCount, type Newsletter, whole } from './newsletter-words.ts'
 
 /** Sending progress. Sending continues when the page is closed and after a server restart. */
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
   const { id, state, stopped_by, fault, counts } = newsletter
   const params = { newsletter_id: id }
-  const stop = useAct('stopNewsletter', { done: 'Sending stopped.' })
-  const goOn = useAct('goOnWithNewsletter', { done: 'Sending resumed.' })
-  const done = doneOf(counts)
+  const stop = useAdminMutation('stopNewsletter', { done: 'Sending stopped.' })
+  const goOn = useAdminMutation('goOnWithNewsletter', { done: 'Sending resumed.' })
+  const done = processedCount(counts)
   const percent = counts.recipients === 0 ? 0 : Math.floor((100 * done) / counts.recipients)
   const words = `${whole(done)} of ${whole(counts.recipients)}`
   const isSending = state === 'sending'

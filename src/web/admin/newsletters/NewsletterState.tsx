@@ -1,7 +1,7 @@
 import { StateDot } from '../ui/StateDot.tsx'
-import { type Listed, stateOf } from './newsletter-words.ts'
+import { type NewsletterRow, stateOf } from './newsletter-words.ts'
 
-export const NewsletterState = ({ newsletter }: { newsletter: Listed }) => {
+export const NewsletterState = ({ newsletter }: { newsletter: NewsletterRow }) => {
   const { words, tone } = stateOf(newsletter)
   return <StateDot tone={tone}>{words}</StateDot>
 }

@@ -1,9 +1,9 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
 export function NewsletterTabs({ current }: { current: 'newsletters' | 'subscribers' }) {
-  const maySend = useMay('newsletters.send')
+  const maySend = usePermissions('newsletters.send')
   return (
     <Tabs
       label="Newsletter"

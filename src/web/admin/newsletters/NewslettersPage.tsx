@@ -5,13 +5,13 @@ import { MembersTabs, NEWSLETTER } from '../members/MembersTabs.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { NewsletterState } from './NewsletterState.tsx'
 import { NewsletterTabs } from './NewsletterTabs.tsx'
-import { type Listed, NEW_NEWSLETTER, notReached, subjectOf, whole } from './newsletter-words.ts'
+import { type NewsletterRow, NEW_NEWSLETTER, notReached, subjectOf, whole } from './newsletter-words.ts'
 
 const pathOf = (id: number) => fillPath(adminPaths.newsletter, { newsletter_id: id })
 
@@ -48,7 +48,7 @@ export default function NewslettersPage() {
                 phone={phoneRow}
                 isStale={newsletters.isPlaceholderData}
               />
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )
         }
@@ -57,10 +57,10 @@ export default function NewslettersPage() {
   )
 }
 
-const count = (newsletter: Listed, value: number) =>
+const count = (newsletter: NewsletterRow, value: number) =>
   newsletter.state === 'draft' ? <span className="text-muted">–</span> : whole(value)
 
-const columns: readonly DataColumn<Listed>[] = [
+const columns: readonly DataColumn<NewsletterRow>[] = [
   {
     id: 'subject',
     head: 'Subject',
@@ -88,7 +88,7 @@ const columns: readonly DataColumn<Listed>[] = [
   },
 ]
 
-const phoneRow = (newsletter: Listed) => (
+const phoneRow = (newsletter: NewsletterRow) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="truncate font-[560]">{subjectOf(newsletter)}</span>

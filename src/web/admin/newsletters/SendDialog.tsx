@@ -1,8 +1,8 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useMay } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { type Newsletter, subjectOf, whole } from './newsletter-words.ts'
 
@@ -10,8 +10,8 @@ type SendDialogProps = { newsletter: Newsletter; version: number; onClose: () =>
 
 /** Final confirmation: shows the number of recipients and that sending cannot be undone. */
 export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
-  const maySet = useMay('settings.change')
-  const send = useAct('sendNewsletter', { isQuiet: true, done: 'The newsletter is being sent.' })
+  const maySet = usePermissions('settings.change')
+  const send = useAdminMutation('sendNewsletter', { isQuiet: true, done: 'The newsletter is being sent.' })
   const { wanted, postal_address } = newsletter
   return (
     <FormDialog

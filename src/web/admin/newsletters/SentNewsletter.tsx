@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useMay } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -17,9 +17,9 @@ import { type Newsletter, subjectOf, whole } from './newsletter-words.ts'
 /** A newsletter whose sending has started: progress, failures and text. */
 export function SentNewsletter({ newsletter }: { newsletter: Newsletter }) {
   const navigate = useNavigate()
-  const maySeeLog = useMay('audit.read')
+  const maySeeLog = usePermissions('audit.read')
   const { id, subject, body, started, ended_at, counts } = newsletter
-  const again = useAct('writeNewsletter', {
+  const again = useAdminMutation('writeNewsletter', {
     done: 'New draft created with the same text.',
     onDone: (copy) => void navigate(fillPath(adminPaths.newsletter, { newsletter_id: copy.id })),
   })

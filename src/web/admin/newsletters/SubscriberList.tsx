@@ -1,13 +1,13 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminUrl } from '../client/api.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { useDownload } from '../client/use-download.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -40,7 +40,7 @@ export function SubscriberList() {
   const subscribers = useAdminQuery('subscribers', {
     query: { search, ...(state && { state }), ...(after && { after }) },
   })
-  const [mayExport, maySend] = [useMay('members.export'), useMay('newsletters.send')]
+  const [mayExport, maySend] = [usePermissions('members.export'), usePermissions('newsletters.send')]
   const file = useDownload()
   const columns = maySend ? [...readColumns, actColumn] : readColumns
   return (
@@ -83,7 +83,7 @@ export function SubscriberList() {
                 phone={maySend ? phoneRowToAct : phoneRow}
                 isStale={subscribers.isPlaceholderData}
               />
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )}
         </div>
@@ -112,8 +112,8 @@ const lastOf = ({ since, confirmed_at, ended_at, bounced_at, state }: Subscriber
 
 /** Staff record bounces manually; the shop reads no mailbox. */
 function Bounced({ subscriber: { id, email, state, bounced_at } }: { subscriber: Subscriber }) {
-  const undo = useAct('setBounced')
-  const set = useAct('setBounced', {
+  const undo = useAdminMutation('setBounced')
+  const set = useAdminMutation('setBounced', {
     undo:
       (_, { params, body }) =>
       () =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doneOf, notReached, stateOf } from './newsletter-words.ts'
+import { processedCount, notReached, stateOf } from './newsletter-words.ts'
 
 const counts = {
   recipients: 1204,
@@ -13,7 +13,7 @@ const counts = {
 }
 
 it('describes the progress of a newsletter', () => {
-  expect([doneOf(counts), notReached(counts)]).toEqual([312, 12])
+  expect([processedCount(counts), notReached(counts)]).toEqual([312, 12])
   const words = (state: 'draft' | 'sending' | 'stopped' | 'sent', stopped_by: 'staff' | 'mail_server' | null = null) =>
     stateOf({ state, stopped_by, counts }).words
   expect([

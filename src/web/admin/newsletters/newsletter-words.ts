@@ -2,7 +2,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { AdminError } from '../client/api.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
-export type Listed = AdminAnswer<'newsletters'>['data'][number]
+export type NewsletterRow = AdminAnswer<'newsletters'>['data'][number]
 export type Newsletter = AdminAnswer<'newsletter'>
 export type Texts = { subject: string; body: string }
 export type Delivery = AdminAnswer<'deliveries'>['data'][number]
@@ -15,15 +15,15 @@ export const whole = (value: number): string => value.toLocaleString('en-US')
 export const subjectOf = ({ subject }: { subject: string }): string => subject || 'No subject'
 
 /** Number of recipients already processed. */
-export const doneOf = ({ recipients, remaining }: Listed['counts']): number => recipients - remaining
+export const processedCount = ({ recipients, remaining }: NewsletterRow['counts']): number => recipients - remaining
 
-export const notReached = ({ refused, failed, unknown }: Listed['counts']): number => refused + failed + unknown
+export const notReached = ({ refused, failed, unknown }: NewsletterRow['counts']): number => refused + failed + unknown
 
-export function stateOf({ state, stopped_by, counts }: Pick<Listed, 'state' | 'stopped_by' | 'counts'>): {
+export function stateOf({ state, stopped_by, counts }: Pick<NewsletterRow, 'state' | 'stopped_by' | 'counts'>): {
   words: string
   tone: StateTone
 } {
-  const soFar = `${whole(doneOf(counts))} of ${whole(counts.recipients)}`
+  const soFar = `${whole(processedCount(counts))} of ${whole(counts.recipients)}`
   switch (state) {
     case 'draft':
       return { words: 'Draft', tone: 'idle' }
@@ -42,13 +42,13 @@ export function draftNow(error: unknown): Newsletter | undefined {
   return error.problem?.newsletter as Newsletter | undefined
 }
 
-export const deliveryWords: Record<Delivery['state'], { tab: string; words: string; tone: StateTone }> = {
+export const deliveryLabels: Record<Delivery['state'], { tab: string; words: string; tone: StateTone }> = {
   waiting: { tab: 'Retrying', words: 'Retrying later', tone: 'waiting' },
   refused: { tab: 'Invalid address', words: 'Invalid address', tone: 'bad' },
   failed: { tab: 'Failed', words: 'Failed', tone: 'bad' },
   unknown: { tab: 'Unconfirmed', words: 'Unconfirmed', tone: 'idle' },
 }
-export const deliveryStates = Object.keys(deliveryWords) as Delivery['state'][]
+export const deliveryStates = Object.keys(deliveryLabels) as Delivery['state'][]
 
 /** Elements that can be inserted besides plain text. */
 export const insertions: readonly { name: string; text: string; isAlone: boolean }[] = [

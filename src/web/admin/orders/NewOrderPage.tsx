@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { Alert } from '#web/ui/Alert.tsx'
 import { AdminError } from '../client/api.ts'
-import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
-import { useMay } from '../client/session.tsx'
+import { fieldErrors, errorMessage } from '../client/sentence-of.ts'
+import { usePermissions } from '../client/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FieldErrors } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -11,7 +11,7 @@ import { Forbidden } from '../ui/states.tsx'
 import { CustomerSection } from './new/CustomerSection.tsx'
 import { DeliverySection } from './new/DeliverySection.tsx'
 import { type Draft, emptyDraft, isEmpty, missingOf } from './new/draft.ts'
-import { keepOrder, keptOrder } from './new/kept-draft.ts'
+import { keepOrder, loadDraft } from './new/kept-draft.ts'
 import { PaymentSection } from './new/PaymentSection.tsx'
 import { ProductsSection } from './new/ProductsSection.tsx'
 import { QuotePanel } from './new/QuotePanel.tsx'
@@ -21,12 +21,12 @@ import { useQuote } from './new/use-quote.ts'
 const UNFINISHED = 'unfinished-order'
 
 export default function NewOrderPage() {
-  return useMay('orders.change') ? <NewOrder /> : <Forbidden />
+  return usePermissions('orders.change') ? <NewOrder /> : <Forbidden />
 }
 
 /** Enters an order by phone or at the counter, usable without a mouse (docs/back-office §3, Staff orders). */
 function NewOrder() {
-  const [draft, setDraft] = useState<Draft>(() => keptOrder().draft)
+  const [draft, setDraft] = useState<Draft>(() => loadDraft().draft)
   /** An unfinished draft was restored: blocks placing until someone chooses to continue. */
   const [isUnfinished, setUnfinished] = useState(() => !isEmpty(draft))
   const unfinished = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ function NewOrder() {
     setMissing({})
     setPressed(undefined)
     setNote(undefined)
-    keepOrder({ draft: next, attempt: keptOrder().attempt })
+    keepOrder({ draft: next, attempt: loadDraft().attempt })
   }
   function submit() {
     if (placeOrder.isPending) return
@@ -170,7 +170,7 @@ function NewOrder() {
 /** Without a response it is unknown whether the order was placed; the idempotency key prevents a second one. */
 const refusalOf = (error: Error): string | undefined =>
   error instanceof AdminError
-    ? sentenceOf(error)
+    ? errorMessage(error)
     : 'The store didn’t respond. Place the order again unchanged; it won’t be placed twice.'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -7,13 +7,13 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { adminUrl } from '../client/api.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { May, useMay } from '../client/session.tsx'
+import { IfPermitted, usePermissions } from '../client/session.tsx'
 import { useDownload } from '../client/use-download.ts'
 import { Button, ButtonLink, IconButton } from '../ui/Button.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { Filters } from '../ui/Filter.tsx'
 import { Menu, MenuChoice } from '../ui/Menu.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
@@ -58,7 +58,7 @@ export default function OrdersPage() {
         note={count && `${count.value.toLocaleString('en-US')}${count.more ? '+' : ''}`}
         actions={
           <>
-            <May permission="orders.export">
+            <IfPermitted permission="orders.export">
               <Button
                 icon={<Download size={16} aria-hidden />}
                 busy={exporting.isPending}
@@ -66,10 +66,10 @@ export default function OrdersPage() {
               >
                 Export
               </Button>
-            </May>
-            <May permission="orders.change">
+            </IfPermitted>
+            <IfPermitted permission="orders.change">
               <ButtonLink to={adminPaths.newOrder}>New order</ButtonLink>
-            </May>
+            </IfPermitted>
           </>
         }
       >
@@ -148,7 +148,7 @@ export default function OrdersPage() {
                   },
                 }}
               />
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )
         }
@@ -173,7 +173,7 @@ function withoutOrder({ sort, direction, after, ...filter }: AdminQuery<'managed
 }
 
 function NoOrders({ isNarrowed, queue }: { isNarrowed: boolean; queue: string | undefined }) {
-  const mayOrder = useMay('orders.change')
+  const mayOrder = usePermissions('orders.change')
   const [does] = queueTabs.find(([, value]) => value === queue) ?? []
   if (does)
     return (

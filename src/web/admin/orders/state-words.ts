@@ -9,13 +9,13 @@ export type StateWord = { words: string; tone: StateTone }
 /** States of an order, shared by lists and the order page. */
 export type OrderStates = { status: OrderStatus; payment_state: PaymentState; fulfillment_state: FulfillmentState }
 
-export const statusWords: Record<OrderStatus, string> = {
+export const statusLabels: Record<OrderStatus, string> = {
   processing: 'Processing',
   completed: 'Completed',
   canceled: 'Canceled',
 }
 
-export const paymentWords: Record<PaymentState, string> = {
+export const paymentLabels: Record<PaymentState, string> = {
   unpaid: 'Unpaid',
   partly_paid: 'Partly paid',
   paid: 'Paid',
@@ -24,7 +24,7 @@ export const paymentWords: Record<PaymentState, string> = {
   refunded: 'Refunded',
 }
 
-export const fulfillmentWords: Record<FulfillmentState, string> = {
+export const fulfillmentLabels: Record<FulfillmentState, string> = {
   unfulfilled: 'Not packed',
   packed: 'Packed',
   ready_for_pickup: 'Ready for pickup',
@@ -41,7 +41,7 @@ export const fulfillmentWords: Record<FulfillmentState, string> = {
 const statusTones: Record<OrderStatus, StateTone> = { processing: 'waiting', completed: 'good', canceled: 'idle' }
 
 export const statusWord = ({ status }: Pick<OrderStates, 'status'>): StateWord => ({
-  words: statusWords[status],
+  words: statusLabels[status],
   tone: statusTones[status],
 })
 
@@ -56,7 +56,7 @@ export function paymentWord({ status, payment_state, credited = 0, clears_on = n
   // An excess on a canceled or credited order is a refund due, not an overpayment.
   const isRefundDue = payment_state === 'overpaid' && (status === 'canceled' || credited > 0)
   return {
-    words: isRefundDue ? 'Refund due' : paymentWords[payment_state],
+    words: isRefundDue ? 'Refund due' : paymentLabels[payment_state],
     tone: paymentTone(status, payment_state),
   }
 }
@@ -71,7 +71,7 @@ function paymentTone(status: OrderStatus, state: PaymentState): StateTone {
 
 export const fulfillmentWord = ({ status, fulfillment_state }: Omit<OrderStates, 'payment_state'>): StateWord => ({
   // A canceled order is not waiting to be packed.
-  words: status === 'canceled' && fulfillment_state === 'unfulfilled' ? '–' : fulfillmentWords[fulfillment_state],
+  words: status === 'canceled' && fulfillment_state === 'unfulfilled' ? '–' : fulfillmentLabels[fulfillment_state],
   tone: fulfillmentTone(status, fulfillment_state),
 })
 

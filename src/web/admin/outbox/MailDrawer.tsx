@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminUrl } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -20,9 +20,9 @@ export function MailDrawer({ id, onClose }: { id: string | undefined; onClose: (
 
 function Opened({ id }: { id: string }) {
   const mail = useQuery(adminQuery('mail', { params: { mail_id: id } }))
-  const mayChange = useMay('orders.change')
-  const resend = useAct('resendMail', { done: 'The email will be sent again, with fresh links.' })
-  const retry = useAct('retryMails', { done: 'The email will be retried.' })
+  const mayChange = usePermissions('orders.change')
+  const resend = useAdminMutation('resendMail', { done: 'The email will be sent again, with fresh links.' })
+  const retry = useAdminMutation('retryMails', { done: 'The email will be retried.' })
   return (
     <Loaded query={mail}>
       {({ mail: kind, state, recipient, subject, queued_at, sent_at, tries, reason, resends, content }) => (

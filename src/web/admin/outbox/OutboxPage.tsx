@@ -4,12 +4,12 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
-import { useAct } from '../client/use-act.ts'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
@@ -33,11 +33,11 @@ export default function OutboxPage() {
     get('mail'),
   ]
   const [selected, setSelected] = useState<RowSelectionState>({})
-  const mayChange = useMay('orders.change')
+  const mayChange = usePermissions('orders.change')
   const mails = useAdminQuery('mails', {
     query: { ...(state && { state }), search: search ?? '', ...(after && { after }) },
   })
-  const retry = useAct('retryMails', {
+  const retry = useAdminMutation('retryMails', {
     done: ({ retried }) =>
       retried.length === 1 ? 'The email will be retried.' : `${retried.length} emails will be retried.`,
     onDone: () => setSelected({}),
@@ -95,7 +95,7 @@ export default function OutboxPage() {
                 isStale={mails.isPlaceholderData}
                 {...(canRetry && { selection: { selected, change: setSelected } })}
               />
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )
         }

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/circle-check'
 import { adminUrl } from '../client/api.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
-import { Foot, NextButton } from './Foot.tsx'
+import { StickyActionBar, NextButton } from './Foot.tsx'
 import { Papers } from './Papers.tsx'
 import type { PackOrder } from './steps.ts'
 
@@ -11,7 +11,7 @@ type OrderPackedProps = { order: PackOrder; shipmentId: number; onNext: () => vo
 /** The order is packed: links to its documents and to the next order. */
 export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
   const { id, type, lines, shipments, steps_taken } = order
-  const ready = useAct('readyForPickup', { done: 'The customer was notified.' })
+  const ready = useAdminMutation('readyForPickup', { done: 'The customer was notified.' })
   const params = { shipment_id: shipmentId }
   const waits = shipments.find((shipment) => shipment.id === shipmentId)?.state === 'packed'
   return (
@@ -39,9 +39,9 @@ export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
           </Button>
         )}
       </div>
-      <Foot>
+      <StickyActionBar>
         <NextButton onClick={onNext}>Next order</NextButton>
-      </Foot>
+      </StickyActionBar>
     </>
   )
 }

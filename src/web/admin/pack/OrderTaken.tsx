@@ -1,11 +1,11 @@
 import { Alert } from '#web/ui/Alert.tsx'
-import { Foot, NextButton } from './Foot.tsx'
-import { isAnythingPicked, type PackOrder, type Picked } from './steps.ts'
+import { StickyActionBar, NextButton } from './Foot.tsx'
+import { isAnythingPicked, type PackOrder, type PickedCounts } from './steps.ts'
 
-type OrderTakenProps = { order: PackOrder; picked: Picked; onNext: () => void }
+type OrderTakenProps = { order: PackOrder; picked: PickedCounts; onNext: () => void }
 
 /** Someone else packed the order, or it was canceled, during picking: the picked goods go back to the shelf. */
-export function OrderTaken({ order: { status, shipments }, picked, onNext }: OrderTakenProps) {
+export function OrderUnavailableNotice({ order: { status, shipments }, picked, onNext }: OrderTakenProps) {
   const who = shipments.at(-1)?.packed_by
   return (
     <>
@@ -15,9 +15,9 @@ export function OrderTaken({ order: { status, shipments }, picked, onNext }: Ord
         </Alert>
         {isAnythingPicked(picked) && <p>Put the picked items back.</p>}
       </div>
-      <Foot>
+      <StickyActionBar>
         <NextButton onClick={onNext}>Next order</NextButton>
-      </Foot>
+      </StickyActionBar>
     </>
   )
 }

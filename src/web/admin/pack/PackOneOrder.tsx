@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { OrderPacked } from './OrderPacked.tsx'
-import { OrderTaken } from './OrderTaken.tsx'
+import { OrderUnavailableNotice } from './OrderTaken.tsx'
 import { PickStep } from './PickStep.tsx'
 import { ReadyToPack } from './ReadyToPack.tsx'
 import { isDone, type PackList, type PackOrder, stepsOf } from './steps.ts'
@@ -20,7 +20,7 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
   const earlier = order.shipments.find((shipment) => shipment.id === packing.packing.shipments[id])
   // After a reload the parcel still belongs to this person, unless more of the order remains to be packed.
   const shipmentId = justPacked ?? (steps.length === 0 ? earlier?.id : undefined)
-  const pack = useAct('packOrder', {
+  const pack = useAdminMutation('packOrder', {
     onDone({ fulfillment: { shipments } }) {
       const newest = Math.max(...shipments.map((shipment) => shipment.id))
       setJustPacked(newest)
@@ -53,7 +53,7 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
     return (
       <Sheet>
         {head}
-        <OrderTaken
+        <OrderUnavailableNotice
           order={order}
           picked={picked}
           onNext={() => {

@@ -1,5 +1,5 @@
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { Forbidden, LoadedPage } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { AllPacked } from './AllPacked.tsx'
@@ -10,7 +10,7 @@ import type { PackList, PackOrder } from './steps.ts'
 import { type PackingProps, usePacking } from './use-packing.ts'
 
 export default function PackPage() {
-  return useMay('shipments.change') ? <Pack /> : <Forbidden />
+  return usePermissions('shipments.change') ? <Pack /> : <Forbidden />
 }
 
 const END = 'end'

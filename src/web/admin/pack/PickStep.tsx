@@ -4,17 +4,17 @@ import { isCodeOf } from '#domain/stock/barcode.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Camera as Viewfinder } from './Camera.tsx'
-import { Foot, NextButton } from './Foot.tsx'
+import { StickyActionBar, NextButton } from './Foot.tsx'
 import { Picture } from './PartPicture.tsx'
 import { signal } from './signal.ts'
-import { countOf, isDone, type Picked, type Step, scanFor } from './steps.ts'
+import { countOf, isDone, type PickedCounts, type Step, scanFor } from './steps.ts'
 import { useScannedKeys } from './use-scanned-keys.ts'
 
 type PickStepProps = {
   step: Step
   steps: readonly Step[]
-  picked: Picked
-  onPicked: (picked: Picked) => void
+  picked: PickedCounts
+  onPicked: (picked: PickedCounts) => void
   /** Skips the order and continues with the next one. */
   onLeave: () => void
 }
@@ -83,7 +83,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
           </span>
         </p>
       </div>
-      <Foot>
+      <StickyActionBar>
         <p className="flex min-h-5 justify-between gap-4 text-small text-muted">
           <span className="figures">
             Line {number} of {steps.length}
@@ -110,7 +110,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
             Skip for now{' '}
           </Button>
         </div>
-      </Foot>
+      </StickyActionBar>
     </>
   )
 }
@@ -118,7 +118,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
 /** Keeps the camera open for the next line. */
 const CAMERA = 'admin-pack-camera'
 
-function refusalOf(code: string, step: Step, steps: readonly Step[], picked: Picked): string {
+function refusalOf(code: string, step: Step, steps: readonly Step[], picked: PickedCounts): string {
   const other = steps.find((one) => isCodeOf(code, one))
   if (!other) return `${code} is not in this order. Expected: ${step.name}.`
   return isDone(other, picked)

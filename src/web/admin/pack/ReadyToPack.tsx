@@ -2,12 +2,12 @@ import type { AdminBody } from '#contract/admin-calls.ts'
 import { calendarDay } from '#contract/order-words.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Foot, NextButton } from './Foot.tsx'
-import { countOf, type PackOrder, type Picked, packedLines, stepsOf } from './steps.ts'
+import { StickyActionBar, NextButton } from './Foot.tsx'
+import { countOf, type PackOrder, type PickedCounts, packedLines, stepsOf } from './steps.ts'
 
 type ReadyToPackProps = {
   order: PackOrder
-  picked: Picked
+  picked: PickedCounts
   isPacking: boolean
   onPack: (lines: AdminBody<'packOrder'>['lines']) => void
   onAgain: () => void
@@ -44,7 +44,7 @@ export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext 
           })}
         </ul>
       </div>
-      <Foot>
+      <StickyActionBar>
         {isNothing ? (
           <NextButton onClick={onNext}>Next order</NextButton>
         ) : (
@@ -56,7 +56,7 @@ export function ReadyToPack({ order, picked, isPacking, onPack, onAgain, onNext 
         <Button kind="quiet" className="justify-self-start" onClick={onAgain} disabled={isPacking}>
           Start this order over
         </Button>
-      </Foot>
+      </StickyActionBar>
     </>
   )
 }

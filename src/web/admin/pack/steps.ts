@@ -1,6 +1,6 @@
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
 import { isCodeOf, isSkuOf } from '#domain/stock/barcode.ts'
-import { alongTheShelves } from '#domain/stock/shelf.ts'
+import { compareByShelf } from '#domain/stock/shelf.ts'
 
 export type PackList = AdminAnswer<'packList'>
 export type PackOrder = PackList['orders'][number]
@@ -19,7 +19,7 @@ export function scanFor(
 }
 
 /** Picked quantities by step; `isShort` when no more pieces were found. */
-export type Picked = Readonly<Record<string, { count: number; isShort?: boolean }>>
+export type PickedCounts = Readonly<Record<string, { count: number; isShort?: boolean }>>
 
 /** Picking route for one order; a package is split into its components. */
 export const stepsOf = ({ lines }: PackOrder): Step[] =>
@@ -33,19 +33,19 @@ export const stepsOf = ({ lines }: PackOrder): Step[] =>
         of: part.name === name ? undefined : name,
       })),
     )
-    .sort(alongTheShelves)
+    .sort(compareByShelf)
 
 /** Never more than is still open: others may have packed some of it in the meantime. */
-export const countOf = (step: Step, picked: Picked): number => Math.min(picked[step.key]?.count ?? 0, step.wanted)
+export const countOf = (step: Step, picked: PickedCounts): number => Math.min(picked[step.key]?.count ?? 0, step.wanted)
 
-export const isDone = (step: Step, picked: Picked): boolean =>
+export const isDone = (step: Step, picked: PickedCounts): boolean =>
   countOf(step, picked) >= step.wanted || picked[step.key]?.isShort === true
 
 /**
  * Returns what can be packed from the picked pieces: whole pieces of each line, and of a package as many as all
  * components allow. Undefined when everything open was picked, so that the server packs all of it.
  */
-export function packedLines(order: PackOrder, picked: Picked): AdminBody<'packOrder'>['lines'] {
+export function packedLines(order: PackOrder, picked: PickedCounts): AdminBody<'packOrder'>['lines'] {
   const steps = stepsOf(order)
   const lines = order.lines.map(({ line, quantity }) => {
     const parts = steps.filter((step) => step.line === line)
@@ -57,5 +57,5 @@ export function packedLines(order: PackOrder, picked: Picked): AdminBody<'packOr
 }
 
 /** True if picked pieces have to go back to the shelf when someone else packed the order. */
-export const isAnythingPicked = (picked: Picked | undefined): boolean =>
+export const isAnythingPicked = (picked: PickedCounts | undefined): boolean =>
   Object.values(picked ?? {}).some(({ count }) => count > 0)

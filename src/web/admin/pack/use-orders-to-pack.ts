@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { PAPERS_AT_ONCE } from '#contract/limits.ts'
+import { MAX_DOCUMENTS } from '#contract/limits.ts'
 import type { ReadKey } from '#web/client/query.ts'
 import { getBy } from '../client/api.ts'
 
@@ -25,7 +25,7 @@ export const useOrdersToPack = (view: View) =>
       return lists
         .flat()
         .sort((a, b) => a.id - b.id)
-        .slice(0, PAPERS_AT_ONCE)
+        .slice(0, MAX_DOCUMENTS)
     },
   })
 
@@ -38,6 +38,6 @@ async function oldestOf(filter: Record<string, string>, signal: AbortSignal): Pr
     const { data, next } = await getBy('managedOrders', { query }, signal)
     found.push(...data)
     after = next ?? undefined
-  } while (after !== undefined && found.length < PAPERS_AT_ONCE)
+  } while (after !== undefined && found.length < MAX_DOCUMENTS)
   return found
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Picked } from './steps.ts'
+import type { PickedCounts } from './steps.ts'
 
 const KEY = 'admin-packing'
 
 /** Picking progress of one person, stored in the browser; the server knows only packed pieces. */
 export type Packing = {
   /** Keyed by order. */
-  picked: Readonly<Record<number, Picked>>
+  picked: Readonly<Record<number, PickedCounts>>
   /** Rows of the pick list already in the cart, by SKU and name. */
   fetched: Readonly<Record<string, boolean>>
   /** Shipment that this person packed, by order. */
@@ -35,7 +35,7 @@ export function usePacking() {
   }
   return {
     packing,
-    setPicked: (orderId: number, picked: Picked) =>
+    setPicked: (orderId: number, picked: PickedCounts) =>
       change((before) => ({ ...before, picked: { ...before.picked, [orderId]: picked } })),
     setFetched: (row: string, isFetched: boolean) =>
       change((before) => ({ ...before, fetched: { ...before.fetched, [row]: isFetched } })),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminUrl } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -67,9 +67,9 @@ function Read({ post }: { post: Post }) {
 function Decide({ post: { id, state, updated_at } }: { post: Post }) {
   const [isHiding, setHiding] = useState(false)
   const input = { params: { post_id: id }, body: { expected_updated_at: updated_at } }
-  const approve = useAct('approvePost', { done: 'Post published.' })
-  const restore = useAct('restorePost', { done: 'Post published again.' })
-  const hide = useAct('hidePost', { isQuiet: true, done: 'Post hidden. The author will get an email.' })
+  const approve = useAdminMutation('approvePost', { done: 'Post published.' })
+  const restore = useAdminMutation('restorePost', { done: 'Post published again.' })
+  const hide = useAdminMutation('hidePost', { isQuiet: true, done: 'Post hidden. The author will get an email.' })
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'waiting' && (

@@ -3,7 +3,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
@@ -48,7 +48,7 @@ export function Posts({ show }: { show: Post['state'] | undefined }) {
                 phone={phoneRow}
                 isStale={posts.isPlaceholderData}
               />
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )
         }

@@ -6,7 +6,7 @@ import type { Report } from '#domain/report/report-figures.ts'
 import { ColumnChart } from '../ui/ColumnChart.tsx'
 import { Select } from '../ui/fields.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { figureWords, usualFigure } from './report-words.ts'
+import { figureLabels, usualFigure } from './report-words.ts'
 
 type ChartProps = { report: Report; months: AdminAnswer<'report'>['months'] }
 
@@ -53,7 +53,7 @@ export function ReportChart({ report, months }: ChartProps) {
             beforeName: shortMonthName(yearBefore(month as Month)),
             to: rowsOfFigure({ report, column: key }, { from: month, to: month }),
           }))}
-          show={(value) => figureWords(words.unit, value)}
+          show={(value) => figureLabels(words.unit, value)}
         />
       )}
     </div>

@@ -14,18 +14,18 @@ import { useDownload } from '../client/use-download.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FilterChip } from '../ui/Filter.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import {
   amountNames,
-  figureWords,
+  figureLabels,
   listNames,
   methodName,
-  partWords,
+  partLabels,
   rowKindNames,
-  rowWords,
+  rowLabels,
   volumeNames,
 } from './report-words.ts'
 import { SpanFilter } from './SpanFilter.tsx'
@@ -111,7 +111,7 @@ export default function ReportRowsPage() {
                 phone={(row) => <PhoneRow row={row} list={list} />}
                 isStale={rows.isPlaceholderData}
               />
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )
         }
@@ -147,15 +147,15 @@ const hasPart = (list: RowList): boolean => list === 'tax' || list === 'payments
 const columnsOfList = (list: RowList): DataColumn<Row>[] => [
   { id: 'name', head: list === 'cards' ? 'Member' : 'Order', cell: nameOf },
   { id: 'on', head: list === 'cards' ? 'Month' : 'Day', cell: onWords, className: 'whitespace-nowrap' },
-  ...(list === 'cards' ? [] : [{ id: 'what', head: 'What', cell: rowWords }]),
-  ...(hasPart(list) ? [{ id: 'part', head: 'Of', cell: (row: Row) => partWords(row.part) }] : []),
+  ...(list === 'cards' ? [] : [{ id: 'what', head: 'What', cell: rowLabels }]),
+  ...(hasPart(list) ? [{ id: 'part', head: 'Of', cell: (row: Row) => partLabels(row.part) }] : []),
   ...(list === 'payments' ? [{ id: 'number', head: 'Reference', cell: (row: Row) => row.number }] : []),
   ...(list === 'volume' ? [{ id: 'whose', head: 'Member', cell: (row: Row) => <Whose row={row} /> }] : []),
   ...rowLists[list].map((amount, index) => ({
     id: amount,
     head: amountNames[amount] ?? amount,
     end: true,
-    cell: (row: Row) => figureWords(amountUnit(amount), row.amounts[index] ?? null),
+    cell: (row: Row) => figureLabels(amountUnit(amount), row.amounts[index] ?? null),
   })),
 ]
 
@@ -166,13 +166,13 @@ const PhoneRow = ({ row, list }: { row: Row; list: RowList }) => (
       <span className="shrink-0 text-small text-muted">{onWords(row)}</span>
     </span>
     <span className="text-small text-muted">
-      {[list === 'cards' ? '' : rowWords(row), hasPart(list) ? partWords(row.part) : ''].filter(Boolean).join(' · ')}
+      {[list === 'cards' ? '' : rowLabels(row), hasPart(list) ? partLabels(row.part) : ''].filter(Boolean).join(' · ')}
     </span>
     <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-small">
       {rowLists[list].map((amount, index) => (
         <span key={amount} className="contents">
           <span className="text-muted">{amountNames[amount]}</span>
-          <span className="figures text-right">{figureWords(amountUnit(amount), row.amounts[index] ?? null)}</span>
+          <span className="figures text-right">{figureLabels(amountUnit(amount), row.amounts[index] ?? null)}</span>
         </span>
       ))}
     </span>

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { shortMonthName } from '#contract/month-words.ts'
-import { type ColumnWords, columnsOf, type ReportPart, rowsOfFigure } from '#contract/report-words.ts'
+import { type ColumnLabels, columnsOf, type ReportPart, rowsOfFigure } from '#contract/report-words.ts'
 import type { Report } from '#domain/report/report-figures.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { figureWords, partWords, spanWords } from './report-words.ts'
+import { figureLabels, partLabels, spanLabels } from './report-words.ts'
 
 type Answer = AdminAnswer<'report'>
 type Values = Answer['sum']
@@ -31,11 +31,11 @@ function linesOf({ report, answer, from, to }: TableProps): Line[] {
   const isOfClosed = answer.months.some(({ sum }) => sum[bonuses] === null)
   const partsOf = (rows: Answer['rows'], key: string, where: { from: string; to: string }): Line[] =>
     rows.map(({ part, values }) => {
-      const name = partWords(part)
+      const name = partLabels(part)
       return { key: `${key} ${name}`, name, ...where, part, values, look: 'part' }
     })
   return [
-    { key: 'sum', name: spanWords(from, to), from, to, values: answer.sum, look: 'sum', isOfClosed },
+    { key: 'sum', name: spanLabels(from, to), from, to, values: answer.sum, look: 'sum', isOfClosed },
     ...partsOf(answer.rows, 'sum', { from, to }),
     ...answer.months.flatMap(({ month, is_over, sum, rows }): Line[] => {
       const where = { from: month, to: month }
@@ -126,11 +126,11 @@ const Name = ({ line: { name, note } }: { line: Line }): ReactNode => (
   </span>
 )
 
-type FigureProps = { report: Report; column: string; words: ColumnWords; line: Line; value: number | null }
+type FigureProps = { report: Report; column: string; words: ColumnLabels; line: Line; value: number | null }
 
 function Figure({ report, column, words, line, value }: FigureProps) {
   const base = line.isOfClosed && value !== null && words.unit === 'percent' ? ' of closed months' : ''
-  const shown = figureWords(words.unit, value) + base
+  const shown = figureLabels(words.unit, value) + base
   const to = value === null || value === 0 ? undefined : rowsOfFigure({ report, column }, line)
   if (to === undefined) return <span className={value === null || value === 0 ? 'text-muted' : undefined}>{shown}</span>
   return (
@@ -141,4 +141,4 @@ function Figure({ report, column, words, line, value }: FigureProps) {
 }
 
 const nameOf = ({ name, from, to, look }: Line): string =>
-  look === 'part' ? `${name} in ${spanWords(from, to)}` : name
+  look === 'part' ? `${name} in ${spanLabels(from, to)}` : name

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { month } from '#domain/month.ts'
-import { figureWords, monthChoices, partWords, rowWords, spanWords, usualSpans } from './report-words.ts'
+import { figureLabels, monthChoices, partLabels, rowLabels, spanLabels, usualSpans } from './report-words.ts'
 
 describe('report labels', () => {
   it('format a figure by its unit, with a dash for no data', () => {
-    expect([figureWords('money', -1234.5), figureWords('percent', 6.5), figureWords('whole', 12_345)]).toEqual([
+    expect([figureLabels('money', -1234.5), figureLabels('percent', 6.5), figureLabels('whole', 12_345)]).toEqual([
       '−$1,234.50',
       '6.50%',
       '12,345',
     ])
-    expect(figureWords('money', null)).toBe('–')
+    expect(figureLabels('money', null)).toBe('–')
   })
 
   it('name a state with its rate, a method, and the owner of the volume', () => {
-    expect(partWords({ state: 'NJ', rate: '6.625' })).toBe('NJ 6.625%')
-    expect(partWords({ state: 'NJ', rate: 'none' })).toBe('NJ, rate not stored')
-    expect(partWords({ state: 'none', rate: 'none' })).toBe('Unknown state')
-    expect([partWords({ method: 'check' }), partWords({ kind: 'own_use' })]).toEqual([
+    expect(partLabels({ state: 'NJ', rate: '6.625' })).toBe('NJ 6.625%')
+    expect(partLabels({ state: 'NJ', rate: 'none' })).toBe('NJ, rate not stored')
+    expect(partLabels({ state: 'none', rate: 'none' })).toBe('Unknown state')
+    expect([partLabels({ method: 'check' }), partLabels({ kind: 'own_use' })]).toEqual([
       'Check',
       'Members’ personal orders',
     ])
-    expect([rowWords({ what: 'credit_note', number: '7' }), rowWords({ what: 'correction', number: null })]).toEqual([
+    expect([rowLabels({ what: 'credit_note', number: '7' }), rowLabels({ what: 'correction', number: null })]).toEqual([
       'Credit note 7',
       'Correction',
     ])
@@ -35,7 +35,7 @@ describe('report labels', () => {
     ])
     const choices = monthChoices(month('2026-03'))
     expect([choices[0], choices.at(-1)]).toEqual(['2026-03', '2020-01'])
-    expect([spanWords('2026-01', '2026-01'), spanWords('2025-12', '2026-01')]).toEqual([
+    expect([spanLabels('2026-01', '2026-01'), spanLabels('2025-12', '2026-01')]).toEqual([
       'Jan 2026',
       'Dec 2025 – Jan 2026',
     ])

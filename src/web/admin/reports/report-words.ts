@@ -31,7 +31,7 @@ export const volumeNames: Record<string, string> = {
 export const methodName = (method: string): string => (paymentNames as Record<string, string>)[method] ?? method
 
 /** Returns `NJ 6.625%`, `Check`, `Customers`. */
-export function partWords({ state, rate, method, kind }: ReportPart): string {
+export function partLabels({ state, rate, method, kind }: ReportPart): string {
   if (method !== undefined) return methodName(method)
   if (kind !== undefined) return volumeNames[kind] ?? kind
   if (state === NONE) return 'Unknown state'
@@ -39,13 +39,13 @@ export function partWords({ state, rate, method, kind }: ReportPart): string {
 }
 
 /** Returns a dash when there is no data yet. */
-export function figureWords(unit: ReportUnit, value: number | null): string {
+export function figureLabels(unit: ReportUnit, value: number | null): string {
   if (value === null) return '–'
   if (unit === 'money') return formatDollars(value)
   return unit === 'percent' ? `${value.toFixed(2)}%` : value.toLocaleString('en-US')
 }
 
-export const spanWords = (from: string, to: string): string =>
+export const spanLabels = (from: string, to: string): string =>
   from === to ? shortMonthName(from) : `${shortMonthName(from)} – ${shortMonthName(to)}`
 
 export type Span = { from: Month; to: Month; name: string }
@@ -120,5 +120,5 @@ const rowNames: Record<string, string> = {
 }
 
 /** Returns `Credit note 12`, `Payment`. */
-export const rowWords = ({ what, number }: { what: string; number: string | null }): string =>
+export const rowLabels = ({ what, number }: { what: string; number: string | null }): string =>
   what === 'credit_note' && number !== null ? `Credit note ${number}` : (rowNames[what] ?? what)

@@ -1,4 +1,4 @@
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -7,8 +7,8 @@ import type { MailText } from './mail-text-words.ts'
 /** Changes of the text with author and time; each earlier version can be restored. */
 export function MailTextHistory({ stored, onDone }: { stored: MailText; onDone: (text: MailText) => void }) {
   const { mail, version, history } = stored
-  const change = useAct('changeMailText', { done: 'Earlier text restored.', onDone })
-  const reset = useAct('resetMailText', { done: 'Default text restored.', onDone })
+  const change = useAdminMutation('changeMailText', { done: 'Earlier text restored.', onDone })
+  const reset = useAdminMutation('resetMailText', { done: 'Default text restored.', onDone })
   const reason = 'Undone'
   const takeAgain = (text: MailText['default'] | null) =>
     text

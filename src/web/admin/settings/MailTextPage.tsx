@@ -7,8 +7,8 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { adminQuery } from '../client/query.ts'
-import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
-import { useAct } from '../client/use-act.ts'
+import { fieldErrors, errorMessage } from '../client/sentence-of.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -22,7 +22,7 @@ import { MailTextHistory } from './MailTextHistory.tsx'
 import { MailTextPreview } from './MailTextPreview.tsx'
 import { type MailText, placeholderKinds, placeholderText, type Texts, textNow } from './mail-text-words.ts'
 import { TextDifferences } from './TextDifferences.tsx'
-import { TheirText } from './TheirText.tsx'
+import { ConflictingVersion } from './TheirText.tsx'
 
 /** One email template: its text next to the preview, its placeholders and concurrent changes (docs/back-office §6). */
 export default function MailTextPage() {
@@ -67,14 +67,14 @@ function Editor({ stored }: { stored: MailText }) {
     setSeen(text.version)
     setTheirs(undefined)
   }
-  const change = useAct('changeMailText', {
+  const change = useAdminMutation('changeMailText', {
     isQuiet: true,
     done: 'Text saved. It’s used from now on.',
     onDone: show,
   })
-  const reset = useAct('resetMailText', { isQuiet: true, done: 'Reset to the default text.', onDone: show })
+  const reset = useAdminMutation('resetMailText', { isQuiet: true, done: 'Reset to the default text.', onDone: show })
   const isWritten = written.subject !== stored.subject || written.body !== stored.body
-  const sentence = change.error ? sentenceOf(change.error) : undefined
+  const sentence = change.error ? errorMessage(change.error) : undefined
   useEffect(() => {
     if (sentence) alert.current?.focus()
   }, [sentence])
@@ -121,7 +121,7 @@ function Editor({ stored }: { stored: MailText }) {
                 {sentence}
               </Alert>
             )}
-            {theirs && <TheirText theirs={theirs} written={written} onUse={show} />}
+            {theirs && <ConflictingVersion theirs={theirs} written={written} onUse={show} />}
             <FieldErrors value={fieldErrors(change.error)}>
               <TextField
                 name="subject"

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAct } from '../client/use-act.ts'
-import { outcomeWords } from '../staff/staff-words.ts'
+import { useAdminMutation } from '../client/use-act.ts'
+import { outcomeLabels } from '../staff/staff-words.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, MoneyField, Select, TextArea, TextField } from '../ui/fields.tsx'
 import { optionalOf, textOf } from '../ui/read-form.ts'
 import { StateSelect } from '../ui/StateSelect.tsx'
-import { type Setting, valueNow, valueWords } from './setting-words.ts'
+import { type Setting, valueNow, valueLabels } from './setting-words.ts'
 
 /** Changes one setting. After a conflict, shows the other value and keeps unsaved input. */
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
   const [opened] = useState(setting.value)
   /** Value saved by someone else in the meantime. */
   const [theirs, setTheirs] = useState<string>()
-  const change = useAct('changeSetting', { isQuiet: true, done: outcomeWords(`${name} updated.`) })
+  const change = useAdminMutation('changeSetting', { isQuiet: true, done: outcomeLabels(`${name} updated.`) })
   return (
     <FormDialog
       open
@@ -42,7 +42,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
       <p className="text-muted">{meaning}.</p>
       {theirs !== undefined && (
         <Alert tone="note">
-          <span>Current value: {valueWords(setting, theirs)}. Saving replaces it.</span>
+          <span>Current value: {valueLabels(setting, theirs)}. Saving replaces it.</span>
         </Alert>
       )}
       <ValueField setting={setting} />
@@ -53,7 +53,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
 
 function ValueField({ setting }: { setting: Setting }) {
   const { input, name, value, wanted, choices, default: fallback } = setting
-  const came = `The default is ${valueWords(setting, fallback)}.`
+  const came = `The default is ${valueLabels(setting, fallback)}.`
   const must = `${wanted.charAt(0).toUpperCase()}${wanted.slice(1)}. ${came}`
   switch (input) {
     case 'switch':

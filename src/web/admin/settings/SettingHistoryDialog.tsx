@@ -1,17 +1,17 @@
 import { useAdminQuery } from '../client/query.ts'
-import { useAct } from '../client/use-act.ts'
-import { outcomeWords } from '../staff/staff-words.ts'
+import { useAdminMutation } from '../client/use-act.ts'
+import { outcomeLabels } from '../staff/staff-words.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
-import { type Setting, valueWords } from './setting-words.ts'
+import { type Setting, valueLabels } from './setting-words.ts'
 
 /** History of a setting; a change can be undone while it is the current value. */
 export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { key, name, value } = setting
   const history = useAdminQuery('settingHistory', { params: { key } })
-  const undo = useAct('changeSetting', { done: outcomeWords(`${name} restored.`), onDone: onClose })
+  const undo = useAdminMutation('changeSetting', { done: outcomeLabels(`${name} restored.`), onDone: onClose })
   return (
     <Dialog open onClose={onClose} title={`Changes to ${name}`} isBusy={undo.isPending}>
       <Loaded query={history} skeleton={<RowsSkeleton rows={3} />}>
@@ -21,9 +21,9 @@ export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; o
               <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
                 <div className="min-w-0">
                   <p className="figures break-words">
-                    <del className="text-muted no-underline">{valueWords(setting, from)}</del>
+                    <del className="text-muted no-underline">{valueLabels(setting, from)}</del>
                     <span aria-hidden> → </span>
-                    <ins className="font-[560] no-underline">{valueWords(setting, to)}</ins>
+                    <ins className="font-[560] no-underline">{valueLabels(setting, to)}</ins>
                   </p>
                   <p className="text-small text-muted">
                     {by}, <Ago at={at} />

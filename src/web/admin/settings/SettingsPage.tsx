@@ -10,7 +10,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingHistoryDialog } from './SettingHistoryDialog.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
-import { groupsOf, type Setting, valueWords } from './setting-words.ts'
+import { groupsOf, type Setting, valueLabels } from './setting-words.ts'
 
 type Doing = { key: string; what: 'change' | 'history' }
 
@@ -62,7 +62,7 @@ export default function SettingsPage() {
 
 function SettingRow({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) => void }) {
   const { key, name, meaning, value, overridden, changed } = setting
-  const words = valueWords(setting, value)
+  const words = valueLabels(setting, value)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <div>
@@ -72,7 +72,7 @@ function SettingRow({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) 
       <div className="min-w-0">
         {overridden ? (
           <>
-            <p className="figures break-words">{valueWords(setting, overridden.value)}</p>
+            <p className="figures break-words">{valueLabels(setting, overridden.value)}</p>
             <p className="text-small text-muted">
               Set by the environment variable <code>{overridden.variable}</code>, which overrides {words}
             </p>

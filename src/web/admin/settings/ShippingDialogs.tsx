@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { AdminError } from '../client/api.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField, TextArea, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { useOpened } from '../ui/use-opened.ts'
+import { useInitialValue } from '../ui/use-opened.ts'
 import {
   type Method,
   newCode,
@@ -26,8 +26,8 @@ export function ZoneDialog({
   table: ShippingTable
   onClose: () => void
 }) {
-  const { methods, zones, version } = useOpened(table)
-  const save = useAct('saveShippingZone', { isQuiet: true, done: 'Zone saved.' })
+  const { methods, zones, version } = useInitialValue(table)
+  const save = useAdminMutation('saveShippingZone', { isQuiet: true, done: 'Zone saved.' })
   const [wrong, setWrong] = useState<string>()
   return (
     <FormDialog
@@ -101,8 +101,8 @@ export function MethodDialog({
   table: ShippingTable
   onClose: () => void
 }) {
-  const { methods, version } = useOpened(table)
-  const save = useAct('saveShippingMethod', { isQuiet: true, done: 'Method saved.' })
+  const { methods, version } = useInitialValue(table)
+  const save = useAdminMutation('saveShippingMethod', { isQuiet: true, done: 'Method saved.' })
   return (
     <FormDialog
       open
@@ -129,10 +129,10 @@ export function MethodDialog({
 type Removal = Extract<ShippingTask, { what: 'remove_zone' | 'remove_method' }>
 
 export function RemoveDialog({ task, version, onClose }: { task: Removal; version: string; onClose: () => void }) {
-  const expected = useOpened(version)
+  const expected = useInitialValue(version)
   const isZone = task.what === 'remove_zone'
   const name = task.what === 'remove_zone' ? task.of.name : task.of.label
-  const remove = useAct(isZone ? 'removeShippingZone' : 'removeShippingMethod', {
+  const remove = useAdminMutation(isZone ? 'removeShippingZone' : 'removeShippingMethod', {
     isQuiet: true,
     done: `${name} removed.`,
   })

@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useState } from 'react'
 import { formatDollars } from '#domain/money.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -115,7 +115,7 @@ function MethodList({
   table: ShippingTable
   onDo: (task: ShippingTask) => void
 }) {
-  const order = useAct('orderShippingMethods')
+  const order = useAdminMutation('orderShippingMethods')
   const move = (index: number, by: -1 | 1) => {
     const codes = methods.map(({ code }) => code)
     codes.splice(index + by, 0, ...codes.splice(index, 1))

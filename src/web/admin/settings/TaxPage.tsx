@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { calendarDay } from '#contract/order-words.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { useStates } from '../client/use-states.ts'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
@@ -14,8 +14,8 @@ import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { StateSelect } from '../ui/StateSelect.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { say } from '../ui/toasts.tsx'
-import { useOpened } from '../ui/use-opened.ts'
-import { baseWords, placeWords, savedRateWords, type TaxRate } from './rate-words.ts'
+import { useInitialValue } from '../ui/use-opened.ts'
+import { baseLabels, placeLabels, savedRateLabels, type TaxRate } from './rate-words.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { TestQuote } from './TestQuote.tsx'
 
@@ -56,12 +56,12 @@ export default function TaxPage() {
                   phone={(rate) => (
                     <span className="grid grid-cols-1 gap-0.5">
                       <span className="flex justify-between gap-3">
-                        <span className="font-[560]">{placeWords(rate)}</span>
+                        <span className="font-[560]">{placeLabels(rate)}</span>
                         <span className="figures">{rate.percent}%</span>
                       </span>
                       <span className="flex justify-between gap-3 text-small text-muted">
                         <span>
-                          {baseWords(rate)}, from {calendarDay(rate.from_date)}
+                          {baseLabels(rate)}, from {calendarDay(rate.from_date)}
                         </span>
                         <Phase {...rate} />
                       </span>
@@ -90,7 +90,7 @@ const Phase = ({ phase }: TaxRate) => <StateDot tone={phases[phase].tone}>{phase
 
 function Acts({ rate, onDo }: { rate: TaxRate; onDo: (doing: Doing) => void }) {
   if (rate.phase === 'past') return null
-  const jurisdiction = placeWords(rate)
+  const jurisdiction = placeLabels(rate)
   return (
     <span className="-ml-3 inline-flex gap-1 md:ml-0">
       <Button kind="quiet" aria-label={`Change ${jurisdiction}`} onClick={() => onDo({ what: 'set', of: rate })}>
@@ -104,25 +104,25 @@ function Acts({ rate, onDo }: { rate: TaxRate; onDo: (doing: Doing) => void }) {
 }
 
 const columns: readonly DataColumn<TaxRate>[] = [
-  { id: 'place', head: 'Location', cell: (rate) => placeWords(rate) },
+  { id: 'place', head: 'Location', cell: (rate) => placeLabels(rate) },
   { id: 'percent', head: 'Rate', end: true, cell: ({ percent }) => `${percent}%` },
-  { id: 'base', head: 'Applies to', cell: (rate) => baseWords(rate) },
+  { id: 'base', head: 'Applies to', cell: (rate) => baseLabels(rate) },
   { id: 'from', head: 'From', cell: ({ from_date }) => calendarDay(from_date) },
   { id: 'phase', head: 'State', cell: (rate) => <Phase {...rate} /> },
 ]
 
 function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version: string; onClose: () => void }) {
-  const expected = useOpened(version)
+  const expected = useInitialValue(version)
   const states = useStates() ?? []
-  const set = useAct('setTax', {
+  const set = useAdminMutation('setTax', {
     isQuiet: true,
-    onDone: ({ data }, { body }) => say(savedRateWords(data, body, states)),
+    onDone: ({ data }, { body }) => say(savedRateLabels(data, body, states)),
   })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={of ? `${placeWords(of)} tax` : 'New tax rate'}
+      title={of ? `${placeLabels(of)} tax` : 'New tax rate'}
       submit="Save rate"
       onSubmit={(form) => {
         const from = optionalOf(form, 'from_date')
@@ -180,10 +180,10 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
 }
 
 function RemoveDialog({ of, version, onClose }: { of: TaxRate; version: string; onClose: () => void }) {
-  const expected = useOpened(version)
+  const expected = useInitialValue(version)
   const states = useStates() ?? []
-  const name = placeWords({ ...of, state: states.find(({ code }) => code === of.state)?.name ?? of.state })
-  const remove = useAct('removeTax', { isQuiet: true, done: `${name} tax removed.` })
+  const name = placeLabels({ ...of, state: states.find(({ code }) => code === of.state)?.name ?? of.state })
+  const remove = useAdminMutation('removeTax', { isQuiet: true, done: `${name} tax removed.` })
   return (
     <FormDialog
       open

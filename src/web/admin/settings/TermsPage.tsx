@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useAdminQuery } from '../client/query.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
@@ -20,7 +20,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { TermsVersionView } from './TermsVersionView.tsx'
 import { LineDifferences } from './TextDifferences.tsx'
-import { acceptedWords } from './terms-words.ts'
+import { acceptedLabels } from './terms-words.ts'
 
 /** Terms accepted at registration, by version (docs/back-office §4). */
 export default function TermsPage() {
@@ -65,7 +65,7 @@ const VersionRow = ({ version: its, isLatest }: { version: TermsVersion; isLates
       Version {its.version}
       {isLatest && '(current)'}
     </PageLink>
-    <span className="text-small text-muted">{acceptedWords(its.accepted)}</span>
+    <span className="text-small text-muted">{acceptedLabels(its.accepted)}</span>
     <p className="w-full text-small text-muted">
       {its.published_by}, <Ago at={its.published_at} />
     </p>
@@ -135,7 +135,7 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
 type PublishDialogProps = { text: string; seen: number | null; onClose: () => void }
 
 function PublishDialog({ text, seen, onClose }: PublishDialogProps) {
-  const publish = useAct('publishTerms', {
+  const publish = useAdminMutation('publishTerms', {
     isQuiet: true,
     done: ({ version }) => `Version ${version} published. New members accept it when they register.`,
   })

@@ -3,12 +3,12 @@ import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { momentOf } from '../ui/Ago.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { acceptedWords } from './terms-words.ts'
+import { acceptedLabels } from './terms-words.ts'
 
 /** A published version and its acceptances. */
 export function TermsVersionView({ version }: { version: number }) {
@@ -29,7 +29,7 @@ export function TermsVersionView({ version }: { version: number }) {
               </p>
               <div className="max-w-text pt-3 break-words whitespace-pre-line">{text}</div>
             </Section>
-            <Section title="Members" note={acceptedWords(accepted)}>
+            <Section title="Members" note={acceptedLabels(accepted)}>
               {members.length === 0 ? (
                 <div className="pt-3">
                   <Empty title="No members have accepted it">
@@ -51,7 +51,7 @@ export function TermsVersionView({ version }: { version: number }) {
                   ))}
                 </ul>
               )}
-              <Older next={next} />
+              <NextPageLink next={next} />
             </Section>
           </div>
         )}

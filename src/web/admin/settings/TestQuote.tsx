@@ -12,12 +12,12 @@ import { Section } from '../ui/Section.tsx'
 import { StateSelect } from '../ui/StateSelect.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 
-type Asked = AdminQuery<'testQuote'>
-type Quoted = AdminAnswer<'testQuote'>['pickup']
+type QuoteInput = AdminQuery<'testQuote'>
+type QuoteResponse = AdminAnswer<'testQuote'>['pickup']
 
 /** Prices a test order with the current tables and shows every step, using the same functions as real orders. */
 export function TestQuote() {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<QuoteInput>()
   const given = asked ?? { state: 'NJ', zip: '07631', goods: '100.00', weight: '3' }
   const quote = useQuery({ ...adminQuery('testQuote', { query: given }), enabled: asked !== undefined, retry: false })
   const wrong = fieldErrors(quote.error)
@@ -64,7 +64,7 @@ export function TestQuote() {
   )
 }
 
-const Line = ({ label, total, steps }: Quoted) => (
+const Line = ({ label, total, steps }: QuoteResponse) => (
   <li className="flex items-baseline justify-between gap-3 py-2">
     <span>
       {label}

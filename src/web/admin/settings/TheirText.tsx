@@ -6,7 +6,7 @@ import { TextDifferences } from './TextDifferences.tsx'
 type TheirTextProps<Theirs> = { theirs: Theirs; written: Texts; onUse: (theirs: Theirs) => void }
 
 /** The version saved by someone else, next to the unsaved text. */
-export const TheirText = <Theirs extends Texts>({ theirs, written, onUse }: TheirTextProps<Theirs>) => (
+export const ConflictingVersion = <Theirs extends Texts>({ theirs, written, onUse }: TheirTextProps<Theirs>) => (
   <Alert tone="note">
     <div className="grid min-w-0 gap-2">
       <p>Below is the current version. Saving replaces it with yours.</p>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { baseWords, newCode, placeWords, readPrefixes, readRate, savedRateWords, type TaxRate } from './rate-words.ts'
+import { baseLabels, newCode, placeLabels, readPrefixes, readRate, savedRateLabels, type TaxRate } from './rate-words.ts'
 
 test('a place is a state, or a ZIP prefix', () => {
-  expect(placeWords({ state: 'NY', zip_prefix: '' })).toBe('NY')
-  expect(placeWords({ state: 'NY', zip_prefix: '100' })).toBe('NY 100…')
-  expect(baseWords({ on_goods: true, on_shipping: false })).toBe('products')
-  expect(baseWords({ on_goods: true, on_shipping: true })).toBe('products and shipping')
-  expect(baseWords({ on_goods: false, on_shipping: true })).toBe('shipping')
+  expect(placeLabels({ state: 'NY', zip_prefix: '' })).toBe('NY')
+  expect(placeLabels({ state: 'NY', zip_prefix: '100' })).toBe('NY 100…')
+  expect(baseLabels({ on_goods: true, on_shipping: false })).toBe('products')
+  expect(baseLabels({ on_goods: true, on_shipping: true })).toBe('products and shipping')
+  expect(baseLabels({ on_goods: false, on_shipping: true })).toBe('shipping')
 })
 
 test('the message after saving a rate names its state, part and first day', () => {
@@ -26,7 +26,7 @@ test('the message after saving a rate names its state, part and first day', () =
   const coming: TaxRate = { ...rate, percent: 7, from_date: '2027-01-03', phase: 'coming' }
   const part: TaxRate = { ...rate, zip_prefix: '100', percent: 8.875 }
   const table = [rate, coming, part]
-  const said = (asked: Parameters<typeof savedRateWords>[1]) => savedRateWords(table, asked, states)
+  const said = (asked: Parameters<typeof savedRateLabels>[1]) => savedRateLabels(table, asked, states)
   expect(said({ state: 'NJ', zip_prefix: '' })).toBe('New Jersey 6.625% from today. Existing orders keep theirs.')
   expect(said({ state: 'NJ', zip_prefix: '', from_date: '2027-01-03' })).toMatch(/^New Jersey 7% from .*2027\./)
   expect(said({ state: 'NJ', zip_prefix: '', from_date: '2026-11-28' })).toMatch(/from today\./)

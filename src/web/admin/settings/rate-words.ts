@@ -12,11 +12,11 @@ export type ShippingTask =
   | { what: 'remove_method'; of: Method }
 
 /** The state's code alone or with the ZIP prefix: `NY 100…`. */
-export const placeWords = ({ state, zip_prefix }: Pick<TaxRate, 'state' | 'zip_prefix'>): string =>
+export const placeLabels = ({ state, zip_prefix }: Pick<TaxRate, 'state' | 'zip_prefix'>): string =>
   zip_prefix === '' ? state : `${state} ${zip_prefix}…`
 
 /** Success message with the state's name: `New Jersey 6.625% from today. Existing orders keep theirs.` */
-export function savedRateWords(
+export function savedRateLabels(
   table: readonly TaxRate[],
   { state, zip_prefix, from_date }: Pick<AdminBody<'setTax'>, 'state' | 'zip_prefix' | 'from_date'>,
   states: readonly { code: string; name: string }[],
@@ -34,7 +34,7 @@ export function savedRateWords(
   return `${name}${part} ${saved.percent}% from ${from}. Existing orders keep theirs.`
 }
 
-export const baseWords = ({ on_goods, on_shipping }: Pick<TaxRate, 'on_goods' | 'on_shipping'>): string => {
+export const baseLabels = ({ on_goods, on_shipping }: Pick<TaxRate, 'on_goods' | 'on_shipping'>): string => {
   if (!on_shipping) return 'products'
   return on_goods ? 'products and shipping' : 'shipping'
 }

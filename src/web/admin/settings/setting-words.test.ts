@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsOf, type Setting, valueWords } from './setting-words.ts'
+import { groupsOf, type Setting, valueLabels } from './setting-words.ts'
 
 const setting = (given: Partial<Setting>): Setting => ({
   key: 'shop_name',
@@ -25,11 +25,11 @@ test('settings are grouped, and every search word must match', () => {
 })
 
 test('a value is formatted for display', () => {
-  expect(valueWords({ input: 'amount' }, '25.00')).toBe('$25.00')
-  expect(valueWords({ input: 'amount' }, '2000.00')).toBe('$2,000.00')
-  expect(valueWords({ input: 'switch' }, 'on')).toBe('On')
-  expect(valueWords({ input: 'line' }, '')).toBe('empty')
-  expect(valueWords({ input: 'number' }, '20000')).toBe('20,000')
+  expect(valueLabels({ input: 'amount' }, '25.00')).toBe('$25.00')
+  expect(valueLabels({ input: 'amount' }, '2000.00')).toBe('$2,000.00')
+  expect(valueLabels({ input: 'switch' }, 'on')).toBe('On')
+  expect(valueLabels({ input: 'line' }, '')).toBe('empty')
+  expect(valueLabels({ input: 'number' }, '20000')).toBe('20,000')
   const choices = [{ value: 'none', words: 'No license required' }]
-  expect(valueWords({ input: 'choice', choices }, 'none')).toBe('No license required')
+  expect(valueLabels({ input: 'choice', choices }, 'none')).toBe('No license required')
 })

@@ -33,7 +33,7 @@ export function groupsOf(settings: readonly Setting[], search: string): Settings
 }
 
 /** Formats a value: dollars with their sign, and empty values as text. */
-export function valueWords(
+export function valueLabels(
   { input, choices = [] }: Pick<Setting, 'input'> & Partial<Pick<Setting, 'choices'>>,
   value: string,
 ): string {

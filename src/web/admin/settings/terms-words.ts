@@ -1,7 +1,7 @@
 /** The server stops counting here, so this number means "more than 1,000". */
 const MORE = 1_001
 
-export const acceptedWords = (accepted: number): string =>
+export const acceptedLabels = (accepted: number): string =>
   accepted === 0
     ? 'accepted by no one'
     : accepted === 1

@@ -9,7 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { adminQuery, useAdminQuery } from '../client/query.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { CorrectionOutcome } from '../network/CorrectionOutcome.tsx'
 import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -68,7 +68,7 @@ const CardsSkeleton = () => (
 
 function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { reset: Approvals['resets'][number] }) {
   const heading = useId()
-  const stop = useAct('stopReset', {
+  const stop = useAdminMutation('stopReset', {
     done: 'Reset stopped.',
     // The card disappears together with its focused button.
     onDone: () => document.getElementById(CONTENT_ID)?.focus({ preventScroll: true }),
@@ -119,11 +119,11 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
   const headingId = useId()
   // The pressed button disappears after the decision.
   const onDone = () => heading.current?.focus()
-  const approve = useAct('approve', {
+  const approve = useAdminMutation('approve', {
     done: (decided) => decidedWords[decided.state],
     onDone,
   })
-  const refuse = useAct('refuseApproval', { done: own ? 'Withdrawn.' : 'Rejected.', onDone })
+  const refuse = useAdminMutation('refuseApproval', { done: own ? 'Withdrawn.' : 'Rejected.', onDone })
   const isOpen = state === 'proposed' || state === 'approved'
   const body = { approval_id: id }
   const about = subjectOf(action, subject)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminQuery } from '../client/query.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -12,14 +12,14 @@ import { Section } from '../ui/Section.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ChangePassword } from './profile/ChangePassword.tsx'
 import { SecondFactor } from './profile/SecondFactor.tsx'
-import { roleWords } from './staff-words.ts'
+import { roleLabels } from './staff-words.ts'
 
 const signInWords = { signed_in: 'Signed in', signed_out: 'Signed out', sign_in_failed: 'Sign-in failed' }
 
 /** Personal profile of a staff member: name, password, second factor and sessions. */
 export default function ProfilePage() {
   const profile = useQuery(adminQuery('ownProfile'))
-  const endOthers = useAct('endOtherSignIns', { done: 'Signed out everywhere else.' })
+  const endOthers = useAdminMutation('endOtherSignIns', { done: 'Signed out everywhere else.' })
   return (
     <>
       <PageHead title="My profile" />
@@ -34,7 +34,7 @@ export default function ProfilePage() {
                 <dd>{own.email}</dd>
                 <dt className="text-muted">Role</dt>
                 <dd>
-                  {roleWords[own.role].name} – {roleWords[own.role].does}
+                  {roleLabels[own.role].name} – {roleLabels[own.role].does}
                 </dd>
               </dl>
             </Section>
@@ -84,7 +84,7 @@ export default function ProfilePage() {
 
 function ChangeName({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
-  const change = useAct('changeOwnName', { isQuiet: true, done: 'Name updated.' })
+  const change = useAdminMutation('changeOwnName', { isQuiet: true, done: 'Name updated.' })
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -17,7 +17,7 @@ export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff
   // Account data at the time of the click: the page updates with changes by others.
   const ask = (kind: Kind) =>
     setAsked({ kind, expected: { password_set: person.password_set, two_factor: person.two_factor } })
-  const reset = useAct('resetStaff', {
+  const reset = useAdminMutation('resetStaff', {
     isQuiet: true,
     done: ({ effective_at }) =>
       effective_at === null ? 'Link sent.' : `It takes effect on ${momentOf(effective_at)}, unless someone stops it.`,

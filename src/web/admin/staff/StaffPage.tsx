@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
@@ -14,7 +14,7 @@ import { optionalOf, textOf } from '../ui/read-form.ts'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ResetStaff } from './ResetStaff.tsx'
-import { outcomeWords, roleWords } from './staff-words.ts'
+import { outcomeLabels, roleLabels } from './staff-words.ts'
 
 type Person = AdminAnswer<'staffList'>['staff'][number]
 
@@ -52,7 +52,7 @@ export default function StaffPage() {
               <div className="grid grid-cols-1 gap-1">
                 <Who person={person} />
                 <p className="flex flex-wrap gap-x-4 gap-y-1">
-                  {roleWords[person.role].name} <Access person={person} />
+                  {roleLabels[person.role].name} <Access person={person} />
                   <span className="text-muted">Two-step sign-in: {person.two_factor ? 'on' : 'off'}</span>
                 </p>
                 <div className="-ml-3">{acts(person)}</div>
@@ -82,7 +82,7 @@ function Access({ person: { active, password_set } }: { person: Person }) {
 
 const columns: readonly DataColumn<Person>[] = [
   { id: 'name', head: 'Name', cell: (person) => <Who person={person} /> },
-  { id: 'role', head: 'Role', cell: ({ role }) => roleWords[role].name },
+  { id: 'role', head: 'Role', cell: ({ role }) => roleLabels[role].name },
   { id: 'state', head: 'State', cell: (person) => <Access person={person} /> },
   {
     id: 'factor',
@@ -106,14 +106,14 @@ const RoleSelect = ({ of }: { of: Role }) => (
   >
     {roles.map((role) => (
       <option key={role} value={role}>
-        {roleWords[role].name} – {roleWords[role].does}
+        {roleLabels[role].name} – {roleLabels[role].does}
       </option>
     ))}
   </Select>
 )
 
 function AddStaff({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const add = useAct('addStaff', { isQuiet: true, done: outcomeWords('Invitation sent.') })
+  const add = useAdminMutation('addStaff', { isQuiet: true, done: outcomeLabels('Invitation sent.') })
   return (
     <FormDialog
       open={open}
@@ -140,7 +140,7 @@ function AddStaff({ open, onClose }: { open: boolean; onClose: () => void }) {
 }
 
 function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void }) {
-  const change = useAct('changeStaff', { isQuiet: true, done: outcomeWords('Account updated.') })
+  const change = useAdminMutation('changeStaff', { isQuiet: true, done: outcomeLabels('Account updated.') })
   return (
     <FormDialog
       open

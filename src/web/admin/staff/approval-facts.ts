@@ -2,8 +2,8 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { paymentNames } from '#contract/order-words.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
-import { methodWords } from '../months/month-words.ts'
-import { factsToShow } from '../network/correction-words.ts'
+import { methodLabels } from '../months/month-words.ts'
+import { visibleFacts } from '../network/correction-words.ts'
 import type { Fact } from '../ui/FactList.tsx'
 
 type Look = {
@@ -61,21 +61,21 @@ const labels: Record<string, string> = {
 
 /** Facts of an approval, formatted for display. */
 export function approvalFacts(action: string, facts: readonly Fact[]): Fact[] {
-  if (action === 'bonus.correct') return factsToShow(facts)
+  if (action === 'bonus.correct') return visibleFacts(facts)
   const { order, said = [] }: Look = looks[action] ?? { order: [] }
   const positionOf = ({ name }: Fact) => (order.includes(name) ? order.indexOf(name) : order.length)
   return facts
     .filter(({ name }) => !said.includes(name))
     .toSorted((one, other) => positionOf(one) - positionOf(other))
-    .map(({ name, value }) => ({ name: labels[name] ?? name, value: valueWords(action, value) }))
+    .map(({ name, value }) => ({ name: labels[name] ?? name, value: valueLabels(action, value) }))
 }
 
-function valueWords(action: string, value: string): string {
+function valueLabels(action: string, value: string): string {
   if (/^[0-9a-f]{64}$/.test(value)) return `${value.slice(0, 16)}…`
   // Only one of the settings that need two people is an amount.
   if (action === 'setting.change' && /^\d+\.\d\d$/.test(value)) return formatDollars(Number(value))
   if (action === 'payment.refund' && value in paymentNames) return paymentNames[value as keyof typeof paymentNames]
-  if (action === 'payout.send' && value in methodWords) return methodWords[value as keyof typeof methodWords]
+  if (action === 'payout.send' && value in methodLabels) return methodLabels[value as keyof typeof methodLabels]
   if (action === 'plan.publish') return value.replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString('en-US'))
   return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
 }

@@ -7,7 +7,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
-import { checkNames, stateWords, summaryOf } from './status-words.ts'
+import { checkNames, stateLabels, summaryOf } from './status-words.ts'
 
 type Status = AdminAnswer<'status'>
 type Check = Status['checks'][number]
@@ -75,7 +75,7 @@ const List = ({ checks }: { checks: readonly Check[] }) => (
       >
         <h3 className="font-[560]">{checkNames[check]}</h3>
         <p className="text-small">
-          <StateDot tone={stateWords[state].tone}>{stateWords[state].words}</StateDot>
+          <StateDot tone={stateLabels[state].tone}>{stateLabels[state].words}</StateDot>
         </p>
         <div className="col-span-full grid max-w-prose gap-1 sm:col-span-1">
           <p>{says}</p>

@@ -17,7 +17,7 @@ export const checkNames: Record<Check['check'], string> = {
   disk: 'Disk',
 }
 
-export const stateWords: Record<Check['state'], { words: string; tone: StateTone }> = {
+export const stateLabels: Record<Check['state'], { words: string; tone: StateTone }> = {
   well: { words: 'OK', tone: 'good' },
   idle: { words: 'Not yet', tone: 'idle' },
   attention: { words: 'Attention', tone: 'waiting' },

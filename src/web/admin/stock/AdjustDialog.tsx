@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { type Adjustment, adjustments } from './adjustments.ts'
-import { onHandWords, piecesOf, type StockRow, stockNow } from './stock-words.ts'
+import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-words.ts'
 
 type AdjustDialogProps = {
   kind: Adjustment
@@ -19,8 +19,8 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
   /** Stock when the dialog opened; after a conflict, the current one. */
   const [seen, setSeen] = useState(product.stock)
   const [typed, setTyped] = useState('')
-  const adjust = useAct(call, {
-    done: ({ product: { name, stock } }) => `${name}: ${onHandWords(stock)} now.`,
+  const adjust = useAdminMutation(call, {
+    done: ({ product: { name, stock } }) => `${name}: ${onHandLabels(stock)} now.`,
     isQuiet: true,
   })
   const client = useQueryClient()

@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { sentenceOf } from '../client/sentence-of.ts'
-import { useAct } from '../client/use-act.ts'
+import { errorMessage } from '../client/sentence-of.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { controlClass } from '../ui/fields.tsx'
-import { onHandWords, piecesOf, type StockRow, stockNow } from './stock-words.ts'
+import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-words.ts'
 
 /** Typed count of a product, and its outcome. */
 export type CountDraft = {
@@ -27,7 +27,7 @@ type CountFieldProps = { row: StockRow; reason: string; draft: CountDraft; onDra
 export function CountField({ row: { product_id, name, stock }, reason, draft, onDraft }: CountFieldProps) {
   const { typed, seen = { stock }, notice, counted } = draft
   const isBooking = useRef(false)
-  const book = useAct('countStock', { isQuiet: true })
+  const book = useAdminMutation('countStock', { isQuiet: true })
   const noteId = `count-note-${product_id}`
 
   async function save(input: HTMLInputElement) {
@@ -44,8 +44,8 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
     } catch (error) {
       const now = stockNow(error)
       const sentence = now
-        ? `Someone else changed it: ${onHandWords(now.stock)}. Press Enter to save your count of ${quantity}.`
-        : sentenceOf(error)
+        ? `Someone else changed it: ${onHandLabels(now.stock)}. Press Enter to save your count of ${quantity}.`
+        : errorMessage(error)
       onDraft({ typed, seen: now ?? seen, ...(sentence !== undefined && { notice: sentence }) })
       input.focus()
     }

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { stockPath } from './StockList.tsx'
-import { onHandWords } from './stock-words.ts'
+import { onHandLabels } from './stock-words.ts'
 
 type Due = AdminAnswer<'stockDue'>['data'][number]
 
 /** Components to count because packages that may contain some were written off. */
 export function DueCounts() {
   const due = useAdminQuery('stockDue')
-  const mayChange = useMay('products.change')
+  const mayChange = usePermissions('products.change')
   const [counting, setCounting] = useState<Due>()
   const count = (row: Due) => (
     <Button className="relative z-10" aria-label={`Count ${row.product_name}`} onClick={() => setCounting(row)}>
@@ -46,7 +46,7 @@ export function DueCounts() {
                     <span className="min-w-0">
                       <ProductLink row={row} />
                       <span className="block text-small text-muted">
-                        {onHandWords(row.stock)} · {row.written_off} of {row.package_name} written off
+                        {onHandLabels(row.stock)} · {row.written_off} of {row.package_name} written off
                       </span>
                     </span>
                     {mayChange && count(row)}

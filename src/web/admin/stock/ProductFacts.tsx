@@ -7,7 +7,7 @@ import { adminQuery } from '../client/query.ts'
 import { Fact } from '../ui/Fact.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Loaded, SkeletonRows } from '../ui/states.tsx'
-import { cvShareWords, type ManagedProduct, weightWords } from './product-words.ts'
+import { cvShareLabels, type ManagedProduct, weightLabels } from './product-words.ts'
 import { stockPath } from './StockList.tsx'
 
 /** The product as sold, read-only: it is changed by importing files. */
@@ -61,7 +61,7 @@ function Facts({ product }: { product: ManagedProduct }) {
           <p className="figures">
             {product.pv.toLocaleString('en-US')} PV · {formatDollars(product.cv)} CV
           </p>
-          <p className="text-muted">{cvShareWords(product.commissionable_bp)}</p>
+          <p className="text-muted">{cvShareLabels(product.commissionable_bp)}</p>
         </Fact>
         {contents.length > 0 && (
           <Parts
@@ -87,7 +87,7 @@ function Facts({ product }: { product: ManagedProduct }) {
         </Fact>
         <Fact name="On the shelf">
           <p className="figures">
-            {product.shelf === '' ? 'No shelf' : `Shelf ${product.shelf}`} · {weightWords(product.weight_grams)}
+            {product.shelf === '' ? 'No shelf' : `Shelf ${product.shelf}`} · {weightLabels(product.weight_grams)}
           </p>
           {codes.length > 0 && <p className="figures text-muted">{codes.join(' · ')}</p>}
         </Fact>

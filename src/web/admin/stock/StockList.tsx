@@ -6,12 +6,12 @@ import { useAdminQuery } from '../client/query.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { type CountDraft, CountField, noDraft } from './CountField.tsx'
-import { onHandWords, type StockRow } from './stock-words.ts'
+import { onHandLabels, type StockRow } from './stock-words.ts'
 
 export const stockPath = (product_id: number): string => fillPath(adminPaths.stockOfProduct, { product_id })
 
@@ -82,7 +82,7 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
                   </div>
                 )}
               />
-              <Older next={next} />
+              <NextPageLink next={next} />
             </>
           )
         }
@@ -123,7 +123,7 @@ const Available = ({ row: { available, low, active } }: { row: StockRow }) => (
 /** For a package, names the component that runs out first. */
 export const Scarcity = ({ row, isShort = false }: { row: StockRow; isShort?: boolean }) => {
   const { has_contents, scarcest, stock } = row
-  if (!has_contents) return isShort ? onHandWords(stock) : null
+  if (!has_contents) return isShort ? onHandLabels(stock) : null
   if (!scarcest) return 'no component is tracked'
   return `${scarcest.name}: ${scarcest.stock} on hand${scarcest.quantity > 1 ? `, ${scarcest.quantity} in each` : ''}`
 }

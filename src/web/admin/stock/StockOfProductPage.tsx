@@ -5,11 +5,11 @@ import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { Older } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/Older.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
@@ -19,7 +19,7 @@ import { AdjustDialog } from './AdjustDialog.tsx'
 import { type Adjustment, adjustments } from './adjustments.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { Scarcity, stockPath } from './StockList.tsx'
-import { kindWords, type Movement, type StockRow, signed } from './stock-words.ts'
+import { kindLabels, type Movement, type StockRow, signed } from './stock-words.ts'
 
 /** One product: stock, actions, movements with author and reason, and sales data. */
 export default function StockOfProductPage() {
@@ -60,7 +60,7 @@ export default function StockOfProductPage() {
                       phone={(movement) => (
                         <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] gap-x-3">
                           <span>
-                            {kindWords(movement.kind)} <Ago at={movement.made_at} className="text-muted" />
+                            {kindLabels(movement.kind)} <Ago at={movement.made_at} className="text-muted" />
                           </span>
                           <span className="figures text-right">{signed(movement.quantity)}</span>
                           <span className="figures text-right font-[560]">{movement.on_hand}</span>
@@ -70,7 +70,7 @@ export default function StockOfProductPage() {
                         </div>
                       )}
                     />
-                    <Older next={next} />
+                    <NextPageLink next={next} />
                   </>
                 )}
               </Section>
@@ -83,7 +83,7 @@ export default function StockOfProductPage() {
 }
 
 function Head({ product }: { product: StockRow }) {
-  const mayChange = useMay('products.change')
+  const mayChange = usePermissions('products.change')
   const [doing, setDoing] = useState<Adjustment>()
   const { name, sku, stock, available, low, active, has_contents, scarcest } = product
   // A product without a stock figure must be counted first.
@@ -178,7 +178,7 @@ const Why = ({ movement: { order_id, reason } }: { movement: Movement }) => (
 )
 
 const columns: readonly DataColumn<Movement>[] = [
-  { id: 'kind', head: 'Type', cell: ({ kind }) => kindWords(kind) },
+  { id: 'kind', head: 'Type', cell: ({ kind }) => kindLabels(kind) },
   { id: 'at', head: 'When', cell: ({ made_at }) => <Ago at={made_at} className="text-muted" /> },
   { id: 'why', head: 'Reason', cell: (movement) => <Why movement={movement} /> },
   { id: 'who', head: 'Who', cell: ({ made_by }) => <span className="text-muted">{made_by}</span> },

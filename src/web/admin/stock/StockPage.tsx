@@ -1,6 +1,6 @@
-import { countWords } from '#contract/waiting-words.ts'
+import { countLabels } from '#contract/waiting-words.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -14,11 +14,11 @@ export default function StockPage() {
   const url = usePageUrl()
   const only = url.get('only')
   const isCounting = url.get('count') !== undefined
-  const mayChange = useMay('products.change')
+  const mayChange = usePermissions('products.change')
   const { data } = useAdminQuery('dashboard')
   const countOf = (kind: 'low_stock' | 'products_to_count') => {
     const waiting = data?.waiting.find((each) => each.kind === kind)
-    return waiting && waiting.count > 0 ? countWords(waiting) : undefined
+    return waiting && waiting.count > 0 ? countLabels(waiting) : undefined
   }
   const tab = (label: string, value: string | undefined, count?: string) => ({
     label,

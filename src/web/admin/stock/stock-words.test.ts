@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AdminError } from '../client/api.ts'
-import { kindWords, onHandWords, piecesOf, signed, stockNow } from './stock-words.ts'
+import { kindLabels, onHandLabels, piecesOf, signed, stockNow } from './stock-words.ts'
 
 it('pieces are typed as whole numbers', () => {
   expect(['12', ' 0 ', '-3', '−3', '+4'].map(piecesOf)).toEqual([12, 0, -3, -3, 4])
@@ -10,8 +10,8 @@ it('pieces are typed as whole numbers', () => {
 
 it('movements show a sign and a label', () => {
   expect([signed(5), signed(-1_200)]).toEqual(['+5', '−1,200'])
-  expect([kindWords('receipt'), kindWords('moved_away')]).toEqual(['Received', 'moved away'])
-  expect([onHandWords(null), onHandWords(1_200)]).toEqual(['not tracked', '1,200 on hand'])
+  expect([kindLabels('receipt'), kindLabels('moved_away')]).toEqual(['Received', 'moved away'])
+  expect([onHandLabels(null), onHandLabels(1_200)]).toEqual(['not tracked', '1,200 on hand'])
 })
 
 it('only a conflict returns the current stock', () => {

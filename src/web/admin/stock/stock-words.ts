@@ -17,7 +17,7 @@ const KINDS: Record<string, string> = {
 }
 
 /** Label of a movement; unknown kinds are shown as received. */
-export const kindWords = (kind: string): string => KINDS[kind] ?? kind.replaceAll('_', ' ')
+export const kindLabels = (kind: string): string => KINDS[kind] ?? kind.replaceAll('_', ' ')
 
 /** Returns `+5`, `−3`, with a real minus sign. */
 export const signed = (pieces: number): string =>
@@ -30,7 +30,7 @@ export function stockNow(error: unknown): { stock: number | null } | undefined {
   return typeof stock === 'number' || stock === null ? { stock } : undefined
 }
 
-export const onHandWords = (stock: number | null): string =>
+export const onHandLabels = (stock: number | null): string =>
   stock === null ? 'not tracked' : `${stock.toLocaleString('en-US')} on hand`
 
 /** Parses a number of pieces; undefined for anything else. */

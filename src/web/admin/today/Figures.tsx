@@ -8,7 +8,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { ColumnChart } from '../ui/ColumnChart.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { changeWords, dayName } from './figure-words.ts'
+import { changeLabels, dayName } from './figure-words.ts'
 
 type Figures = AdminAnswer<'figures'>
 type Figure = 'order_totals' | 'orders' | 'pv' | 'new_members'
@@ -55,7 +55,7 @@ export function Figures({ figures }: { figures: Figures }) {
           >
             <span className="text-small text-muted">{kinds[key].name}</span>
             <span className="figures display text-title">{kinds[key].show(sum[key])}</span>
-            <span className="text-small text-muted">{changeWords(sum[key], sum_before[key], kinds[key].show)}</span>
+            <span className="text-small text-muted">{changeLabels(sum[key], sum_before[key], kinds[key].show)}</span>
           </button>
         ))}
       </fieldset>

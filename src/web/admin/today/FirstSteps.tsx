@@ -3,21 +3,21 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useAct } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-act.ts'
 import { Button } from '../ui/Button.tsx'
-import { firstStepWords } from './first-step-words.ts'
+import { firstStepLabels } from './first-step-words.ts'
 
 type Step = NonNullable<AdminAnswer<'dashboard'>['first_steps']>[number]
 
 /** Setup checklist of a new shop; shown until it is complete or dismissed. Dismissal is stored as a setting. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter((step) => step.done).length
-  const set = useAct('changeSetting')
+  const set = useAdminMutation('changeSetting')
   const show = (value: 'on' | 'off', expected: 'on' | 'off') => ({
     params: { key: 'show_setup_list' },
     body: { value, expected, reason: '' },
   })
-  const dismiss = useAct('changeSetting', {
+  const dismiss = useAdminMutation('changeSetting', {
     done: 'Setup list dismissed.',
     undo: () => () => set.mutate(show('on', 'off')),
   })
@@ -51,7 +51,7 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
 }
 
 function StepLine({ step, done }: Step) {
-  const { name, without, to } = firstStepWords[step]
+  const { name, without, to } = firstStepLabels[step]
   const line = (
     <>
       <span

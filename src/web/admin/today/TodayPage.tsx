@@ -1,6 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useMay } from '../client/session.tsx'
+import { usePermissions } from '../client/session.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
@@ -19,7 +19,7 @@ const today = new Intl.DateTimeFormat('en-US', {
 export default function TodayPage() {
   const dashboard = useAdminQuery('dashboard')
   const figures = useAdminQuery('figures')
-  const mayOrder = useMay('orders.change')
+  const mayOrder = usePermissions('orders.change')
   return (
     <>
       <PageHead

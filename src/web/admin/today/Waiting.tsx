@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { countWords, waitingName, waitingWords } from '#contract/waiting-words.ts'
+import { countLabels, waitingName, queueLabels } from '#contract/waiting-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -29,11 +29,11 @@ export function Waiting({ waiting }: { waiting: AdminAnswer<'dashboard'>['waitin
 }
 
 function WaitingLine({ kind }: { kind: AdminAnswer<'dashboard'>['waiting'][number] }) {
-  const { to, isUrgent } = waitingWords[kind.kind]
+  const { to, isUrgent } = queueLabels[kind.kind]
   return (
     <PageLink to={to} className="flex min-h-11 items-center gap-4 py-1.5 hover:bg-sunken">
       <span className={cx('figures display w-12 shrink-0 text-right text-title', isUrgent && 'text-accent')}>
-        {countWords(kind)}
+        {countLabels(kind)}
       </span>
       <span className="grow">{waitingName(kind)}</span>
       <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden />

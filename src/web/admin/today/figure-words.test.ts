@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeWords, dayName } from './figure-words.ts'
+import { changeLabels, dayName } from './figure-words.ts'
 
 it.each([
   [112, 100, 'up 12% from the previous period (100)'],
@@ -9,7 +9,7 @@ it.each([
   [7, 0, 'previous period: 0'],
   [7, -20, 'previous period: -20'],
 ])('%i after %i reads %j', (now, before, words) => {
-  expect(changeWords(now, before, String)).toBe(words)
+  expect(changeLabels(now, before, String)).toBe(words)
 })
 
 it("days are in the shop's time zone, regardless of the browser's zone", () => {

@@ -6,7 +6,7 @@ export const dayName = (at: string): string => day.format(new Date(`${at}T12:00:
 /**
  * Returns `up 12% on the previous period ($4,100.00)`; only the previous figure when there is nothing to compare with.
  */
-export function changeWords(now: number, before: number, show: (value: number) => string): string {
+export function changeLabels(now: number, before: number, show: (value: number) => string): string {
   if (before <= 0) return before === 0 && now === 0 ? 'unchanged' : `previous period: ${show(before)}`
   const percent = Math.round(((now - before) / before) * 100)
   if (percent === 0) return `same as the previous period (${show(before)})`

@@ -1,7 +1,7 @@
 import type { FirstStep } from '#contract/admin-dashboard.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 
-export type FirstStepWords = {
+export type FirstStepLabels = {
   name: string
   /** Consequence while the step is not done. */
   without: string
@@ -11,7 +11,7 @@ export type FirstStepWords = {
 
 const settings = (words: string): string => `${adminPaths.settings}?search=${encodeURIComponent(words)}`
 
-export const firstStepWords: Record<FirstStep, FirstStepWords> = {
+export const firstStepLabels: Record<FirstStep, FirstStepLabels> = {
   products: { name: 'Products', without: 'Import them from a file: npm run shop -- import products FILE' },
   contact: {
     name: 'Store email and phone number',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { UnsavedScopeContext, useUnsavedScope } from '#web/ui/unsaved-scope.ts'
 import { IconButton } from './Button.tsx'
-import { useOpener } from './use-opener.ts'
+import { useRestoreFocus } from './use-opener.ts'
 
 type DialogProps = {
   open: boolean
@@ -25,7 +25,7 @@ const looks = {
 
 /** A modal dialog. The focus moves in and returns on close. An `UnsavedGuard` inside asks before it closes. */
 export function Dialog({ open, onClose, title, look = 'card', isBusy = false, children }: DialogProps) {
-  const opener = useOpener(open)
+  const opener = useRestoreFocus(open)
   const scope = useUnsavedScope()
   return (
     <Base.Root open={open} onOpenChange={(opens) => !opens && !isBusy && scope.attempt(onClose)}>

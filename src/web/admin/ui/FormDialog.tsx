@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Alert } from '#web/ui/Alert.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
-import { fieldErrors, sentenceOf } from '../client/sentence-of.ts'
+import { fieldErrors, errorMessage } from '../client/sentence-of.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FormActions } from './FormActions.tsx'
@@ -95,7 +95,7 @@ function DialogForm({
   const form = useRef<HTMLFormElement>(null)
   const entries = useFormChanges(form)
   const alert = useRef<HTMLDivElement>(null)
-  const sentence = error === undefined ? undefined : sentenceOf(error)
+  const sentence = error === undefined ? undefined : errorMessage(error)
   useLayoutEffect(() => {
     if (error === undefined || !sentence) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -3,15 +3,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { csrfToken } from '#web/client/personal.ts'
 import type { ReadKey } from '#web/client/query.ts'
 import { AdminError } from '../client/api.ts'
-import { sentenceOf } from '../client/sentence-of.ts'
+import { errorMessage } from '../client/sentence-of.ts'
 import { Button } from './Button.tsx'
 import { Section } from './Section.tsx'
 
-type Previewed = { subject: string; text: string }
+type PreviewText = { subject: string; text: string }
 type MailPreviewProps = {
   title?: string
   /** Data and error are both undefined while the preview loads. */
-  preview: Pick<UseQueryResult<Previewed>, 'data' | 'error' | 'isPlaceholderData'>
+  preview: Pick<UseQueryResult<PreviewText>, 'data' | 'error' | 'isPlaceholderData'>
   /** Input of the preview as JSON, which the form posts into the frame. */
   asked: string
   /** URL of the call that returns the HTML page. */
@@ -62,7 +62,7 @@ export function MailPreview({ title = 'Preview', preview, asked, action, childre
         {children}
         <div aria-live="polite" className="min-h-12">
           {preview.error ? (
-            <p className="font-[520] text-danger">{sentenceOf(preview.error)}</p>
+            <p className="font-[520] text-danger">{errorMessage(preview.error)}</p>
           ) : (
             preview.data && (
               <>

@@ -2,7 +2,7 @@ import { ButtonLink } from './Button.tsx'
 import { usePageUrl } from './use-page-url.ts'
 
 /** Cursor pagination: Back in the browser returns to the previous page, and a link leads to the first one. */
-export function Older({ next }: { next: string | number | null }) {
+export function NextPageLink({ next }: { next: string | number | null }) {
   const url = usePageUrl()
   const isFirst = url.get('after') === undefined
   if (isFirst && next === null) return null

@@ -5,7 +5,7 @@ import { loadingTitle } from '#web/layout/RouteFocus.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminError } from '../client/api.ts'
-import { sentenceOf } from '../client/sentence-of.ts'
+import { errorMessage } from '../client/sentence-of.ts'
 import { Button, ButtonLink } from './Button.tsx'
 
 /** Empty state: explains the list and offers the first step. */
@@ -45,7 +45,7 @@ export const Missing = () => (
 
 export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Alert tone="danger" className="items-center">
-    <span>{sentenceOf(error)}</span>
+    <span>{errorMessage(error)}</span>
     <Button kind="danger" onClick={onRetry} className="justify-self-start">
       Try again
     </Button>

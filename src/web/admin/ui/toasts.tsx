@@ -6,14 +6,14 @@ const manager = Toast.createToastManager()
 const UNDO_MS = 10_000
 const SEEN_MS = 5_000
 
-type Said = {
+type ToastOptions = {
   /** Offered for ten seconds (docs/back-office §8); reports its own outcome. */
   undo?: () => void
   tone?: 'danger' | 'note'
 }
 
 /** Shows a toast, which screen readers announce. */
-export function say(sentence: string, { undo, tone }: Said = {}): void {
+export function say(sentence: string, { undo, tone }: ToastOptions = {}): void {
   const id = manager.add({
     title: sentence,
     timeout: undo ? UNDO_MS : SEEN_MS,

@@ -4,7 +4,7 @@ import { useState } from 'react'
  * Keeps the value with which a dialog opened, even if the page refreshed since. The call sends it as seen, so that
  * concurrent changes cause a conflict (409) instead of being overwritten.
  */
-export function useOpened<T>(present: T): T {
+export function useInitialValue<T>(present: T): T {
   const [opened] = useState(present)
   return opened
 }

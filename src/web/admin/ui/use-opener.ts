@@ -5,7 +5,7 @@ import { CONTENT_ID } from '#web/layout/RouteFocus.tsx'
  * Returns the element that had the focus before something opened, to restore it later. Read during render, because a
  * field inside may take the focus on mount. Falls back to the page content when the element is gone.
  */
-export function useOpener(open: boolean): () => HTMLElement | true {
+export function useRestoreFocus(open: boolean): () => HTMLElement | true {
   const [seen, setSeen] = useState<{ open: boolean; opener: Element | null }>({ open: false, opener: null })
   if (open !== seen.open) setSeen({ open, opener: open ? document.activeElement : seen.opener })
   const { opener } = seen

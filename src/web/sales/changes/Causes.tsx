@@ -6,9 +6,9 @@ import { Level } from '../Level.tsx'
 import { correctionFacts, correctionTitle } from '../why/correction-words.ts'
 import { lineTitle } from '../why/line-words.ts'
 import { Result } from '../why/Result.tsx'
-import { bonusWords, causeFacts, causeNote, statusFacts, statusWords } from './change-words.ts'
+import { bonusLabels, causeFacts, causeNote, statusFacts, statusLabels } from './change-words.ts'
 import { Direction } from './Direction.tsx'
-import { FromTo } from './FromTo.tsx'
+import { BeforeAfter } from './FromTo.tsx'
 import { Signed } from './Signed.tsx'
 
 /** All causes of the difference; with the remaining orders they add up to the change of the total bonus. */
@@ -38,7 +38,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
               figure={<Signed value={further_orders.total_bonus} unit="money" />}
             >
               <p>
-                <Signed value={further_orders.pv} unit="pv" /> · {bonusWords(further_orders)}
+                <Signed value={further_orders.pv} unit="pv" /> · {bonusLabels(further_orders)}
               </p>
             </Item>
           )}
@@ -61,7 +61,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
               title={`${formatWhole(further_corrections.count)} more ${further_corrections.count === 1 ? 'correction' : 'corrections'}`}
               figure={<Signed value={further_corrections.total_bonus} unit="money" />}
             >
-              <p>{bonusWords(further_corrections)}</p>
+              <p>{bonusLabels(further_corrections)}</p>
             </Item>
           )}
         </Part>
@@ -70,7 +70,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
         <Part title="Statuses">
           {statuses.map((status) => (
             <Item key={status.member.member_no} title={nameOf(status.member)}>
-              <p className="text-ink">{statusWords(status)}</p>
+              <p className="text-ink">{statusLabels(status)}</p>
               <p>{statusFacts(status)}</p>
             </Item>
           ))}
@@ -82,7 +82,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
           {levels.map(({ member, from, from_name, to, to_name }) => (
             <Item key={member.member_no} title={nameOf(member)} figure={<Direction from={from} to={to} />}>
               <p className="text-ink">
-                <FromTo from={<Level level={from} name={from_name} />} to={<Level level={to} name={to_name} />} />
+                <BeforeAfter from={<Level level={from} name={from_name} />} to={<Level level={to} name={to_name} />} />
               </p>
               {member.depth > 0 && <p>{depthWords(member.depth)}</p>}
             </Item>
@@ -93,7 +93,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
       {rest.sales_bonus !== 0 || rest.level_bonus !== 0 ? (
         <Part title="Earlier orders">
           <Item title="At different rates" figure={<Signed value={rest.total_bonus} unit="money" />}>
-            <p>{bonusWords(rest)}</p>
+            <p>{bonusLabels(rest)}</p>
             <p>The orders are the same, but levels or statuses changed, and with them what the orders pay you.</p>
           </Item>
         </Part>
@@ -109,7 +109,7 @@ const OrderItem = ({ order }: { order: OrderCause }) => (
   <Item title={lineTitle(order)} figure={<Signed value={order.total_bonus} unit="money" />}>
     <p>{causeFacts(order)}</p>
     <p>
-      <Signed value={order.pv} unit="pv" /> · {bonusWords(order)}
+      <Signed value={order.pv} unit="pv" /> · {bonusLabels(order)}
     </p>
     {order.reversal_of && <p>{causeNote(order)}</p>}
   </Item>

@@ -4,7 +4,7 @@ import { Pv } from '#web/points/Pv.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Level } from '../Level.tsx'
 import { Direction } from './Direction.tsx'
-import { FromTo } from './FromTo.tsx'
+import { BeforeAfter } from './FromTo.tsx'
 import { Signed } from './Signed.tsx'
 
 const amounts = [
@@ -53,7 +53,7 @@ const Row = ({ name, change, from, to }: RowProps) => (
     <span>{name}</span>
     <span className="text-right">{change ?? <span className="font-[400] text-muted">Unchanged</span>}</span>
     <span className="figures col-span-2 text-note font-[400] text-muted">
-      {change === undefined ? to : <FromTo from={from} to={to} />}
+      {change === undefined ? to : <BeforeAfter from={from} to={to} />}
     </span>
   </li>
 )

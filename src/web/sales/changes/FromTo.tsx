@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Previous and current value. */
-export const FromTo = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
+export const BeforeAfter = ({ from, to }: { from: ReactNode; to: ReactNode }) => (
   <>
     {from}
     <span aria-hidden="true"> → </span>

@@ -7,10 +7,10 @@ import { LoadFailed } from '../LoadFailed.tsx'
 import { salesChangesQuery } from '../sales-queries.ts'
 import { Causes } from './Causes.tsx'
 import { ChangedFigures } from './ChangedFigures.tsx'
-import { comparedWords, isUnchanged, sinceWords } from './change-words.ts'
+import { comparedLabels, isUnchanged, sinceLabels } from './change-words.ts'
 
 /** Explains why the month changed since yesterday (docs/plan §12.4): both states and every cause in between. */
-export function WhatChanged({ detail: { year, month } }: { detail: SalesDetail }) {
+export function ChangeExplanation({ detail: { year, month } }: { detail: SalesDetail }) {
   const { data, error, refetch } = useQuery(salesChangesQuery({ year, month }))
   if (!data) return error ? <LoadFailed what="your changes" retry={refetch} /> : <Loading />
   if (!data.difference) return <p>{monthName(data)} is closed. Its figures no longer change.</p>
@@ -20,15 +20,15 @@ export function WhatChanged({ detail: { year, month } }: { detail: SalesDetail }
 const Compared = ({ difference }: { difference: Difference }) =>
   isUnchanged(difference) ? (
     <div className="grid gap-2">
-      <p className="text-lead">Nothing has changed since {sinceWords(difference.since)}.</p>
+      <p className="text-lead">Nothing has changed since {sinceLabels(difference.since)}.</p>
       <p className="text-muted">
         This shows which orders, returns and statuses in your downline changed your figures.
-        {difference.shortened && ` ${comparedWords(difference)}`}
+        {difference.shortened && ` ${comparedLabels(difference)}`}
       </p>
     </div>
   ) : (
     <>
-      <p>{comparedWords(difference)}</p>
+      <p>{comparedLabels(difference)}</p>
       <ChangedFigures difference={difference} />
       <Causes difference={difference} />
     </>

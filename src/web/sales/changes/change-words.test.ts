@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Difference, OrderCause } from '#contract/sales-changes.ts'
 import {
-  bonusWords,
+  bonusLabels,
   causeFacts,
   causeNote,
-  comparedWords,
+  comparedLabels,
   isUnchanged,
   signedMoney,
   signedPv,
-  sinceWords,
+  sinceLabels,
   statusFacts,
-  statusWords,
+  statusLabels,
 } from './change-words.ts'
 
 const dana = { member_no: '1004', name: 'Dana R.', depth: 2 }
@@ -52,11 +52,11 @@ test('every difference has a sign, except zero', () => {
 })
 
 test("the compared moments are in the shop's time zone, with the reason for less than a day", () => {
-  expect(comparedWords(unchanged)).toBe('Compared with the start of Friday, November 20, Eastern Time.')
+  expect(comparedLabels(unchanged)).toBe('Compared with the start of Friday, November 20, Eastern Time.')
   const later = { ...unchanged, since: '2026-11-21T15:30:00.000Z' }
-  expect(sinceWords(later.since).replace('\u202f', ' ')).toBe('Saturday, November 21, 10:30 AM')
-  expect(comparedWords({ ...later, shortened: 'read_anew' })).toContain('imported or moved then')
-  expect(comparedWords({ ...later, shortened: 'too_many' })).toContain('to compare with anything earlier')
+  expect(sinceLabels(later.since).replace('\u202f', ' ')).toBe('Saturday, November 21, 10:30 AM')
+  expect(comparedLabels({ ...later, shortened: 'read_anew' })).toContain('imported or moved then')
+  expect(comparedLabels({ ...later, shortened: 'too_many' })).toContain('to compare with anything earlier')
 })
 
 test('nothing changed when no figure and no member did', () => {
@@ -71,18 +71,18 @@ test('nothing changed when no figure and no member did', () => {
 test('an order shows what happened to it, its member, and the changed bonus', () => {
   expect(causeFacts(order).replace('\u202f', ' ')).toBe('Completed · Nov 20, 3:12 PM · 2 steps below you')
   expect(causeFacts({ ...order, cause: 'canceled', credited: { ...dana, depth: 0 } })).toMatch(/^Canceled · [^·]+$/)
-  expect(bonusWords(order)).toBe('Sales bonus +$6.00, level bonus +$3.00')
-  expect(bonusWords({ sales_bonus: 0, level_bonus: -3 })).toBe('Level bonus −$3.00')
-  expect(bonusWords(nothing)).toBe('No bonus for you')
+  expect(bonusLabels(order)).toBe('Sales bonus +$6.00, level bonus +$3.00')
+  expect(bonusLabels({ sales_bonus: 0, level_bonus: -3 })).toBe('Level bonus −$3.00')
+  expect(bonusLabels(nothing)).toBe('No bonus for you')
   expect(causeNote(order)).toBeUndefined()
   expect(causeNote({ reversal_of: { year: '2026', month: '10' } })).toContain('counted in October 2026')
 })
 
 test('a status shows who is active now', () => {
   const status = { member: dana, active: true, joined: false, changed_at: order.changed_at }
-  expect(statusWords(status)).toBe('Now active.')
-  expect(statusWords({ ...status, active: false })).toBe('No longer active.')
-  expect(statusWords({ ...status, joined: true })).toBe('Joined and active.')
-  expect(statusWords({ ...status, active: false, member: { ...dana, depth: 0 } })).toMatch(/^Your account is no longer/)
+  expect(statusLabels(status)).toBe('Now active.')
+  expect(statusLabels({ ...status, active: false })).toBe('No longer active.')
+  expect(statusLabels({ ...status, joined: true })).toBe('Joined and active.')
+  expect(statusLabels({ ...status, active: false, member: { ...dana, depth: 0 } })).toMatch(/^Your account is no longer/)
   expect(statusFacts(status)).toMatch(/^2 steps below you · Nov 20/)
 })

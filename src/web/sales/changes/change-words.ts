@@ -23,15 +23,15 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: M
 const momentOf = (instant: string): string => moment.format(new Date(instant))
 
 /** Returns `Friday, November 20`; with the time of day when it is not midnight. */
-export function sinceWords(instant: string): string {
+export function sinceLabels(instant: string): string {
   const at = new Date(instant)
   const time = clock.format(at)
   return time === '12:00 AM' ? date.format(at) : `${date.format(at)}, ${time}`
 }
 
 /** Describes the compared moments, and why the range is not longer. */
-export function comparedWords({ since, shortened }: Difference): string {
-  const from = sinceWords(since)
+export function comparedLabels({ since, shortened }: Difference): string {
+  const from = sinceLabels(since)
   switch (shortened) {
     case 'read_anew':
       return `Compared with ${from}, Eastern Time. Members or orders were imported or moved then, so there’s nothing earlier to compare.`
@@ -59,7 +59,7 @@ export const causeFacts = ({ cause, changed_at, credited: { depth } }: OrderCaus
   [causes[cause], momentOf(changed_at), ...(depth > 0 ? [depthWords(depth)] : [])].join(' · ')
 
 /** Bonuses that it changed: `Sales bonus +$6.00, level bonus +$3.00`. */
-export function bonusWords({ sales_bonus, level_bonus }: Pick<OrderCause, 'sales_bonus' | 'level_bonus'>): string {
+export function bonusLabels({ sales_bonus, level_bonus }: Pick<OrderCause, 'sales_bonus' | 'level_bonus'>): string {
   const parts = [
     ...(sales_bonus === 0 ? [] : [`sales bonus ${signedMoney(sales_bonus)}`]),
     ...(level_bonus === 0 ? [] : [`level bonus ${signedMoney(level_bonus)}`]),
@@ -75,7 +75,7 @@ export function causeNote({ reversal_of }: Pick<OrderCause, 'reversal_of'>): str
 
 type StatusChange = Difference['statuses'][number]
 
-export function statusWords({ active, joined, member: { depth } }: StatusChange): string {
+export function statusLabels({ active, joined, member: { depth } }: StatusChange): string {
   if (depth === 0) return active ? 'Your account is active now.' : 'Your account is no longer active.'
   if (joined) return 'Joined and active.'
   return active ? 'Now active.' : 'No longer active.'

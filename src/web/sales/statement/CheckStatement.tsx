@@ -9,11 +9,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import { CheckResult } from './CheckResult.tsx'
-import { type Kept, keptBy } from './kept-by-shop.ts'
+import { type StatementMatch, keptBy } from './kept-by-shop.ts'
 import { readStatement, STATEMENT_MOST_BYTES } from './read-statement.ts'
 
 /** `kept` is set only for files. */
-type Outcome = { statement: Statement; checks: StatementCheck[]; kept?: Kept }
+type Outcome = { statement: Statement; checks: StatementCheck[]; kept?: StatementMatch }
 
 /** Recomputes the statement, or one saved as a file, in the browser with the same rules that created it. */
 export function CheckStatement({ statement }: { statement: Statement | undefined }) {
@@ -93,7 +93,7 @@ function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome })
   )
 }
 
-const keptWords: Record<Kept, string> = {
+const keptWords: Record<StatementMatch, string> = {
   same: 'It matches the statement we have on file for this month.',
   other: 'It differs from the statement we have on file for this month.',
   unknown: 'It isn’t one of your statements, so we didn’t compare it with ours.',

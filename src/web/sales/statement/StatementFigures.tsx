@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { monthName } from '#contract/month-words.ts'
 import { dayOf } from '#contract/order-words.ts'
 import type { Statement } from '#contract/statement.ts'
-import { carriedWords, conditionWords, levelNameOf } from '#contract/statement-words.ts'
+import { carriedLabels, conditionLabels, levelNameOf } from '#contract/statement-words.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatRate } from '../figures.ts'
@@ -37,7 +37,7 @@ function LevelReached({ statement }: { statement: Statement }) {
   const { card, member, plan } = statement
   const rateBp = plan.levels[card.level - 1]?.rate_bp ?? 0
   const conditions = statementConditions(statement, card.level).flatMap(
-    (condition) => conditionWords(statement, condition) ?? [],
+    (condition) => conditionLabels(statement, condition) ?? [],
   )
   return (
     <div className="flex items-start gap-4">
@@ -108,7 +108,7 @@ function Bonuses({ statement }: { statement: Statement }) {
       <Row label="To be paid out" sum>
         <CentsText value={card.payable_cents} />
       </Row>
-      <Row label={carriedWords(statement)}>
+      <Row label={carriedLabels(statement)}>
         <CentsText value={card.carried_cents} />
       </Row>
     </dl>

@@ -8,9 +8,9 @@ import { statementQuery } from '../sales-queries.ts'
  * Whether a file equals the shop's frozen statement; unknown for other members' files and for months without a
  * statement.
  */
-export type Kept = 'same' | 'other' | 'unknown'
+export type StatementMatch = 'same' | 'other' | 'unknown'
 
-export async function keptBy(client: QueryClient, file: Statement, shown: Statement | undefined): Promise<Kept> {
+export async function keptBy(client: QueryClient, file: Statement, shown: Statement | undefined): Promise<StatementMatch> {
   const kept = shown?.month === file.month ? shown : await findKept(client, file.month)
   if (!kept || kept.member.member_no !== file.member.member_no) return 'unknown'
   // Recomputes the checksum, because the file's own may have been changed along with it.

@@ -2,7 +2,7 @@ import { dayOf } from '#contract/order-words.ts'
 import type { BonusLine } from '#contract/sales.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { backWords, lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
+import { backLabels, lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
 
 /** `cv` shows the order's value, `amount` its bonus. */
 export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amount' }) => (
@@ -32,6 +32,6 @@ export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amou
         ))}
       </div>
     )}
-    {shows === 'cv' && line.reversal_of && <p className="text-note">{backWords(line.reversal_of)}.</p>}
+    {shows === 'cv' && line.reversal_of && <p className="text-note">{backLabels(line.reversal_of)}.</p>}
   </li>
 )

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { SalesDetail } from '#contract/sales.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { WhatChanged } from '../changes/WhatChanged.tsx'
+import { ChangeExplanation } from '../changes/WhatChanged.tsx'
 import { monthName } from '../figures.ts'
-import { type Asked, askedNames, type Figure } from './figure.ts'
+import { type ExplainedFigure, askedNames, type Figure } from './figure.ts'
 import { WhyBonus } from './WhyBonus.tsx'
 import { WhyLevel } from './WhyLevel.tsx'
 import { WhySales } from './WhySales.tsx'
@@ -13,7 +13,7 @@ import { WhyVolume } from './WhyVolume.tsx'
 type WhyDrawerProps = {
   detail: SalesDetail
   /** Undefined while the drawer is closed. */
-  asked: Asked | undefined
+  asked: ExplainedFigure | undefined
   onFigure: (figure: Figure) => void
   onClose: () => void
 }
@@ -25,7 +25,7 @@ export const WhyDrawer = ({ detail, asked, onFigure, onClose }: WhyDrawerProps) 
   </Dialog>
 )
 
-type AnswerProps = Pick<WhyDrawerProps, 'detail' | 'onFigure'> & { asked: Asked }
+type AnswerProps = Pick<WhyDrawerProps, 'detail' | 'onFigure'> & { asked: ExplainedFigure }
 
 function Answer({ detail, asked, onFigure }: AnswerProps) {
   // One explanation may link to another; the clicked button is gone then, so the focus moves to the top.
@@ -42,10 +42,10 @@ function Answer({ detail, asked, onFigure }: AnswerProps) {
   )
 }
 
-function answerTo(asked: Asked, detail: SalesDetail, onFigure: (figure: Figure) => void) {
+function answerTo(asked: ExplainedFigure, detail: SalesDetail, onFigure: (figure: Figure) => void) {
   switch (asked) {
     case 'changes':
-      return <WhatChanged detail={detail} />
+      return <ChangeExplanation detail={detail} />
     case 'level':
       return <WhyLevel detail={detail} />
     case 'total_sales':

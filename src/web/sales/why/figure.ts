@@ -6,9 +6,9 @@ export type Figure =
   | keyof Pick<SalesDetail, 'total_sales' | 'total_pv' | 'sales_bonus' | 'level_bonus' | 'total_bonus'>
 
 /** Content of the drawer: the explanation of a figure, or the changes since yesterday. */
-export type Asked = Figure | 'changes'
+export type ExplainedFigure = Figure | 'changes'
 
-export const askedNames: Record<Asked, string> = {
+export const askedNames: Record<ExplainedFigure, string> = {
   level: 'Level',
   total_sales: 'Total sales',
   total_pv: 'Total PV',

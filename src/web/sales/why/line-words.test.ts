@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BonusLine } from '#contract/sales.ts'
-import { backWords, lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
+import { backLabels, lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
 
 const dana = { member_no: '1004', name: 'D.', depth: 2 }
 
@@ -73,7 +73,7 @@ test('a return names its month, and two minus signs are never adjacent', () => {
     },
   })
   expect(lineReason(back)).toMatch(/^This order counted in March 2026 and was returned/)
-  const by = (cause: NonNullable<BonusLine['reversal_of']>['by']) => backWords({ year: '2026', month: '03', by: cause })
+  const by = (cause: NonNullable<BonusLine['reversal_of']>['by']) => backLabels({ year: '2026', month: '03', by: cause })
   expect(by('canceled')).toBe('This order counted in March 2026 and was canceled')
   expect(by('payment_taken_back')).toBe('This order counted in March 2026, and its payment was reversed')
   expect(lineReason(back)).toMatch(/already went to D\. None of it remains\. Amount due minus what it had paid:$/)

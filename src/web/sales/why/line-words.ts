@@ -29,11 +29,11 @@ export const lineDepth = ({ credited: { depth } }: BonusLine): string | undefine
 export function lineReason(line: BonusLine): string {
   const reason = line.reason ? zeroReason(line) : paidReason(line)
   if (!line.reversal_of) return reason
-  return `${backWords(line.reversal_of)}: what it paid is reversed at that month’s rates. ${reason}${dueWords(line)}`
+  return `${backLabels(line.reversal_of)}: what it paid is reversed at that month’s rates. ${reason}${dueLabels(line)}`
 }
 
 /** Terms of a reversal's sum. */
-function dueWords({ reversal_of, reason }: BonusLine): string {
+function dueLabels({ reversal_of, reason }: BonusLine): string {
   if (!reversal_of || reason) return ''
   const { remaining_cv } = reversal_of
   return remaining_cv === 0
@@ -41,16 +41,16 @@ function dueWords({ reversal_of, reason }: BonusLine): string {
     : ` ${formatDollars(remaining_cv)} of it remains. Amount due on that minus what it had paid:`
 }
 
-type Reversed = NonNullable<BonusLine['reversal_of']>
+type ReversedLine = NonNullable<BonusLine['reversal_of']>
 
-const backEnds: Record<Reversed['by'], string> = {
+const backEnds: Record<ReversedLine['by'], string> = {
   returned: ' and was returned',
   canceled: ' and was canceled',
   payment_taken_back: ', and its payment was reversed',
 }
 
 /** Describes the reversal of an earlier month's order: `This order counted in March 2026 and came back`. */
-export const backWords = ({ by, ...month }: Pick<Reversed, 'by' | 'year' | 'month'>): string =>
+export const backLabels = ({ by, ...month }: Pick<ReversedLine, 'by' | 'year' | 'month'>): string =>
   `This order counted in ${monthName(month)}${backEnds[by]}`
 
 function paidReason(line: BonusLine): string {

@@ -3,22 +3,22 @@ import Printer from 'lucide-react/icons/printer'
 import ScanLine from 'lucide-react/icons/scan-line'
 import { useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { PAPERS_AT_ONCE } from '#contract/limits.ts'
-import { May } from '../../client/session.tsx'
+import { MAX_DOCUMENTS } from '#contract/limits.ts'
+import { IfPermitted } from '../../client/session.tsx'
 import { UnclearedOrders } from '../../pack/UnclearedOrders.tsx'
 import { Button, ButtonLink, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { joinPacked, type Packed } from './pack-each.ts'
+import { joinPacked, type PackResult } from './pack-each.ts'
 import { labelsUrl, pickListUrl, slipsUrl, usePackAll } from './use-pack-all.ts'
 
 /** Bulk actions for the selected orders, across pages of the list. */
 export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () => void }) {
-  const [packed, setPacked] = useState<Packed>()
+  const [packed, setPacked] = useState<PackResult>()
   const pack = usePackAll((result, anyway) => {
     setPacked((before) => (anyway && before ? joinPacked(before, result) : result))
     onClear()
   })
-  const isOneList = ids.length <= PAPERS_AT_ONCE
+  const isOneList = ids.length <= MAX_DOCUMENTS
   return (
     <>
       {ids.length > 0 && (
@@ -29,7 +29,7 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
           <p className="figures pr-2 font-[560]">
             {ids.length} {ids.length === 1 ? 'order' : 'orders'}
           </p>
-          <May permission="shipments.change">
+          <IfPermitted permission="shipments.change">
             <Button
               kind="primary"
               icon={<PackageCheck size={16} aria-hidden />}
@@ -43,14 +43,14 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
                 Pack on this phone
               </ButtonLink>
             )}
-          </May>
+          </IfPermitted>
           {isOneList ? (
             <a href={pickListUrl(ids)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
               <Printer size={16} aria-hidden />
               Pick list
             </a>
           ) : (
-            <p className="text-muted">A pick list can have at most {PAPERS_AT_ONCE} orders.</p>
+            <p className="text-muted">A pick list can have at most {MAX_DOCUMENTS} orders.</p>
           )}
           <Button kind="quiet" onClick={onClear}>
             Clear
@@ -68,7 +68,7 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
 }
 
 type PackedDialogProps = {
-  packed: Packed | undefined
+  packed: PackResult | undefined
   isPacking: boolean
   onPackAnyway: (ids: readonly number[]) => void
   onClose: () => void
@@ -129,9 +129,9 @@ type PapersProps = {
 
 /** Links to the documents: one file, or several when there are too many orders for one. */
 function Papers({ name, urlOf, shipments, kind }: PapersProps) {
-  const starts = Array.from({ length: Math.ceil(shipments.length / PAPERS_AT_ONCE) }, (_, n) => n * PAPERS_AT_ONCE)
+  const starts = Array.from({ length: Math.ceil(shipments.length / MAX_DOCUMENTS) }, (_, n) => n * MAX_DOCUMENTS)
   return starts.map((start) => {
-    const some = shipments.slice(start, start + PAPERS_AT_ONCE)
+    const some = shipments.slice(start, start + MAX_DOCUMENTS)
     return (
       <a key={start} href={urlOf(some)} target="_blank" rel="noreferrer" className={buttonClass(kind)}>
         {starts.length === 1 ? name : `${name} ${start + 1}–${start + some.length}`}

@@ -5,7 +5,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { adminQuery } from '../../client/query.ts'
 import { useStaff } from '../../client/session.tsx'
-import { useAct } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-act.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
@@ -31,10 +31,10 @@ export function SaveView({ query, current }: { query: string; current: View | un
   const { role } = useStaff()
   const [isOpen, setOpen] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
-  const save = useAct('saveView', { isQuiet: true, done: ({ name }) => `View “${name}” saved.` })
-  const change = useAct('changeView', { isQuiet: true, done: 'View updated.' })
-  const saveAgain = useAct('saveView')
-  const remove = useAct('deleteView', {
+  const save = useAdminMutation('saveView', { isQuiet: true, done: ({ name }) => `View “${name}” saved.` })
+  const change = useAdminMutation('changeView', { isQuiet: true, done: 'View updated.' })
+  const saveAgain = useAdminMutation('saveView')
+  const remove = useAdminMutation('deleteView', {
     onDone: () => {
       if (!current) return
       const { area, name, query, shared } = current

@@ -1,12 +1,12 @@
 import { paymentNames } from '#contract/order-words.ts'
 import type { FilterChoice } from '../../ui/Filter.tsx'
-import { fulfillmentWords, paymentWords, statusWords } from '../state-words.ts'
+import { fulfillmentLabels, paymentLabels, statusLabels } from '../state-words.ts'
 
 /** Filters of the order list besides dates, totals and search. */
 export const filterChoices: readonly FilterChoice[] = [
-  { param: 'status', label: 'Status', options: { ...statusWords, not_canceled: 'Not canceled' } },
-  { param: 'payment', label: 'Payment', options: paymentWords },
-  { param: 'fulfillment', label: 'Fulfillment', options: fulfillmentWords },
+  { param: 'status', label: 'Status', options: { ...statusLabels, not_canceled: 'Not canceled' } },
+  { param: 'payment', label: 'Payment', options: paymentLabels },
+  { param: 'fulfillment', label: 'Fulfillment', options: fulfillmentLabels },
   { param: 'type', label: 'Type', options: { D: 'Delivery', P: 'Pickup' } },
   { param: 'method', label: 'Paid by', options: paymentNames },
   { param: 'due', label: 'Due', options: { overdue: 'Overdue', open: 'Not due yet' } },

@@ -1,4 +1,4 @@
-export type Packed = {
+export type PackResult = {
   /** The parcels that were made. */
   shipments: readonly number[]
   refused: readonly { id: number; why: string }[]
@@ -17,7 +17,7 @@ export type PackDeps = {
  * Packs all that is still open of each order, one after the other: what one of them refuses stops no other. Orders whose
  * check has not cleared are left out unless `anyway` is set.
  */
-export async function packEach(ids: readonly number[], anyway: boolean, deps: PackDeps): Promise<Packed> {
+export async function packEach(ids: readonly number[], anyway: boolean, deps: PackDeps): Promise<PackResult> {
   const shipments: number[] = []
   const refused: { id: number; why: string }[] = []
   const uncleared: { id: number; clearsOn: string }[] = []
@@ -37,7 +37,7 @@ export async function packEach(ids: readonly number[], anyway: boolean, deps: Pa
 }
 
 /** Adds the orders that were packed anyway to those packed before. */
-export const joinPacked = (before: Packed, after: Packed): Packed => ({
+export const joinPacked = (before: PackResult, after: PackResult): PackResult => ({
   shipments: [...before.shipments, ...after.shipments],
   refused: [...before.refused, ...after.refused],
   uncleared: after.uncleared,

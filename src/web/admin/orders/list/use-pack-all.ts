@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminGet, adminPost, adminUrl } from '../../client/api.ts'
-import { sentenceOf } from '../../client/sentence-of.ts'
-import { type PackDeps, type Packed, packEach } from './pack-each.ts'
+import { errorMessage } from '../../client/sentence-of.ts'
+import { type PackDeps, type PackResult, packEach } from './pack-each.ts'
 
 /** Packs all that is still open of each order. */
-export function usePackAll(onDone: (packed: Packed, anyway: boolean) => void) {
+export function usePackAll(onDone: (packed: PackResult, anyway: boolean) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ ids, anyway }: { ids: readonly number[]; anyway: boolean }) => packEach(ids, anyway, deps),
@@ -22,7 +22,7 @@ const deps: PackDeps = {
     const { fulfillment } = await adminPost('packOrder', { params: { order_id: id }, body })
     return Math.max(...fulfillment.shipments.map((shipment) => shipment.id))
   },
-  explain: (error) => sentenceOf(error) ?? 'It wasn’t packed.',
+  explain: (error) => errorMessage(error) ?? 'It wasn’t packed.',
 }
 
 export const slipsUrl = (shipments: readonly number[]): string =>

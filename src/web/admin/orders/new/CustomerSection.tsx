@@ -7,7 +7,7 @@ import { FieldErrors, TextField } from '../../ui/fields.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { type Draft, type Guest, type Member, withMember } from './draft.ts'
 
-type Found = { kind: 'member'; member: Member } | { kind: 'new'; words: string }
+type CustomerChoice = { kind: 'member'; member: Member } | { kind: 'new'; words: string }
 type CustomerSectionProps = { draft: Draft; onChange: (draft: Draft) => void; onChosen: () => void }
 
 /** Customer search. It is the first field and focused, so that typing can start immediately. */
@@ -23,7 +23,7 @@ export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionPr
     if (!isChosen) box.current?.focus()
   }, [isChosen])
 
-  function choose(found: Found) {
+  function choose(found: CustomerChoice) {
     if (found.kind === 'member') {
       onChange(withMember(draft, found.member))
       onChosen()
@@ -60,7 +60,7 @@ export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionPr
     )
   return (
     <div className="grid gap-1">
-      <SearchBox<Found>
+      <SearchBox<CustomerChoice>
         label="Customer"
         placeholder="Name, email, phone or member number"
         inputRef={box}
@@ -76,12 +76,12 @@ export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionPr
 }
 
 /** Lists members first, then the typed text as a new customer. */
-async function findCustomers(words: string, signal: AbortSignal): Promise<Found[]> {
+async function findCustomers(words: string, signal: AbortSignal): Promise<CustomerChoice[]> {
   const { members } = await getBy('memberSearch', { query: { q: words } }, signal)
   return [...members.map((member) => ({ kind: 'member' as const, member })), { kind: 'new', words }]
 }
 
-const FoundRow = ({ found }: { found: Found }) =>
+const FoundRow = ({ found }: { found: CustomerChoice }) =>
   found.kind === 'new' ? (
     <>
       <UserPlus size={16} aria-hidden />

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { sentenceOf } from '../../client/sentence-of.ts'
+import { errorMessage } from '../../client/sentence-of.ts'
 import { DISCOUNT_PROOF } from './discount-proof.ts'
 import { type Draft, QUOTE_REASON } from './draft.ts'
 import type { Quote } from './use-quote.ts'
@@ -9,7 +9,7 @@ type QuotePanelProps = { draft: Draft; quote: Quote | undefined; error: unknown;
 
 /** Totals with each step of the calculation. */
 export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) {
-  const refused = error ? sentenceOf(error) : undefined
+  const refused = error ? errorMessage(error) : undefined
   if (refused)
     return (
       <p role="alert" className="text-danger">

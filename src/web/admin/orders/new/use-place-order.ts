@@ -4,10 +4,10 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
-import { AdminError, send, withProof } from '../../client/api.ts'
+import { AdminError, send, withReauthentication } from '../../client/api.ts'
 import { say } from '../../ui/toasts.tsx'
 import { type Draft, placeBody } from './draft.ts'
-import { attemptFor, forgetOrder, keepOrder, keptOrder } from './kept-draft.ts'
+import { attemptFor, forgetOrder, keepOrder, loadDraft } from './kept-draft.ts'
 import type { Quote } from './use-quote.ts'
 
 /**
@@ -20,9 +20,9 @@ export function usePlaceOrder() {
   return useMutation<AdminAnswer<'placeStaffOrder'>, Error, { draft: Draft; quote: Quote }>({
     mutationFn({ draft, quote }) {
       const body = placeBody(draft, { total: quote.order_total, shippingMethod: quote.shipping_method ?? '' })
-      const attempt = attemptFor(body, keptOrder().attempt)
+      const attempt = attemptFor(body, loadDraft().attempt)
       keepOrder({ draft, attempt })
-      return withProof(() => send('placeStaffOrder', { body, headers: { 'idempotency-key': attempt.key } }))
+      return withReauthentication(() => send('placeStaffOrder', { body, headers: { 'idempotency-key': attempt.key } }))
     },
     onSuccess(order) {
       forgetOrder()

@@ -4,13 +4,13 @@ import { MoneyField, TextField } from '../../ui/fields.tsx'
 import { amountOf, textOf } from '../../ui/read-form.ts'
 import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderAct } from './use-order-act.ts'
-import { useSeen } from './use-seen.ts'
+import { useOrderMutation } from './use-order-act.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 /** Credits an amount while the customer keeps the goods (docs/decisions/0100). */
 export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
-  const { seen, repeat } = useSeen(money.balance, 'balance')
-  const adjust = useOrderAct('adjustPrice', { done: 'Credited. The customer gets an email.', isQuiet: true })
+  const { seen, repeat } = useExpectedVersion(money.balance, 'balance')
+  const adjust = useOrderMutation('adjustPrice', { done: 'Credited. The customer gets an email.', isQuiet: true })
   return (
     <FormDialog
       open

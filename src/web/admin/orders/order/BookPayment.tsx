@@ -9,15 +9,15 @@ import { amountOf, optionalOf, textOf } from '../../ui/read-form.ts'
 import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
 import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderAct } from './use-order-act.ts'
-import { useSeen } from './use-seen.ts'
+import { useOrderMutation } from './use-order-act.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 /** Books a payment; the amount defaults to the whole balance. */
 export function BookPayment({ file, onClose }: DialogProps) {
   const { order, money } = file
-  const { seen, repeat } = useSeen(money.balance, 'balance')
+  const { seen, repeat } = useExpectedVersion(money.balance, 'balance')
   const [method, setMethod] = useState<PaymentMethod>(order.payment.payment_type)
-  const book = useOrderAct('bookPayment', { done: 'Payment recorded.', isQuiet: true })
+  const book = useOrderMutation('bookPayment', { done: 'Payment recorded.', isQuiet: true })
 
   const confirmation = useConfirmation()
 
@@ -42,7 +42,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
   return (
     <FormDialog open onClose={onClose} title="Record a payment" submit="Record" onSubmit={submit}>
       <BalanceChanged seen={seen} present={money.balance} />
-      <p className="figures">{openWords(seen)}</p>
+      <p className="figures">{openLabels(seen)}</p>
       <MoneyField
         label="Amount received"
         name="amount"
@@ -72,7 +72,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
   )
 }
 
-function openWords(balance: number): string {
+function openLabels(balance: number): string {
   if (balance > 0) return `${formatDollars(balance)} is due.`
   return balance < 0
     ? `Nothing is due. The order is overpaid by ${formatDollars(-balance)}; this payment adds to it.`

@@ -8,14 +8,14 @@ import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { NetworkOfCancel } from './NetworkOfCancel.tsx'
 import { pieces, piecesOutside } from './order-file.ts'
-import { useOrderAct } from './use-order-act.ts'
-import { useSeen } from './use-seen.ts'
+import { useOrderMutation } from './use-order-act.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 /** Cancels an order after showing the credit note, the restocked goods and the refund due. */
 export function CancelOrder({ file, onClose }: DialogProps) {
-  const cancel = useOrderAct('cancelOrder', { done: 'Canceled.', isQuiet: true })
+  const cancel = useOrderMutation('cancelOrder', { done: 'Canceled.', isQuiet: true })
   const present = { status: file.order.status, balance: file.money.balance, steps_taken: file.fulfillment.steps_taken }
-  const { seen, repeat } = useSeen(present, 'present')
+  const { seen, repeat } = useExpectedVersion(present, 'present')
   const [restock, setRestock] = useState(true)
   const { order } = file
   const outside = piecesOutside(file)

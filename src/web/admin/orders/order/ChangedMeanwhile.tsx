@@ -2,7 +2,7 @@ import type { AdminInput } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 
-export type SeenOrder = NonNullable<AdminInput<'cancelOrder'>['body']['expected']>
+export type OrderSnapshot = NonNullable<AdminInput<'cancelOrder'>['body']['expected']>
 
 /** Shown in a dialog about money when someone else changed the order since it was opened. */
 export const BalanceChanged = ({ seen, present }: { seen: number; present: number }) =>
@@ -19,7 +19,7 @@ export const StepsChanged = ({ seen, present }: { seen: number; present: number 
   )
 
 /** Shown when anything that decides the effects of a cancellation changed. */
-export const OrderChanged = ({ seen, present }: { seen: SeenOrder; present: SeenOrder }) =>
+export const OrderChanged = ({ seen, present }: { seen: OrderSnapshot; present: OrderSnapshot }) =>
   seen.status === present.status &&
   seen.balance === present.balance &&
   seen.steps_taken === present.steps_taken ? null : (

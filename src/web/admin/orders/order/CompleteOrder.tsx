@@ -8,14 +8,14 @@ import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { packedPieces, pieces } from './order-file.ts'
-import { useOrderAct } from './use-order-act.ts'
-import { useSeen } from './use-seen.ts'
+import { useOrderMutation } from './use-order-act.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 /** Completes a paid and delivered order; from then on it counts. */
 export function CompleteOrder({ file, onClose }: DialogProps) {
   const { order, money, fulfillment, customer, ledger } = file
-  const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
-  const complete = useOrderAct('completeOrder', { done: 'Completed.', isQuiet: true })
+  const { seen, repeat } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const complete = useOrderMutation('completeOrder', { done: 'Completed.', isQuiet: true })
   const here = fulfillment.open_units + packedPieces(file)
   const today = shopDayOf(Date.now())
   const checks = money.cleared_in_full

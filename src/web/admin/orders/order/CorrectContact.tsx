@@ -5,8 +5,8 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderAct } from './use-order-act.ts'
-import { useSeen } from './use-seen.ts'
+import { useOrderMutation } from './use-order-act.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 type Contact = AdminInput<'correctContact'>['body']['expected']
 
@@ -21,10 +21,10 @@ const fields: { name: keyof Contact; label: string; hint?: string; type?: string
 export function CorrectContact({ file: { order, customer }, onClose }: DialogProps) {
   const { first_name, last_name, user_email, phone_number } = order
   const present: Contact = { first_name, last_name, user_email, phone_number }
-  const { seen, repeat } = useSeen(present, 'contact')
+  const { seen, repeat } = useExpectedVersion(present, 'contact')
   /** Initial values of the fields; the page may refresh with concurrent changes. */
   const [opened] = useState(present)
-  const correct = useOrderAct('correctContact', { done: 'Contact corrected.', isQuiet: true })
+  const correct = useOrderMutation('correctContact', { done: 'Contact corrected.', isQuiet: true })
   return (
     <FormDialog
       open

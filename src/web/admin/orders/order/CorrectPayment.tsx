@@ -5,12 +5,12 @@ import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { ledgerTitle } from './ledger-words.ts'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-act.ts'
 
 /** Reverses a payment or refund with a new entry, or books a check as bounced. */
 export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProps & { isBounced: boolean }) {
   const { ledger, money, order } = file
-  const correct = useOrderAct('correctPayment', {
+  const correct = useOrderMutation('correctPayment', {
     done: isBounced ? 'Check marked as bounced.' : 'Entry undone.',
     isQuiet: true,
   })

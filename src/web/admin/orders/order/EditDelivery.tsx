@@ -4,13 +4,13 @@ import { Select } from '../../ui/fields.tsx'
 import { AddressFields } from '../AddressFields.tsx'
 import { type Draft, quoteInput } from './order-edit.ts'
 import type { OrderFile } from './order-file.ts'
-import { useAnswer } from './use-answer.ts'
+import { usePreview } from './use-answer.ts'
 
 type EditDeliveryProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
 
 /** Edits shipping or pickup, destination and method. */
 export function EditDelivery({ file, draft, onChange }: EditDeliveryProps) {
-  const quotes = useAnswer('quoteStaffOrder', quoteInput(draft, file))
+  const quotes = usePreview('quoteStaffOrder', quoteInput(draft, file))
   const methods = quotes.answer?.quotes ?? []
   const isOffered = methods.some(({ name }) => name === draft.method)
   const change = (field: AddressField, value: string) =>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { AdminError } from '../../client/api.ts'
 import { adminQuery } from '../../client/query.ts'
-import { useAct } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
@@ -12,7 +12,7 @@ import { EditDelivery } from './EditDelivery.tsx'
 import { EditFigures } from './EditFigures.tsx'
 import { EditLines } from './EditLines.tsx'
 import { draftOf, editOf } from './order-edit.ts'
-import { useAnswer } from './use-answer.ts'
+import { usePreview } from './use-answer.ts'
 import { type OrderVersion, versionChanges } from './version-changes.ts'
 
 /** Edits an order while nothing of it is packed (docs/back-office §3, Edits). */
@@ -39,8 +39,8 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
   const isOld = version !== file.version
   const edit = editOf(draft, file, method)
   const asked = edit && { order_id: order.id, version, ...edit }
-  const preview = useAnswer('previewEdit', asked && !isOld ? { body: asked } : undefined)
-  const save = useAct('editOrder', { done: 'Order updated. The customer will get an email.', isQuiet: true })
+  const preview = usePreview('previewEdit', asked && !isOld ? { body: asked } : undefined)
+  const save = useAdminMutation('editOrder', { done: 'Order updated. The customer will get an email.', isQuiet: true })
 
   async function submit(form: FormData) {
     if (!asked || !preview.answer) return

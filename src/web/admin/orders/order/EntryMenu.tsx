@@ -1,17 +1,17 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { useMay } from '../../client/session.tsx'
+import { usePermissions } from '../../client/session.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import type { LedgerEntry } from './order-file.ts'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 
 /** Actions on a payment, which is never edited but reversed by a new entry. */
 export function EntryMenu({ entry, isUndone, today }: { entry: LedgerEntry; isUndone: boolean; today: string }) {
-  const mayBook = useMay('payments.book')
-  const mayRefund = useMay('payments.refund')
+  const mayBook = usePermissions('payments.book')
+  const mayRefund = usePermissions('payments.refund')
   const { open } = useTask()
-  const clear = useOrderAct('clearCheck', { done: 'Check marked as cleared.' })
+  const clear = useOrderMutation('clearCheck', { done: 'Check marked as cleared.' })
   const { id, kind, method, cleared_on, clears_on } = entry
   const stands = entry.entry === 'payment' && id !== null && !isUndone && kind !== 'correction'
   if (!mayBook || !stands || (kind === 'refunded' && !mayRefund)) return null

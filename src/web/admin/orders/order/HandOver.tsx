@@ -5,14 +5,14 @@ import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
 import { packedPieces, pieces } from './order-file.ts'
-import { useOrderAct } from './use-order-act.ts'
-import { useSeen } from './use-seen.ts'
+import { useOrderMutation } from './use-order-act.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 /** Hands over the goods at the counter. */
 export function HandOver({ file, of, onClose }: DialogOfOneProps) {
   const { order, money, fulfillment } = file
-  const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
-  const handOver = useOrderAct('pickUpOrder', { done: 'Handed over.', isQuiet: true })
+  const { seen, repeat } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const handOver = useOrderMutation('pickUpOrder', { done: 'Handed over.', isQuiet: true })
   const packed = packedPieces(file)
   const one = fulfillment.shipments.find(({ id }) => id === of)
   const quantity = one

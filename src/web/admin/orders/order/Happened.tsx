@@ -2,11 +2,11 @@ import { calendarDay } from '#contract/order-words.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
-import { historyWords } from './history-words.ts'
+import { historyLabels } from './history-words.ts'
 import type { OrderFile } from './order-file.ts'
 
 /** History of the order, as the customer sees it or from the audit log. */
-export function Happened({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {
+export function OrderHistoryTabs({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {
   const parcel = (shipmentId: unknown) =>
     `shipment ${1 + fulfillment.shipments.findIndex(({ id }) => id === shipmentId)}`
   const url = usePageUrl()
@@ -28,7 +28,7 @@ export function Happened({ file: { timeline, history, fulfillment } }: { file: O
       {isHistory ? (
         <ol>
           {history.map((entry) => {
-            const { sentence, details } = historyWords(entry, parcel)
+            const { sentence, details } = historyLabels(entry, parcel)
             return (
               <li
                 key={entry.number}

@@ -4,12 +4,12 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderAct } from './use-order-act.ts'
-import { useSeen } from './use-seen.ts'
+import { useOrderMutation } from './use-order-act.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
-  const { seen, repeat } = useSeen(due.due_on, 'due_on')
-  const move = useOrderAct('moveDueDate', { done: 'Due date changed.', isQuiet: true })
+  const { seen, repeat } = useExpectedVersion(due.due_on, 'due_on')
+  const move = useOrderMutation('moveDueDate', { done: 'Due date changed.', isQuiet: true })
   return (
     <FormDialog
       open

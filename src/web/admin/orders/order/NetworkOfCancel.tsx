@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MemberChanges } from './MemberChanges.tsx'
 import { type OrderFile, returnedOf } from './order-file.ts'
 import { previewInput } from './return-request.ts'
-import { useAnswer } from './use-answer.ts'
+import { usePreview } from './use-answer.ts'
 
 /** For completed orders: effects of the cancellation on members, as for a return of all remaining pieces. */
 export function NetworkOfCancel({ file }: { file: OrderFile }) {
@@ -11,7 +11,7 @@ export function NetworkOfCancel({ file }: { file: OrderFile }) {
     .map(({ quantity }, line) => ({ line, quantity: quantity - (returned.get(line) ?? 0), restock: true }))
     .filter(({ quantity }) => quantity > 0)
   const request = lines.length > 0 ? { order_id: file.order.id, lines } : undefined
-  const { answer: preview, problem } = useAnswer('previewReturn', previewInput(request))
+  const { answer: preview, problem } = usePreview('previewReturn', previewInput(request))
   if (lines.length === 0) return null
   return (
     <div aria-live="polite">

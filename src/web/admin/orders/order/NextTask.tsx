@@ -7,9 +7,9 @@ import { useStaff } from '../../client/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type OrderFile, pieces } from './order-file.ts'
 import { nextTask, type OrderTask } from './order-tasks.ts'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
-import { waitingWords } from './waiting-words.ts'
+import { queueLabels } from './waiting-words.ts'
 
 /** The next action. Packing and making ready happen immediately; all others open a dialog. */
 export function NextTask({ file }: { file: OrderFile }) {
@@ -18,8 +18,8 @@ export function NextTask({ file }: { file: OrderFile }) {
   const { open, task: opened } = useTask()
   const params = { order_id: file.order.id }
   const body = { expected_steps: file.fulfillment.steps_taken }
-  const unpack = useOrderAct('voidShipment', { done: 'Unpacked again.' })
-  const pack = useOrderAct('packOrder', {
+  const unpack = useOrderMutation('voidShipment', { done: 'Unpacked again.' })
+  const pack = useOrderMutation('packOrder', {
     done: `${pieces(file.fulfillment.open_units)} packed.`,
     // Undo for this packing, offered only while no later step was taken on the order's parcels.
     undo: ({ fulfillment: { shipments, steps_taken } }) => {
@@ -28,7 +28,7 @@ export function NextTask({ file }: { file: OrderFile }) {
         unpack.mutate({ params, body: { shipment_id, reason: 'Undone at once', expected_steps: steps_taken } })
     },
   })
-  const ready = useOrderAct('readyForPickup', { done: 'Ready. The customer gets an email.' })
+  const ready = useOrderMutation('readyForPickup', { done: 'Ready. The customer gets an email.' })
   const task = nextTask(file, (permission) => may(role, permission))
   const busy = pack.isPending || ready.isPending
 
@@ -48,7 +48,7 @@ export function NextTask({ file }: { file: OrderFile }) {
   useHotkeys('n', goByKey, { enabled: opened === undefined, preventDefault: true }, [task, busy, file])
 
   if (task === undefined) {
-    const words = waitingWords(file, shopDayOf(Date.now()))
+    const words = queueLabels(file, shopDayOf(Date.now()))
     return words === undefined ? null : <p className="max-w-72 self-center text-small text-muted">{words}</p>
   }
   return (

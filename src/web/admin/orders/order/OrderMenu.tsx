@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
 import type { OrderFile } from './order-file.ts'
 import { nextTask, type OrderTask, possibleTasks } from './order-tasks.ts'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 
 const labels: Record<OrderTask, string> = {
@@ -32,8 +32,8 @@ const labels: Record<OrderTask, string> = {
 export function OrderMenu({ file }: { file: OrderFile }) {
   const { role } = useStaff()
   const { open } = useTask()
-  const ready = useOrderAct('readyForPickup', { done: 'Ready. The customer gets an email.' })
-  const deliver = useOrderAct('deliverOrder', { done: 'Delivered.' })
+  const ready = useOrderMutation('readyForPickup', { done: 'Ready. The customer gets an email.' })
+  const deliver = useOrderMutation('deliverOrder', { done: 'Delivered.' })
   const isAllowed = (permission: Parameters<typeof may>[1]) => may(role, permission)
   const tasks = possibleTasks(file, isAllowed)
   const next = nextTask(file, isAllowed)

@@ -3,7 +3,7 @@ import { shopDayOf } from '#domain/month.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '../../ui/Section.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
-import { balanceWords } from './ledger-words.ts'
+import { balanceLabels } from './ledger-words.ts'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 
@@ -57,7 +57,7 @@ export function OrderMoney({ file }: { file: OrderFile }) {
           <tr className="font-[560] *:py-2">
             <td className="max-sm:hidden" />
             <th scope="row" className="font-[560]">
-              {balanceWords(money.balance)}
+              {balanceLabels(money.balance)}
               {money.balance > 0 && money.balance <= money.tolerance && (
                 <span className="font-normal text-muted"> (within the tolerance: counts as paid)</span>
               )}

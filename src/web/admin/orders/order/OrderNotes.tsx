@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { AdminError } from '../../client/api.ts'
-import { fieldErrors, sentenceOf } from '../../client/sentence-of.ts'
-import { useMay } from '../../client/session.tsx'
+import { fieldErrors, errorMessage } from '../../client/sentence-of.ts'
+import { usePermissions } from '../../client/session.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-act.ts'
 
 /** Internal notes that customers cannot see. */
 export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
-  const mayWrite = useMay('orders.change')
+  const mayWrite = usePermissions('orders.change')
   const [note, setNote] = useState('')
   // Notes that appeared in the meantime count as seen: they are directly above the field.
-  const add = useOrderAct('addOrderNote', { onDone: () => setNote(''), isQuiet: true })
-  const problem = add.error === null ? undefined : (fieldErrors(add.error).note ?? sentenceOf(add.error))
+  const add = useOrderMutation('addOrderNote', { onDone: () => setNote(''), isQuiet: true })
+  const problem = add.error === null ? undefined : (fieldErrors(add.error).note ?? errorMessage(add.error))
   const isLate = add.error instanceof AdminError && add.error.status === 409
   return (
     <Section title="Notes">

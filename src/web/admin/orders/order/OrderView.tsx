@@ -1,4 +1,4 @@
-import { Happened } from './Happened.tsx'
+import { OrderHistoryTabs } from './Happened.tsx'
 import { MailsOfOrder } from './MailsOfOrder.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHead } from './OrderHead.tsx'
@@ -21,7 +21,7 @@ export const OrderView = ({ file }: { file: OrderFile }) => (
         <OrderMoney file={file} />
         <Parcels file={file} />
         <Returns file={file} />
-        <Happened file={file} />
+        <OrderHistoryTabs file={file} />
       </div>
       <div className="grid min-w-0 gap-9 max-lg:border-t max-lg:border-hairline max-lg:pt-6">
         <OrderFacts file={file} />

@@ -4,14 +4,14 @@ import type { DialogProps } from './dialog-props.ts'
 import { LineQuantities, quantitiesOf } from './LineQuantities.tsx'
 import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
 import { pieces } from './order-file.ts'
-import { useOrderAct } from './use-order-act.ts'
-import { useSeen } from './use-seen.ts'
+import { useOrderMutation } from './use-order-act.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 /** Packs one parcel of the open pieces; defaults to all of them. */
 export function PackSome({ file, onClose }: DialogProps) {
   const { order, money, fulfillment } = file
-  const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
-  const pack = useOrderAct('packOrder', { done: 'Packed.', isQuiet: true })
+  const { seen, repeat } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const pack = useOrderMutation('packOrder', { done: 'Packed.', isQuiet: true })
   return (
     <FormDialog
       open

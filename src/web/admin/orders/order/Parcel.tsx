@@ -2,13 +2,13 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { carrierName } from '#domain/fulfillment/carriers.ts'
 import { adminUrl } from '../../client/api.ts'
-import { useMay } from '../../client/session.tsx'
+import { usePermissions } from '../../client/session.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
 import { StateDot, type StateTone } from '../../ui/StateDot.tsx'
 import type { OrderFile, StaffShipment } from './order-file.ts'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
 
 type State = StaffShipment['state']
@@ -90,7 +90,7 @@ export function Parcel({ file, shipment, number }: ParcelProps) {
 
 function VoidItem({ shipmentId }: { shipmentId: number }) {
   const { open } = useTask()
-  return useMay('shipments.change') ? (
+  return usePermissions('shipments.change') ? (
     <MenuItem danger onSelect={() => open('void', shipmentId)}>
       Unpack …
     </MenuItem>
@@ -100,11 +100,11 @@ function VoidItem({ shipmentId }: { shipmentId: number }) {
 /** The next step of this parcel; the next step of the whole order is at the top of the page. */
 function ParcelStep({ file, shipment: { id, kind, state } }: { file: OrderFile; shipment: StaffShipment }) {
   const { open } = useTask()
-  const deliver = useOrderAct('deliverOrder', { done: 'Delivered.' })
-  const ready = useOrderAct('readyForPickup', { done: 'The customer was notified.' })
+  const deliver = useOrderMutation('deliverOrder', { done: 'Delivered.' })
+  const ready = useOrderMutation('readyForPickup', { done: 'The customer was notified.' })
   const params = { order_id: file.order.id }
   const body = { shipment_id: id, expected_steps: file.fulfillment.steps_taken }
-  if (!useMay('shipments.change')) return null
+  if (!usePermissions('shipments.change')) return null
   if (state === 'packed' && kind === 'delivery') return <Button onClick={() => open('ship', id)}>Ship</Button>
   if (state === 'packed')
     return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAct } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField, Select, TextField } from '../../ui/fields.tsx'
 import { amountOf, textOf } from '../../ui/read-form.ts'
@@ -11,7 +11,7 @@ import type { DialogProps } from './dialog-props.ts'
 import type { OrderFile } from './order-file.ts'
 import { refundChoices, refundOf } from './refund-choices.ts'
 import { useRefundApproval } from './use-refund-approval.ts'
-import { useSeen } from './use-seen.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 /** Books a refund for a credit note or an overpayment; above the limit, two people are required. */
 export function RefundOrder(props: DialogProps) {
@@ -25,11 +25,11 @@ function RefundForm({ file, approval, onClose }: RefundFormProps) {
   const { order, money } = file
   const choices = refundChoices(money.refundable)
   const approved = approval?.state === 'approved' ? refundOf(approval, choices) : undefined
-  const { seen, repeat } = useSeen(money.balance, 'balance')
+  const { seen, repeat } = useExpectedVersion(money.balance, 'balance')
   const [of, setOf] = useState(approved?.of ?? choices[0]?.of ?? '')
   const choice = choices.find((one) => one.of === of) ?? choices[0]
   const [amount, setAmount] = useState((approved?.amount ?? choice?.amount ?? 0).toFixed(2))
-  const refund = useAct('refundOrder', {
+  const refund = useAdminMutation('refundOrder', {
     done: ({ approval_id }) =>
       approval_id === null
         ? 'Refund recorded.'

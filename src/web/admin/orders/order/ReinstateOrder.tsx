@@ -4,11 +4,11 @@ import { textOf } from '../../ui/read-form.ts'
 import { reinstateEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-act.ts'
 
 /** Reinstates a canceled order, as when its payment arrives late. */
 export function ReinstateOrder({ file, onClose }: DialogProps) {
-  const reinstate = useOrderAct('reinstateOrder', { done: 'Reinstated.', isQuiet: true })
+  const reinstate = useOrderMutation('reinstateOrder', { done: 'Reinstated.', isQuiet: true })
   return (
     <FormDialog
       open

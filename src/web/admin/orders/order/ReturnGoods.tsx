@@ -3,7 +3,7 @@ import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminError } from '../../client/api.ts'
-import { useAct } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-act.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField, TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
@@ -12,7 +12,7 @@ import { ReturnFigures } from './ReturnFigures.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import { differencesOf, type ReturnPreview } from './return-differences.ts'
 import { previewInput, type ReturnedLines, returnRequest } from './return-request.ts'
-import { useAnswer } from './use-answer.ts'
+import { usePreview } from './use-answer.ts'
 
 /** Books a return exactly as previewed (docs/back-office §3, Returns). */
 export function ReturnGoods({ file, onClose }: DialogProps) {
@@ -20,8 +20,8 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
   const [less, setLess] = useState({ amount: '', reason: '' })
   const [differences, setDifferences] = useState<string[]>([])
   const request = returnRequest(file.order.id, lines, less)
-  const { answer: preview, problem, isAsking, replace } = useAnswer('previewReturn', previewInput(request))
-  const confirm = useAct('confirmReturn', {
+  const { answer: preview, problem, isAsking, replace } = usePreview('previewReturn', previewInput(request))
+  const confirm = useAdminMutation('confirmReturn', {
     done: ({ credit_note_number, preview }) =>
       credit_note_number === null
         ? 'Return recorded.'

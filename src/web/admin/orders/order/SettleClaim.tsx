@@ -5,11 +5,11 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderAct } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-act.ts'
 
 /** Closes a customer's payment claim for which no payment was found. */
 export function SettleClaim({ file: { order, claims, due }, onClose }: DialogProps) {
-  const settle = useOrderAct('settleClaim', { done: 'Settled. The due date doesn’t change.', isQuiet: true })
+  const settle = useOrderMutation('settleClaim', { done: 'Settled. The due date doesn’t change.', isQuiet: true })
   const open = claims.find(({ ended_at }) => ended_at === null)
   const [seenId] = useState(open?.id)
   const claim = open?.id === seenId ? open : undefined

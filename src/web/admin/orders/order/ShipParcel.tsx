@@ -6,8 +6,8 @@ import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
 import { pieces, type StaffShipment } from './order-file.ts'
-import { useOrderAct } from './use-order-act.ts'
-import { useSeen } from './use-seen.ts'
+import { useOrderMutation } from './use-order-act.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 const contentOf = ({ lines }: Pick<StaffShipment, 'lines'>): string =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
@@ -15,13 +15,13 @@ const contentOf = ({ lines }: Pick<StaffShipment, 'lines'>): string =>
 /** Ships a parcel. The tracking number comes first because the packer has it in front of them. */
 export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
   const { order, money, fulfillment } = file
-  const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
+  const { seen, repeat } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
   const packed = fulfillment.shipments.filter(({ state }) => state === 'packed')
   const [chosen, setChosen] = useState(of === 0 ? packed[0]?.id : of)
   const [number, setNumber] = useState('')
   const [carrier, setCarrier] = useState<Carrier | ''>('')
   const guessed = guessCarrier(number)
-  const ship = useOrderAct('shipOrder', { done: 'Shipped. The customer gets an email.', isQuiet: true })
+  const ship = useOrderMutation('shipOrder', { done: 'Shipped. The customer gets an email.', isQuiet: true })
   const parcel = packed.find(({ id }) => id === chosen)
   const isNothing = !parcel && (chosen !== undefined || fulfillment.open_units === 0)
   return (

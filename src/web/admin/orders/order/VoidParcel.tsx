@@ -4,14 +4,14 @@ import { textOf } from '../../ui/read-form.ts'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { pieces } from './order-file.ts'
-import { useOrderAct } from './use-order-act.ts'
-import { useSeen } from './use-seen.ts'
+import { useOrderMutation } from './use-order-act.ts'
+import { useExpectedVersion } from './use-seen.ts'
 
 /** Unpacks a parcel that has not left; its goods can be packed again. */
 export function VoidParcel({ file, of, onClose }: DialogOfOneProps) {
   const { order, fulfillment } = file
-  const { seen, repeat } = useSeen(fulfillment.steps_taken, 'steps_taken')
-  const unpack = useOrderAct('voidShipment', { done: 'Unpacked.', isQuiet: true })
+  const { seen, repeat } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const unpack = useOrderMutation('voidShipment', { done: 'Unpacked.', isQuiet: true })
   const parcel = fulfillment.shipments.find(({ id }) => id === of)
   if (!parcel) return null
   const quantity = parcel.lines.reduce((sum, line) => sum + line.quantity, 0)

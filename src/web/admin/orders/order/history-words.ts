@@ -7,7 +7,7 @@ import type { HistoryEntry } from './order-file.ts'
 type Fields = Readonly<Record<string, unknown>>
 /** Returns the display name of a parcel by id. */
 type ParcelName = (shipmentId: unknown) => string
-type Words = (after: Fields, before: Fields, parcel: ParcelName) => string
+type Labels = (after: Fields, before: Fields, parcel: ParcelName) => string
 
 const amount = (fields: Fields, name = 'amount_cents'): string => {
   const value = fields[name]
@@ -19,7 +19,7 @@ const day = (value: unknown): string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? calendarDay(value.slice(0, 10)) : 'no day'
 
 /** Action texts, following the actor's name. */
-const sentences: Record<string, Words> = {
+const sentences: Record<string, Labels> = {
   'order.placed': (after) =>
     `placed the order${after.total_cents === undefined ? '' : ` of ${amount(after, 'total_cents')}`}.`,
   'order.edited': (after) => `changed the order; it is version ${String(after.version ?? '')}.`,
@@ -56,7 +56,7 @@ const sentences: Record<string, Words> = {
  * Describes an audit entry as a sentence that begins with the actor, plus its details. Actions without a text use their
  * raw name, so that no entry is omitted.
  */
-export function historyWords(
+export function historyLabels(
   { action, before = {}, after = {}, erased }: HistoryEntry,
   parcel: ParcelName,
 ): { sentence: string; details: string[] } {

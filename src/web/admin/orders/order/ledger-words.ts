@@ -42,7 +42,7 @@ export function ledgerNotes(entry: LedgerEntry, today: string): string[] {
 }
 
 /** Summary below the ledger. */
-export function balanceWords(balance: number): string {
+export function balanceLabels(balance: number): string {
   if (balance > 0) return 'Balance due'
   return balance < 0 ? 'Overpaid' : 'Paid in full'
 }

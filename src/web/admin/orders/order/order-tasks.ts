@@ -23,7 +23,7 @@ export const taskPermissions = {
 export type OrderTask = keyof typeof taskPermissions
 export const orderTasks = Object.keys(taskPermissions) as OrderTask[]
 
-type May = (permission: Permission) => boolean
+type IfPermitted = (permission: Permission) => boolean
 
 /** Payment is due when the open balance exceeds the shop's tolerance. */
 const isToBePaid = ({ order, money }: OrderFile): boolean =>
@@ -76,15 +76,15 @@ export function isPossible(file: OrderFile, task: OrderTask): boolean {
 }
 
 /** True if canceling reverses the same things as a return. */
-const comesBack = (file: OrderFile): boolean =>
+const requiresReversal = (file: OrderFile): boolean =>
   file.order.status === 'completed' ||
   file.history.some(({ action }) => action === 'order.completed') ||
   hasState(file, 'shipped', 'delivered', 'picked_up')
 
 /** Tasks that the role may perform on the order. */
-export function possibleTasks(file: OrderFile, may: May): OrderTask[] {
+export function possibleTasks(file: OrderFile, may: IfPermitted): OrderTask[] {
   return orderTasks.filter((task) => {
-    const permission = task === 'cancel' && comesBack(file) ? 'returns.book' : taskPermissions[task]
+    const permission = task === 'cancel' && requiresReversal(file) ? 'returns.book' : taskPermissions[task]
     return may(permission) && isPossible(file, task)
   })
 }
@@ -93,7 +93,7 @@ export function possibleTasks(file: OrderFile, may: May): OrderTask[] {
  * The next action: payment first, then each fulfillment step, then completion. Undefined when nothing is left to do for
  * this role.
  */
-export function nextTask(file: OrderFile, may: May): OrderTask | undefined {
+export function nextTask(file: OrderFile, may: IfPermitted): OrderTask | undefined {
   const task = awaitedTask(file)
   return task !== undefined && possibleTasks(file, may).includes(task) ? task : undefined
 }

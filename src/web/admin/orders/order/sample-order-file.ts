@@ -3,7 +3,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 type OrderFile = AdminAnswer<'managedOrder'>
 type Shipment = OrderFile['fulfillment']['shipments'][number]
 
-type Given = {
+type SampleOrderInput = {
   status?: OrderFile['order']['status']
   type?: 'D' | 'P'
   money?: Partial<OrderFile['money']>
@@ -18,7 +18,7 @@ type Given = {
 }
 
 /** Builds an order as staff see it: three pieces of one product for $100.00, for delivery, unpaid and not packed. */
-export function orderFile({ status = 'processing', type = 'D', ...given }: Given = {}): OrderFile {
+export function orderFile({ status = 'processing', type = 'D', ...given }: SampleOrderInput = {}): OrderFile {
   const money = {
     state: 'unpaid' as const,
     total: 100,

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminPost } from '../../client/api.ts'
-import { sentenceOf } from '../../client/sentence-of.ts'
+import { errorMessage } from '../../client/sentence-of.ts'
 
 const PAUSE_MS = 250
 
-type Asked<Answer> = {
+type PreviewState<Answer> = {
   isAsking: boolean
   answer: Answer | undefined
   /** Message of the refusal. */
@@ -16,14 +16,14 @@ type Asked<Answer> = {
   /** Fetches again for the same input because the answer has changed. */
   askAgain: () => void
 }
-type Found<Answer> = { asked: string; answer?: Answer; problem?: string }
+type PreviewResult<Answer> = { asked: string; answer?: Answer; problem?: string }
 
 /**
  * Fetches the server's preview of an input whenever the input changes, and at no other time: the user confirms
  * exactly what was displayed. `undefined` fetches nothing.
  */
-export function useAnswer<N extends AdminWriteName>(name: N, input: AdminInput<N> | undefined): Asked<AdminAnswer<N>> {
-  const [found, setFound] = useState<Found<AdminAnswer<N>>>({ asked: '' })
+export function usePreview<N extends AdminWriteName>(name: N, input: AdminInput<N> | undefined): PreviewState<AdminAnswer<N>> {
+  const [found, setFound] = useState<PreviewResult<AdminAnswer<N>>>({ asked: '' })
   const [round, setRound] = useState(0)
   const asked = input ? JSON.stringify([input, round]) : ''
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useAnswer<N extends AdminWriteName>(name: N, input: AdminInput<N
         const answer = await ask(name, JSON.parse(asked)[0])
         if (!over) setFound({ asked, answer })
       } catch (error) {
-        if (!over) setFound({ asked, problem: sentenceOf(error) ?? '' })
+        if (!over) setFound({ asked, problem: errorMessage(error) ?? '' })
       }
     }, PAUSE_MS)
     return () => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminQuery } from '../../client/query.ts'
-import { useMay } from '../../client/session.tsx'
+import { usePermissions } from '../../client/session.tsx'
 import { refundApproval } from './refund-choices.ts'
 
 /** Returns the open refund approval of this order; undefined without permission to approve. */
 export function useRefundApproval(orderId: number) {
-  const mayApprove = useMay('approve')
+  const mayApprove = usePermissions('approve')
   const { data } = useQuery({ ...adminQuery('approvals'), enabled: mayApprove })
   return { approval: data && refundApproval(data.approvals, orderId), isKnown: !mayApprove || data !== undefined }
 }

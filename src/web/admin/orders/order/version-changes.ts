@@ -25,13 +25,13 @@ export function versionChanges(before: OrderVersion, after: OrderVersion): Versi
   })
   return [
     ...lines,
-    of('Delivery', deliveryWords),
+    of('Delivery', deliveryLabels),
     of('Discount', ({ discount }) => formatDollars(discount)),
     of('Total', ({ order_total }) => formatDollars(order_total)),
   ].filter(({ before, after }) => before !== after)
 }
 
-const deliveryWords = ({ type, address, shipping_description }: OrderVersion): string =>
+const deliveryLabels = ({ type, address, shipping_description }: OrderVersion): string =>
   type === 'P'
     ? 'Pickup'
     : [address && addressLines(address).join(', '), shipping_description].filter(Boolean).join('; ')

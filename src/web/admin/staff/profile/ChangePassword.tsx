@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-act.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -8,7 +8,7 @@ const typed = (form: FormData, name: string): string => String(form.get(name) ??
 
 export function ChangePassword() {
   const [isOpen, setOpen] = useState(false)
-  const change = useAct('changeOwnPassword', {
+  const change = useAdminMutation('changeOwnPassword', {
     isQuiet: true,
     done: 'Password changed. You’re signed out everywhere else.',
   })

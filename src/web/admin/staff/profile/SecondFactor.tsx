@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { useAct } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-act.ts'
 import { AuthenticatorKey } from '../../ui/AuthenticatorKey.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -10,21 +10,21 @@ import { Section } from '../../ui/Section.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-type Started = AdminAnswer<'startOwnFactor'>
+type FactorSetup = AdminAnswer<'startOwnFactor'>
 
 /** Two-step sign-in: sets up an app, replaces it, generates new recovery codes. */
 export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }) {
   const { two_factor: isOn, two_factor_required: isRequired, recovery_codes_left: left } = profile
   const [asks, setAsks] = useState<'app' | 'codes'>()
-  const [started, setStarted] = useState<Started>()
+  const [started, setStarted] = useState<FactorSetup>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const start = useAct('startOwnFactor', { isQuiet: true, onDone: setStarted })
-  const confirm = useAct('confirmOwnFactor', {
+  const start = useAdminMutation('startOwnFactor', { isQuiet: true, onDone: setStarted })
+  const confirm = useAdminMutation('confirmOwnFactor', {
     isQuiet: true,
     done: 'Two-step sign-in is on.',
     onDone: ({ recovery_codes }) => setCodes(recovery_codes),
   })
-  const renew = useAct('newRecoveryCodes', { isQuiet: true, onDone: ({ recovery_codes }) => setCodes(recovery_codes) })
+  const renew = useAdminMutation('newRecoveryCodes', { isQuiet: true, onDone: ({ recovery_codes }) => setCodes(recovery_codes) })
   return (
     <Section
       title="Two-step sign-in"
