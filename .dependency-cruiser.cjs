@@ -119,7 +119,7 @@ module.exports = {
       to: {
         path: '^src/contract',
         pathNot:
-          '^src/contract/(limits|messages|form-messages|page-messages|order-words|order-queues|orders-of-figures|suspicion-kinds|licence-words|month-words|open-business-words|report-words|income-words|timeline-words|volume-words|waiting-words|page-tags|paths|newsletter-link|admin-paths|permissions)\\.ts$',
+          '^src/contract/(limits|messages|form-messages|page-messages|order-labels|order-queues|orders-of-figures|suspicion-kinds|license-labels|month-labels|open-business-labels|report-labels|income-labels|timeline-labels|volume-labels|waiting-labels|page-tags|paths|newsletter-link|admin-paths|permissions)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import { openBackOffice } from './support/back-office.ts'
-import { type MeasuredCall, listsOf, searchesOf } from './support/back-office-calls.ts'
+import { listsOf, type MeasuredCall, searchesOf } from './support/back-office-calls.ts'
 import { Client } from './support/client.ts'
 import { judgeFigure, tell } from './support/figures.ts'
 import { measure, pooled, type Rate, refuseFailures } from './support/load.ts'
@@ -69,7 +69,11 @@ async function measureShop(shop: RunningShop, pool: pg.Pool, client: Client): Pr
 
 type Get = (path: string) => Promise<unknown>
 
-async function evaluateHealth(get: Get, one: MeasuredCall, asked: (MeasuredCall & { kind: keyof typeof MOST_TIMES })[]): Promise<void> {
+async function evaluateHealth(
+  get: Get,
+  one: MeasuredCall,
+  asked: (MeasuredCall & { kind: keyof typeof MOST_TIMES })[],
+): Promise<void> {
   const rate = async ({ paths }: MeasuredCall, round: number): Promise<Rate> => {
     const asked = await measure(ASKED, 1, async (n) => {
       await get(paths[(round * ASKED + n) % paths.length] as string)

@@ -35,7 +35,10 @@ const steps: Steps = {
   async 'quantity in the cart'(page) {
     await page.goto('/checkout/cart')
     await settled(page)
-    await page.getByRole('button', { name: /^Increase/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Increase/ })
+      .first()
+      .click()
   },
   async 'checkout steps'(page) {
     await page.goto('/checkout/shipping')

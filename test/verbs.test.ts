@@ -12,11 +12,11 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
 /**
- * Routes, commands and jobs open transactions; routes, `send-` and `problems` files know HTTP. The rest are use cases
+ * Routes, commands and jobs open transactions; routes, `send-` and `errors` files know HTTP. The rest are use cases
  * and their helpers.
  */
 const OPENS = /\.routes\.ts$|\.jobs\.ts$|^command-line\//
-const SPEAKS = /\.routes\.ts$|\.problems\.ts$|\/send-[a-z-]+\.ts$/
+const SPEAKS = /\.routes\.ts$|\.errors\.ts$|\/send-[a-z-]+\.ts$/
 /** Infrastructure, not features: requests, pages and queries. */
 const CARRIERS = /^(?:page|http|platform\/database)\//
 
@@ -32,7 +32,7 @@ const spansTransactions = {
   'cart/add-to-cart.ts': 'one statement alone; behind a lock where somebody else changes the same cart',
   'compensation/close/close-month.ts': 'computes a month, which takes minutes, between short transactions',
   'compensation/close/preview-month.ts': 'computes a month between two reads of the feed, and writes nothing',
-  'month-management/carry-out-run.ts': 'a job: one short transaction to begin, one to end, minutes between',
+  'month-management/execute-month-run.ts': 'a job: one short transaction to begin, one to end, minutes between',
   'newsletter/send-newsletter.ts': 'a job: records small batches of emails before sending, and their outcome afterward',
   'catalog/product-file/import-products.ts': 'stages a file of any size before the one transaction that merges it',
   'demo/close-demo-months.ts': 'closes one month after another',
@@ -45,7 +45,7 @@ const spansTransactions = {
   'compensation/correction/preview-correction.ts': 'queries the in-memory months after reading its inputs',
   'return/return-goods.ts': 'previews, then books the previewed result in one transaction',
   'staff/record-refusal.ts': 'records refusals, and the call has no transaction',
-  'account/refuse-changes-as.ts': 'records refusals, and the call has no transaction',
+  'account/read-only-sessions.ts': 'records refusals, and the call has no transaction',
   'staff/staff-mails.ts': 'a step of the mail job: commits the link before sending its email',
   'account/account-mails.ts': 'a step of the mail job: commits the link before sending its email',
   'network/bulk-change.ts': 'the one transaction of an import, on the connection that holds the staged rows',
@@ -61,7 +61,7 @@ const knowsHttp = {
   'command-line/staff-orders.ts': 'uses the fields of calls, and so their messages',
   'credentials/limit.ts': 'called by routes before the transaction: counts, or throws 429',
   'account/signed-in.ts': 'a policy',
-  'account/refuse-changes-as.ts': 'a policy for all requests except reads',
+  'account/read-only-sessions.ts': 'a policy for all requests except reads',
   'staff/find-staff.ts': 'a policy',
   'staff/permitted.ts': 'a policy',
   'staff/record-refusal.ts': 'what policies know about a request',
@@ -78,7 +78,7 @@ describe('use cases', () => {
   })
 
   it('know nothing of HTTP', () => {
-    const http = /from '(?:fastify|node:http)'|from '#server\/http\/|\.problems\.ts'/
+    const http = /from '(?:fastify|node:http)'|from '#server\/http\/|\.errors\.ts'/
     expect(matching(http, SPEAKS)).toEqual(Object.keys(knowsHttp).sort())
   })
 

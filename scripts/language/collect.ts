@@ -23,7 +23,7 @@ function collectCode(file: string, source: string): TextLine[] {
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
   const lineAt = lineCounter(source)
   const collected = found.flatMap(({ value, start }) => linesOf(file, 'comment', value, lineAt(start)))
-  const isTest = /\.(?:test|e2e)\.tsx?$/.test(file)
+  const isTest = /^test\/|\.(?:test|e2e)\.tsx?$/.test(file)
   const add = (kind: Kind, text: string, node: Node) =>
     collected.push(...linesOf(file, kind, text, lineAt(node.start ?? 0)))
 
@@ -67,7 +67,8 @@ function calleeOf(callee: Node): string {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const isSentence = (text: string): boolean => /\p{L}\s+\p{L}/u.test(text)
-const isQuery = (text: string): boolean => /\b(?:select|insert into|update|delete from|where|join)\b/.test(text)
+const isQuery = (text: string): boolean =>
+  /\b(?:select|insert into|update|delete from|where|join|case when)\b/.test(text)
 
 function comments(file: string, source: string, pattern: RegExp): TextLine[] {
   const lineAt = lineCounter(source)
@@ -76,10 +77,13 @@ function comments(file: string, source: string, pattern: RegExp): TextLine[] {
 
 function linesOf(file: string, kind: Kind, text: string, firstLine: number): TextLine[] {
   return text.split('\n').flatMap((line, index) => {
-    const trimmed = line.replace(/^\s*(?:\*+(?=\s|$))?\s*/, '').trimEnd()
+    const trimmed = (kind === 'comment' ? withoutSpans(line) : line).replace(/^\s*(?:\*+(?=\s|$))?\s*/, '').trimEnd()
     return trimmed === '' ? [] : [{ file, line: firstLine + index, kind, text: trimmed }]
   })
 }
+
+/** Keeps a mark, because a comment may begin with a code span. */
+const withoutSpans = (line: string): string => line.replaceAll(/`[^`]*`/g, '`…`')
 
 /** Blanks fenced blocks and code spans of Markdown: they hold names, not prose. */
 const withoutCode = (markdown: string): string =>

@@ -1,4 +1,4 @@
-import type { TextLine, Kind } from './collect.ts'
+import type { Kind, TextLine } from './collect.ts'
 
 export type Rule = {
   name: string
@@ -63,7 +63,7 @@ const retiredNames: readonly RetiredName[] = [
     pattern: /^[Pp]laces?(Of)?$/,
     instead: 'index, position; placeOrder for the function',
     // The abbreviation of a street's name.
-    except: ['src/domain/order/own-order.ts'],
+    except: ['src/domain/order/personal-order.ts'],
   },
   { pattern: /^[Ww]ays?$/, instead: 'path' },
   { pattern: /^left_/, instead: 'remaining_' },
@@ -86,7 +86,7 @@ const retiredNames: readonly RetiredName[] = [
     pattern: /^(e?mail|web|page|link|url)_?Address(es)?$/,
     instead: 'email, url, path',
     // The name of fast-check's generator.
-    except: ['src/domain/order/own-order.test.ts'],
+    except: ['src/domain/order/personal-order.test.ts'],
   },
 ]
 

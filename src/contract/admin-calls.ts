@@ -84,7 +84,9 @@ type CallModules = typeof auditLog &
 
 /** Keyed by name. A name in `adminCallPaths` without a call in these files fails to compile below. */
 type Calls = {
-  [Key in keyof CallModules as CallModules[Key] extends { name: infer N extends AdminCallName } ? N : never]: CallModules[Key]
+  [Key in keyof CallModules as CallModules[Key] extends { name: infer N extends AdminCallName }
+    ? N
+    : never]: CallModules[Key]
 }
 
 /** The parameters and query of a call's URL. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { licenseStatuses, licenseTypes } from '#domain/account/licence.ts'
+import { licenseStatuses, licenseTypes } from '#domain/account/license.ts'
 import { OrderRow } from './account.ts'
 import { PrintedAddress } from './address.ts'
 import { defineAdminCall } from './admin-call.ts'
@@ -8,7 +8,7 @@ import { reason } from './admin-fields.ts'
 import { OutboxMail } from './admin-mail.ts'
 import { dollars, instant, optionalLines, optionalText, personName, phoneNumber, rowId } from './fields.ts'
 import { formMessages } from './form-messages.ts'
-import { License, lastDay } from './licence.ts'
+import { License, lastDay } from './license.ts'
 import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
@@ -186,7 +186,7 @@ export const changeMemberCall = defineAdminCall('changeMember', {
   responses: { 200: ManagedMember, 409: changed },
   errors: [404, 422],
 })
-export const decideLicenseCall = defineAdminCall('decideLicence', {
+export const decideLicenseCall = defineAdminCall('decideLicense', {
   summary: 'Approves a license or its pending renewal, or rejects it with a reason. Emails the member',
   permission: 'members.change',
   params,
@@ -209,7 +209,7 @@ const file = {
   contentType: 'application/octet-stream',
   errors: [404],
 }
-export const memberLicenseFileCall = defineAdminCall('memberLicenceFile', {
+export const memberLicenseFileCall = defineAdminCall('memberLicenseFile', {
   summary: 'Downloads the picture or PDF of a license',
   ...file,
 })

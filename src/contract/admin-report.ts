@@ -6,7 +6,7 @@ import { reports } from '#domain/report/report-figures.ts'
 import { defineAdminCall } from './admin-call.ts'
 import { monthText } from './admin-fields.ts'
 import { ownMessages } from './messages.ts'
-import { NONE, type RowList, rowKinds, rowLists } from './report-words.ts'
+import { NONE, type RowList, rowKinds, rowLists } from './report-labels.ts'
 
 const text = z.string()
 /** Maximum number of months in one response. */

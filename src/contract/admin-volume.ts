@@ -9,7 +9,7 @@ const text = z.string()
 /** Two decimals; null if there is no volume to take a share of. */
 const percent = z.nullable(z.number())
 
-/** Commissionable value; returns are negative. `contract/volume-words.ts` describes each part. */
+/** Commissionable value; returns are negative. `contract/volume-labels.ts` describes each part. */
 const parts = {
   volume: dollars,
   customers: dollars,

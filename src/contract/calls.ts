@@ -8,7 +8,7 @@ import type * as content from './content.ts'
 import type * as creditNote from './credit-note.ts'
 import type * as emailChange from './email-change.ts'
 import type * as invitation from './invitation.ts'
-import type * as licence from './licence.ts'
+import type * as licence from './license.ts'
 import type * as newsletter from './newsletter.ts'
 import type * as order from './order.ts'
 import type { CallName, WriteName } from './paths.ts'
@@ -52,7 +52,9 @@ type CallModules = typeof account &
 
 /** Keyed by name. A name in `callPaths` without a call in these files fails to compile below. */
 type Calls = {
-  [Key in keyof CallModules as CallModules[Key] extends { name: infer N extends CallName } ? N : never]: CallModules[Key]
+  [Key in keyof CallModules as CallModules[Key] extends { name: infer N extends CallName }
+    ? N
+    : never]: CallModules[Key]
 }
 
 type Part<N extends CallName, Key extends 'params' | 'query' | 'body'> =
@@ -75,7 +77,8 @@ type InputPart<Key extends string, Value> = [Value] extends [never]
     : { [K in Key]: Value }
 /** The parameters and query of a call's URL. */
 export type UrlInput<N extends CallName> = InputPart<'params', Params<N>> & InputPart<'query', Query<N>>
-export type CallInput<N extends CallName> = UrlInput<N> & InputPart<'body', Body<N>> & { headers?: Record<string, string> }
+export type CallInput<N extends CallName> = UrlInput<N> &
+  InputPart<'body', Body<N>> & { headers?: Record<string, string> }
 /** The argument after a call's name; optional if nothing in it is required. */
 export type ArgumentOf<Value> = object extends Value ? [value?: Value] : [value: Value]
 

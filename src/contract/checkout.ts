@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { LicenseStop } from '#domain/account/licence.ts'
+import type { LicenseStop } from '#domain/account/license.ts'
 import { fiveDigits } from '#domain/address/zip.ts'
 import { normalizeEmail } from '#domain/email-address.ts'
 import { EnteredAddress, uncheckedAddress } from './address.ts'

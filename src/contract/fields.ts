@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { containsLink } from '#domain/account/holds-link.ts'
-import { licenseNumber } from '#domain/account/licence.ts'
+import { containsLink } from '#domain/account/contains-link.ts'
+import { licenseNumber } from '#domain/account/license.ts'
 import { fiveDigits, readZip } from '#domain/address/zip.ts'
 import { isEmail, normalizeEmail } from '#domain/email-address.ts'
 import { normalForm, normalizeLine, normalizeLines } from '#domain/normal-form.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { licenseStatuses } from '#domain/account/licence.ts'
+import { licenseStatuses } from '#domain/account/license.ts'
 import { EnteredAddress, PrintedAddress } from './address.ts'
 import { defineCall } from './call.ts'
 import { emailText, licenseNumberText, optionalText, personName, rowId } from './fields.ts'

@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { DemoNotFilled } from './demo/demo-not-filled.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
-import { operatorErrorMessage } from './platform/plain-sentence.ts'
+import { operatorErrorMessage } from './platform/plain-message.ts'
 import { NotStarted, type Ready, type Running, restartAtSignals } from './running.ts'
 
 /** The process exits within ten seconds even if stopping hangs (docs/product §11.7). */

@@ -1,4 +1,4 @@
-import { workOnLicenses } from './account/licence.jobs.ts'
+import { workOnLicenses } from './account/license.jobs.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './account/session-cache.ts'
 import { openAuditSealer, prepareMonths } from './audit/audit-sealer.ts'
 import { cleanShop } from './clean-shop.ts'

@@ -1,3 +1,4 @@
+import { explainListenError } from './explain-listen-error.ts'
 import { drain } from './http/draining.ts'
 import { refuseTakenPort } from './http/refuse-taken-port.ts'
 import type { Warn } from './mail/mail.jobs.ts'
@@ -5,7 +6,6 @@ import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
 import { recordAddress } from './platform/files/shop-address.ts'
 import type { Running } from './running.ts'
-import { explainListenError } from './why-not-listening.ts'
 
 /** Serves requests; without a role, it also does the work of the other roles. */
 export async function runWeb(config: Config): Promise<Running> {

@@ -3,10 +3,10 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { explainListenError } from './explain-listen-error.ts'
 import { refuseTakenPort } from './http/refuse-taken-port.ts'
 import type { Config, Role } from './platform/config.ts'
 import { NotStarted, type Ready, type Running } from './running.ts'
-import { explainListenError } from './why-not-listening.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 /** A process that exits is restarted, with growing delays if it keeps exiting. */

@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { pagePaths, pagePatterns } from '#contract/paths.ts'
-import { licenseQuery } from './account/licence-query.ts'
+import { licenseQuery } from './account/license-query.ts'
 import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery } from './catalog/queries.ts'
 import { paths } from './client/paths.ts'
 import { apiQuery } from './docs/queries.ts'
@@ -136,7 +136,7 @@ export const pages: RouteObject[] = [
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('account/LicencePage', pagePaths.accountLicence, () => import('./account/LicencePage.tsx'), {
+  page('account/LicensePage', pagePaths.accountLicence, () => import('./account/LicensePage.tsx'), {
     page: 'personal',
     reads: () => [userQuery(), licenseQuery(), statesQuery()],
     guests: paths.login,

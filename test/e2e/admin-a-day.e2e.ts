@@ -1,11 +1,11 @@
 import { type APIRequestContext, type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
+import { test } from '#test/exclusive.ts'
 import { linkIn, logIn, mailsTo, postFromPage, shopCommand, signInAsLeader } from '#test/journey.ts'
 import { enterOn, tabTo, typeInto } from '#test/keyboard.ts'
 import { childForm } from '#test/member-forms.ts'
 import { deliveryForm } from '#test/order-forms.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
-import { test } from '#test/take-turn.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const MEMBER = 'a-day.member@example.com'

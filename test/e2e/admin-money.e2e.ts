@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
+import { test } from '#test/exclusive.ts'
 import { type GuestOrder, placeGuestOrder } from '#test/guest-order.ts'
 import { dataDir, postFromPage } from '#test/journey.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
-import { test } from '#test/take-turn.ts'
 
 const NOTICES = '/admin/money/notices'
 let named = 0

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import { FIELD, test } from '#test/attempted-shop.ts'
 import { mailPages } from '#test/mail-html.ts'
-import { roundRobin, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
+import { nameAttempts, packed, roundRobin, scriptAttempts } from '#test/script-attempts.ts'
 
 /** A comment (docs/product §10.3). */
 const COMMENT = 5000

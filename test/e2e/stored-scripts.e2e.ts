@@ -5,7 +5,7 @@ import { FIELD, PASSWORD, test } from '#test/attempted-shop.ts'
 import { mailPages } from '#test/mail-html.ts'
 import { childForm, registrationForm } from '#test/member-forms.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { roundRobin, nameAttempts, packed, scriptAttempts } from '#test/script-attempts.ts'
+import { nameAttempts, packed, roundRobin, scriptAttempts } from '#test/script-attempts.ts'
 import { visitorOf } from '#test/visitor-of-shop.ts'
 
 /** An order's comments, a search (docs/product §10.3). */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright/test'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
+import { startDedicatedShop } from './dedicated-shop.ts'
 import { commandOn } from './journey.ts'
-import { startDedicatedShop } from './own-shop.ts'
 import { chooseMethods } from './payouts.ts'
 
 const table = (name: string) => new URL(`../../docs/plan/example-1/${name}.csv`, import.meta.url).pathname

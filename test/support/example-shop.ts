@@ -1,4 +1,4 @@
-import { takeBack } from '#server/compensation/count/take-back.ts'
+import { takeBack } from '#server/compensation/count/reverse-volume.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { cellOf, readCents, readExample, readTable } from './plan-tables.ts'

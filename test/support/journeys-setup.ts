@@ -1,5 +1,5 @@
+import { prepareOwnShops } from './dedicated-shop.ts'
 import { masque, shopCommand } from './journey.ts'
-import { prepareOwnShops } from './own-shop.ts'
 
 /** Products that nearly every test buys; the demo stock is lower than their total. */
 const BOUGHT_BY_JOURNEYS = [masque.id, 2]

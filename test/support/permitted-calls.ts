@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { monthOf } from '#domain/month.ts'
-import { paymentReferenceOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { claimPayment } from '#server/unpaid/claim-payment.ts'

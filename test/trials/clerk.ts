@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { paymentReferenceOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Client } from '../../bench/support/client.ts'
 import { onDatabase, require } from './shop-for-trial.ts'
@@ -86,7 +86,12 @@ async function clerkOf(client: Client, cookie: string, deeds: ClerkAction[]) {
 }
 
 /** Books an order's payment or its bank transaction, completes it, and returns its goods, one call each. */
-export async function workThrough(client: Client, cookie: string, orderId: number, deeds: ClerkAction[]): Promise<void> {
+export async function workThrough(
+  client: Client,
+  cookie: string,
+  orderId: number,
+  deeds: ClerkAction[],
+): Promise<void> {
   const clerk = await clerkOf(client, cookie, deeds)
   const { balance } = (await clerk.read(`/admin/orders/${orderId}.json`)).money
   if (deeds.length % 2 === 0) {
@@ -119,7 +124,12 @@ async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: num
 }
 
 /** Returns a piece of an order whose month is closed. */
-export async function takeBackOldOrder(client: Client, cookie: string, orderId: number, deeds: ClerkAction[]): Promise<void> {
+export async function takeBackOldOrder(
+  client: Client,
+  cookie: string,
+  orderId: number,
+  deeds: ClerkAction[],
+): Promise<void> {
   await takeOnePieceBack(await clerkOf(client, cookie, deeds), orderId, false)
 }
 

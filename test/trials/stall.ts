@@ -142,7 +142,10 @@ async function everyInput(shop: RunningShop, member: Member, postId: number): Pr
   ]
 }
 
-type ApiDescription = Record<string, { post?: { requestBody?: { content: Record<string, { schema: Form['schema'] }> } } }>
+type ApiDescription = Record<
+  string,
+  { post?: { requestBody?: { content: Record<string, { schema: Form['schema'] }> } } }
+>
 
 /** Every call with a body, from the shop's OpenAPI document. */
 async function formsOf({ url }: RunningShop): Promise<Form[]> {

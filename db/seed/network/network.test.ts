@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import { type Month, monthOf, previousMonth } from '#domain/month.ts'
 import { engineMonth } from '#test/network.ts'
-import { demoProducts } from '../catalogue.ts'
+import { demoProducts } from '../catalog.ts'
 import { demoMembers, NEWCOMER } from './members.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
 

@@ -2,11 +2,12 @@ import { normalForm } from '../normal-form.ts'
 
 /** Words of the trade and of shops in general, which attackers guess first (ASVS 6.1.2). */
 const TRADE_WORDS =
-  `salon salonfront spa beauty beautiful hair haircut hairdresser hairstylist stylist style styling color
-  colour colorist barber barbershop nail nails manicure pedicure skin skincare facial esthetic aesthetic esthetician
+  `salon salonfront spa beauty beautiful hair haircut hairdresser hairstylist stylist style styling color colorist barber barbershop nail nails manicure pedicure skin skincare facial esthetic aesthetic esthetician
   cosmetology cosmetologist cosmetic cosmetics makeup lash lashes brow brows wax waxing glow glamour gloss shampoo
   conditioner serum cream mask keratin balayage blonde brunette curl curls scissors shears comb brush blowout massage
-  wellness shop store member franchise order orders sponsor`.split(/\s+/)
+  wellness shop store member franchise order orders sponsor`
+    .split(/\s+/)
+    .concat('colour')
 /** Words that are commonly appended to such words. */
 const FILLERS = 'password passwort pass welcome admin login secret love and the my our your best'.split(' ')
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paymentReferenceOf } from '../order/memo-code.ts'
+import { paymentReferenceOf } from '../order/payment-reference.ts'
 import type { CsvLine } from './bank-table.ts'
 import { correctColumns, guessColumns } from './columns.ts'
 import { readColumns } from './read-rows.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomNotices } from '#test/random-notices.ts'
 import { cents } from '../money.ts'
-import { paymentReferenceOf } from '../order/memo-code.ts'
+import { paymentReferenceOf } from '../order/payment-reference.ts'
 import { indexOrders, matchNotice, type OpenOrder } from './match-notice.ts'
 
 const order = (id: number, balance: number, name: string, company?: string): OpenOrder => ({

@@ -1,6 +1,6 @@
 import { type Cents, cents, formatCents } from '../money.ts'
-import { MEMO_CODES, paymentReferenceOf, ordersOfPaymentReference, plainMemoCode } from '../order/memo-code.ts'
-import { plainWords } from '../order/own-order.ts'
+import { MEMO_CODES, ordersOfPaymentReference, paymentReferenceOf, plainMemoCode } from '../order/payment-reference.ts'
+import { plainWords } from '../order/personal-order.ts'
 
 /** An order with an amount due. */
 export type OpenOrder = {

@@ -99,7 +99,11 @@ export function readPastedText(text: string, today: string): ReadNotices | Notic
   return read.notices.length + read.skipped.length === 0 ? { code: 'nothing_found' } : read
 }
 
-const skippedAs = (reason: SkipReason, { line, text }: { line: number; text: string }, detail?: string): SkippedRow => ({
+const skippedAs = (
+  reason: SkipReason,
+  { line, text }: { line: number; text: string },
+  detail?: string,
+): SkippedRow => ({
   line,
   reason,
   source: tidySource(text),

@@ -1,6 +1,6 @@
 import { addDays } from '../banking-day.ts'
 import { cents } from '../money.ts'
-import { MEMO_CODES, ordersOfPaymentReference } from '../order/memo-code.ts'
+import { MEMO_CODES, ordersOfPaymentReference } from '../order/payment-reference.ts'
 import type { CsvLine } from './bank-table.ts'
 import { splitDescription } from './description.ts'
 import { combine, decide, evidenceOfKind, evidenceOfText } from './direction.ts'

@@ -1,4 +1,4 @@
-/** Reports by month (docs/back-office §7); `contract/report-words.ts` defines each column. */
+/** Reports by month (docs/back-office §7); `contract/report-labels.ts` defines each column. */
 export const reports = ['sales', 'tax', 'payments', 'volume', 'plan'] as const
 export type Report = (typeof reports)[number]
 

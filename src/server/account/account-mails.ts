@@ -8,7 +8,7 @@ import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findUser, lockAccount } from './account.queries.ts'
 import { accountMailTexts } from './account-mail-texts.ts'
-import { findChange, renewRequestLink, renewConfirmLink, renewUndoLink } from './email-change.queries.ts'
+import { findChange, renewConfirmLink, renewRequestLink, renewUndoLink } from './email-change.queries.ts'
 import { replaceProofLink } from './email-proof.queries.ts'
 import { replacePasswordLink } from './password-link.queries.ts'
 
@@ -50,7 +50,11 @@ export async function writePasswordMail(
 /**
  * Returns undefined if the account is gone by the time its mail is written. Commits the link before the mail is sent.
  */
-async function makePasswordLink({ db, config, links }: Omit<AccountMailDeps, 'settings'>, userId: UserId, minutes: number) {
+async function makePasswordLink(
+  { db, config, links }: Omit<AccountMailDeps, 'settings'>,
+  userId: UserId,
+  minutes: number,
+) {
   const found = await findUser(db, userId)
   if (!found) return undefined
   const urlOf = (token: string) => config.publicUrl + fillPath(pagePatterns.resetPassword, { token })

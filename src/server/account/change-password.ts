@@ -2,7 +2,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { replacePassword } from './account.queries.ts'
-import { expireOlderLinks } from './end-links.ts'
+import { expireOlderLinks } from './expire-links.ts'
 import { endAllSessions, openSession } from './sessions.ts'
 
 /**

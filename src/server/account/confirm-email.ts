@@ -3,10 +3,10 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount } from './account.queries.ts'
 import { confirmChange, findConfirmLink } from './email-change.queries.ts'
-import { catchEmailConflict } from './email-once.ts'
 import { deleteLinks } from './password-link.queries.ts'
 import type { CodeRefusal, SecondFactors } from './second-factor.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
+import { catchEmailConflict } from './unique-email.ts'
 
 type Proof = { tokenHash: Buffer /** Hash that the password was compared with. */; passwordHash: string; code: string }
 export type ConfirmEmailRefusal = 'link_expired' | 'wrong_password' | 'email_taken' | CodeRefusal

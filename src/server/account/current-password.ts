@@ -3,7 +3,7 @@ import { makeLimit } from '#server/credentials/limit.ts'
 import { isPassword } from '#server/credentials/password.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
-import { wrongPassword } from './account.problems.ts'
+import { wrongPassword } from './account.errors.ts'
 import { findPasswordHash } from './account.queries.ts'
 import { WRONG_PASSWORD_OF } from './limits.ts'
 

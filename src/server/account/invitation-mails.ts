@@ -1,5 +1,5 @@
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
-import { containsLink } from '#domain/account/holds-link.ts'
+import { containsLink } from '#domain/account/contains-link.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { InvitationId } from '#server/platform/database/tables.generated.ts'

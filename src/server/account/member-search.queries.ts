@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FoundMember } from '#contract/admin-member.ts'
 import type { Address } from '#domain/address/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import type { LicenseRow } from './find-licence.ts'
+import type { LicenseRow } from './find-license.ts'
 
 export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'licence_stop'> &
   Pick<LicenseRow, 'licence_number' | 'licence_approved_at' | 'licence_refusal' | 'expires_on'> & {

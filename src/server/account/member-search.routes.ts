@@ -3,9 +3,9 @@ import { memberSearchCall } from '#contract/admin-member.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { statusOfLicense } from './find-licence.ts'
+import { statusOfLicense } from './find-license.ts'
 import { fullAddress } from './full-address.ts'
-import { staffStopSentence } from './licence-stop.ts'
+import { staffStopSentence } from './license-stop.ts'
 import { searchMembers } from './search-members.ts'
 
 /** Lets staff search for a member who calls or is at the counter (docs/back-office §3, Staff orders). */

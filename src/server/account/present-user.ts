@@ -2,7 +2,7 @@ import type { User } from '#contract/sign-in.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAddresses, findUser } from './account.queries.ts'
-import { statusOfLicense } from './find-licence.ts'
+import { statusOfLicense } from './find-license.ts'
 import { fullAddress } from './full-address.ts'
 
 /** Returns the user as defined in the contract. Throws if there is none. */

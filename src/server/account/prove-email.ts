@@ -4,7 +4,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount, voidPassword } from './account.queries.ts'
 import { findEmail, findProofLink, markProven, takeProofLink } from './email-proof.queries.ts'
-import { expireOlderLinks } from './end-links.ts'
+import { expireOlderLinks } from './expire-links.ts'
 import { deleteSecondFactor } from './second-factor.queries.ts'
 import { endAllSessions, type Session } from './sessions.ts'
 

@@ -4,7 +4,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { lockOpenInvitation, extendInvitation } from './invitation.queries.ts'
+import { extendInvitation, lockOpenInvitation } from './invitation.queries.ts'
 
 export type ResendRefusal = 'no_invitation' | 'sent_meanwhile'
 export type Resending = {

@@ -3,7 +3,7 @@ import { hashNewPassword, type WeakPassword } from '#server/credentials/new-pass
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount, setPassword } from './account.queries.ts'
-import { expireOlderLinks } from './end-links.ts'
+import { expireOlderLinks } from './expire-links.ts'
 import { findInvitation } from './invitation.queries.ts'
 import { findPasswordLink } from './password-link.queries.ts'
 import { deleteSecondFactor } from './second-factor.queries.ts'

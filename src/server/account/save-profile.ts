@@ -3,7 +3,13 @@ import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount } from './account.queries.ts'
-import { cancelPendingChange, findPendingChange, insertEmailChange, extendPendingChange, setName } from './email-change.queries.ts'
+import {
+  cancelPendingChange,
+  extendPendingChange,
+  findPendingChange,
+  insertEmailChange,
+  setName,
+} from './email-change.queries.ts'
 import { isLiveSession, type Session } from './sessions.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 

@@ -1,4 +1,4 @@
-import { licenseNumber } from '#domain/account/licence.ts'
+import { licenseNumber } from '#domain/account/license.ts'
 import { normalizeEmail } from '#domain/email-address.ts'
 import { withoutAnnouncement } from '#domain/order/search-words.ts'
 import { nationalDigits } from '#domain/phone-number.ts'

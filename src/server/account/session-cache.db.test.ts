@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ChangeWatch, watchChanges } from '#server/platform/database/changes.ts'
-import { secondaryPoolOptions, openSecondaryPool } from '#server/platform/database/connect.ts'
+import { openSecondaryPool, secondaryPoolOptions } from '#server/platform/database/connect.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'

@@ -3,8 +3,8 @@ import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { statusOfLicense } from './find-licence.ts'
-import { lockStaffFields } from './licence.queries.ts'
+import { statusOfLicense } from './find-license.ts'
+import { lockStaffFields } from './license.queries.ts'
 import { type ChangedUser, type SetUserRefusal, type StaffChanges, setUser } from './set-user.ts'
 
 type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }

@@ -1,9 +1,9 @@
-import type { LicenseType } from '#domain/account/licence.ts'
+import type { LicenseType } from '#domain/account/license.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { changeUser, type UserChanges } from './account.queries.ts'
-import { type LicenseRow, isRenewalPending } from './find-licence.ts'
+import { isRenewalPending, type LicenseRow } from './find-license.ts'
 import {
   approveLicense,
   type LicenseHolder,
@@ -12,7 +12,7 @@ import {
   refuseLicense,
   refuseRenewal,
   storeDefaultLicenseState,
-} from './licence.queries.ts'
+} from './license.queries.ts'
 import { maySignIn } from './may-sign-in.ts'
 import { endAllSessions } from './sessions.ts'
 

@@ -7,12 +7,12 @@ import {
   type Column,
   closeAfterLoading,
   findTables,
+  fixSessionFormats,
   keepHeldMails,
   MAIL_COLUMNS,
   openForLoading,
   prepareHeldMails,
   setSequences,
-  fixSessionFormats,
   stopNewsletters,
   type Table,
 } from './tables.queries.ts'

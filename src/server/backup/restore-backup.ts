@@ -62,7 +62,10 @@ const ALLOWED = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'ba
  * verifies its checksums. Prepares everything separately and activates it in the last step: on the embedded engine by
  * renaming the directory, on PostgreSQL by the commit.
  */
-export async function restoreBackup(path: string, options: RestoreOptions): Promise<Result<RestoreResult, RestoreRefusal>> {
+export async function restoreBackup(
+  path: string,
+  options: RestoreOptions,
+): Promise<Result<RestoreResult, RestoreRefusal>> {
   const { dataDir } = options.config
   let manifest: Manifest
   try {

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { copyDataDir, databaseTest, openEmptyPostgres, openTestDatabase } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
-import { guestEmail, plantPerson, findPersonalData } from '#test/planted-person.ts'
+import { findPersonalData, guestEmail, plantPerson } from '#test/planted-person.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -62,7 +62,8 @@ databaseTest('a restored backup', (_, engine) => {
       expect(await restoreBackup(backup, { config, secretIsGiven: true })).toMatchObject({ ok: true, erasedAgain: 2 })
       const restored = await openDatabase({ databaseUrl, dataDir: restoredDir, mode: 'serve' })
       try {
-        for (const text of ['quixan', 'wyxler']) expect(await findPersonalData(restored.db, restoredDir, text)).toEqual([])
+        for (const text of ['quixan', 'wyxler'])
+          expect(await findPersonalData(restored.db, restoredDir, text)).toEqual([])
         const known = (await verifyShop(db, dataDir)).findings
         expect((await verifyShop(restored.db, restoredDir)).findings).toEqual(known)
         // The next account gets the ID of one created and erased after the backup, but is a different person.

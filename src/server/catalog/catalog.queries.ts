@@ -56,7 +56,10 @@ export async function findPage(db: Database, page: PageOf & { total: number }): 
 export type SearchPage = { total: number; everywhere: number; categories: CategoryCount[]; cards: CardRow[] }
 
 /** Finds a page of the first `most` matches, with their number and categories, in one round trip. */
-export async function searchPage(db: Database, page: PageOf & { words: SearchWords; most: number }): Promise<SearchPage> {
+export async function searchPage(
+  db: Database,
+  page: PageOf & { words: SearchWords; most: number },
+): Promise<SearchPage> {
   const query = tsquery(page.words)
   const byRank = page.sort === 'featured'
   const order = byRank ? sql`rank desc, p.featured_position, p.id desc` : orders[page.sort].forwards

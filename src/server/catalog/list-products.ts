@@ -4,9 +4,9 @@ import type { Database } from '#server/platform/database/connection.ts'
 import {
   type CategoryCount,
   countByCategory,
-  type SearchPage,
   findCategory,
   findPage,
+  type SearchPage,
   searchPage,
 } from './catalog.queries.ts'
 import { presentCard } from './present-product.ts'

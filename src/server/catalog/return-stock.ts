@@ -1,4 +1,4 @@
-import { restockAllocations } from '#domain/stock/pieces-back.ts'
+import { restockAllocations } from '#domain/stock/restock-allocations.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'

@@ -15,7 +15,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { adjustStock, type StockAdjustment } from './adjust-stock.ts'
-import { stockChanged, stockProblem } from './stock.problems.ts'
+import { stockChanged, stockProblem } from './stock.errors.ts'
 import {
   findDueCounts,
   findMovementsBefore,

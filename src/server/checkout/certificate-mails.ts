@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'

@@ -30,7 +30,7 @@ import {
   saveShippingZone,
 } from './change-shipping.ts'
 import { presentQuoted, presentShippingTable, presentTaxTable } from './present-rates.ts'
-import { shippingProblem, taxProblem, unknownState } from './rates.problems.ts'
+import { shippingProblem, taxProblem, unknownState } from './rates.errors.ts'
 import { listTaxRates, removeTaxRates, setTaxRate, taxVersion } from './set-tax-rate.ts'
 import { staffPricing } from './staff-pricing.ts'
 import { testQuote } from './test-quote.ts'

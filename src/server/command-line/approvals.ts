@@ -1,4 +1,4 @@
-import type { ApprovalRefusal, Proposal } from '#server/staff/pass-approval.ts'
+import type { ApprovalRefusal, Proposal } from '#server/staff/consume-approval.ts'
 import type { CommandContext } from './command.ts'
 
 /** `then` says whether the second approval executes the action, or repeating the command does. */

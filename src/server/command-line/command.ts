@@ -7,12 +7,12 @@ import { type Config, readConfig } from '#server/platform/config.ts'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { LockTimeoutError } from '#server/platform/database/held-for-now.ts'
+import { LockTimeoutError } from '#server/platform/database/lock-timeout-error.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { withRecordedAddress } from '#server/platform/files/shop-address.ts'
-import { operatorErrorMessage } from '#server/platform/plain-sentence.ts'
+import { operatorErrorMessage } from '#server/platform/plain-message.ts'
 
 /** Context of every command, besides its arguments. */
 export type BaseContext = {

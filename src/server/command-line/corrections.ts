@@ -3,7 +3,7 @@ import { CORRECTED_BONUSES, type CorrectedBonus } from '#domain/compensation/rul
 import { type Cents, cents, formatCents, parseDollars } from '#domain/money.ts'
 import { type Month, parseMonth } from '#domain/month.ts'
 import { correctBonus, type StaffCorrectionRefusal } from '#server/compensation/correction/correct-bonus.ts'
-import { correctionSentence } from '#server/compensation/correction/correction-sentence.ts'
+import { correctionSentence } from '#server/compensation/correction/correction-message.ts'
 import { findCorrectedMember } from '#server/compensation/correction/find-corrected-member.ts'
 import { listCorrections } from '#server/compensation/correction/list-corrections.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'

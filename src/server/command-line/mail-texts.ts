@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { changeMailText, type MailTextChange } from '#server/mail/change-mail-text.ts'
-import { mailTextErrorMessage } from '#server/mail/fault-sentence.ts'
+import { mailTextErrorMessage } from '#server/mail/fault-message.ts'
 import { findTextOf } from '#server/mail/find-mail-text.ts'
 import { listMailTexts } from '#server/mail/list-mail-texts.ts'
 import { isMailTextKey, type MailTextKey, mailTexts } from '#server/mail/mail-texts.ts'

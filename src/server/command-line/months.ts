@@ -1,6 +1,6 @@
 import { type Cents, formatCents, parseDollars } from '#domain/money.ts'
 import { compareMonths, type Month, monthOf } from '#domain/month.ts'
-import type { NearMatch } from '#domain/order/own-order.ts'
+import type { NearMatch } from '#domain/order/personal-order.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { closeMonthByStaff, type StaffCloseRefusal } from '#server/compensation/close/close-month-by-staff.ts'
 import { type SkipRefusal, skipUntil } from '#server/compensation/close/skip-months.ts'

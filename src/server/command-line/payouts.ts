@@ -5,16 +5,16 @@ import { type Month, shopDayOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import { bookStep } from '#server/payout/book-step.ts'
-import { findPayoutWithEntryCount } from '#server/payout/find-seen-payout.ts'
+import { findPayoutWithEntryCount } from '#server/payout/find-payout-with-entry-count.ts'
 import { findTotals } from '#server/payout/find-totals.ts'
 import { listPayees } from '#server/payout/list-payees.ts'
 import { listPayouts } from '#server/payout/list-payouts.ts'
 import { type SendRefusal, sendPayout } from '#server/payout/send-payout.ts'
-import { stepSentence } from '#server/payout/step-sentence.ts'
+import { stepSentence } from '#server/payout/step-message.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import type { Proposal } from '#server/staff/pass-approval.ts'
+import type { Proposal } from '#server/staff/consume-approval.ts'
 import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { inPayments } from './payment-context.ts'
@@ -113,7 +113,8 @@ function lineOf(payout: Payouts[number]): string {
   const { member_no, name, amount, state, method, waits, entries } = payout
   const sent = state === 'paid' ? entries.findLast(({ kind }) => kind === 'paid') : undefined
   const to = method ? `${method.kind}: ${method.destination.replaceAll('\n', ', ')}` : 'no payment method'
-  const why = state === 'held' || state === 'failed' ? (entries.at(-1)?.reason ?? '') : pendingUntil(waits?.until ?? null)
+  const why =
+    state === 'held' || state === 'failed' ? (entries.at(-1)?.reason ?? '') : pendingUntil(waits?.until ?? null)
   const where = sent ? [sent.method, sent.sent_on, sent.reference] : [to, why]
   return [member_no, name, formatDollars(amount), state, where.filter(Boolean).join(', ')].join('\t')
 }

@@ -6,9 +6,9 @@ import { normalizeEmail } from '#domain/email-address.ts'
 import type { Result } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import {
-  type ErasureResult,
   type EraseGuestRefusal,
   type EraseRefusal,
+  type ErasureResult,
   eraseGuest,
   eraseUser,
 } from '#server/personal-data/erase-personal-data.ts'

@@ -31,7 +31,8 @@ export async function savePlanCommand(
   const firstMonth = parseMonth(options.from)
   if (!firstMonth) throw new UserError(`${options.from} is not a valid month; write it as 2026-03.`)
   const currentMonth = monthOf(Date.now())
-  if (!mayCountFrom(firstMonth, currentMonth)) throw new UserError(errorMessage({ code: 'month_has_begun' }, firstMonth))
+  if (!mayCountFrom(firstMonth, currentMonth))
+    throw new UserError(errorMessage({ code: 'month_has_begun' }, firstMonth))
   const { directLine } = options
   if (directLine !== undefined && !/^\d{1,5}$/.test(directLine))
     throw new UserError('--direct-line is a rate in basis points, as 300.')

@@ -15,8 +15,9 @@ import {
 } from './certificates.ts'
 import { type CommandContext, UserError, withoutShop, withShop } from './command.ts'
 import { addCorrectionCommands } from './corrections.ts'
+import { addDocumentCommands } from './documents.ts'
 import { addFulfillmentCommands } from './fulfillment.ts'
-import { addLicenseCommands } from './licences.ts'
+import { addLicenseCommands } from './licenses.ts'
 import { addMailCommands } from './mail-commands.ts'
 import { closeMonthCommand, payMonthCommand, previewMonthCommand, skipMonthsCommand } from './months.ts'
 import {
@@ -28,7 +29,6 @@ import {
 } from './network-files.ts'
 import { addNoticeCommands } from './notice-commands.ts'
 import { type OrderOptions, setOrderCommand } from './orders.ts'
-import { addDocumentCommands } from './papers.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { addPayoutCommands } from './payouts.ts'
 import { addPersonalDataCommands } from './personal-data.ts'

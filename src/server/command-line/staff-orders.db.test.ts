@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { paymentReferenceOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { commandLineForSuite } from '#test/command-line.ts'
 import { makeProduct } from '#test/factories.ts'
 import { pdfPages } from '#test/pdf-text.ts'

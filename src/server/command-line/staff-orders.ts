@@ -8,7 +8,7 @@ import { differenceOf, editOrder, refuseEditedDiscount } from '#server/checkout/
 import { placeStaffOrder } from '#server/checkout/place-staff-order.ts'
 import { planEdit } from '#server/checkout/plan-edit.ts'
 import { readEdit, readStaffOrder } from '#server/checkout/read-staff-order.ts'
-import { editProblem, staffOrderProblem } from '#server/checkout/staff-order.problems.ts'
+import { editProblem, staffOrderProblem } from '#server/checkout/staff-order.errors.ts'
 import { staffPricing } from '#server/checkout/staff-pricing.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
 import { type CommandContext, UserError } from './command.ts'

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type Role, roles } from '#contract/permissions.ts'
 import { isEmail, normalizeEmail } from '#domain/email-address.ts'
-import { listOpenWork } from '#server/dashboard/list-todo.ts'
+import { listOpenWork } from '#server/dashboard/list-open-work.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'

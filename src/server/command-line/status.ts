@@ -1,7 +1,7 @@
 import { checkNames } from '#contract/admin-status.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { evaluateHealth } from '#server/status/judge.ts'
+import { evaluateHealth } from '#server/status/evaluate-health.ts'
 import { readMetrics } from '#server/status/read-facts.ts'
 import { recordOperation } from '#server/status/record-operation.ts'
 import { type CommandContext, UserError } from './command.ts'

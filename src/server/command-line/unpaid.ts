@@ -1,5 +1,5 @@
 import type { UnpaidOrder } from '#contract/admin-unpaid.ts'
-import { dayOf } from '#contract/order-words.ts'
+import { dayOf } from '#contract/order-labels.ts'
 import { parseInstant } from '#domain/instant.ts'
 import { formatCents, toCents } from '#domain/money.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'

@@ -11,6 +11,9 @@ import { inPayments } from './payment-context.ts'
 
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
+/** `--licence` is the earlier spelling of `--license`. */
+type SetUserOptions = StaffChanges & { license?: StaffChanges['licence']; expires?: string }
+
 /** Adds the user commands. Returns the group, so that others can extend it. */
 export function addUserCommands(program: Command, run: Run): Command {
   const users = program.command('user').description('manages a user')
@@ -23,12 +26,17 @@ export function addUserCommands(program: Command, run: Run): Command {
     .description('changes type, status or license; active approves the license, suspended and closed end all sessions')
     .addOption(new Option('--type <type>', 'account type').choices(['member', 'franchise']))
     .addOption(new Option('--status <status>', 'status').choices(['active', 'pending', 'suspended', 'closed']))
-    .addOption(new Option('--licence <decision>', 'decision on the license').choices(['approved', 'refused']))
+    .addOption(new Option('--license <decision>', 'decision on the license').choices(['approved', 'refused']))
+    .addOption(new Option('--licence <decision>').choices(['approved', 'refused']).hideHelp())
     .option('--expires <date>', 'last day of an approved license, YYYY-MM-DD')
     .option('--reason <text>', 'reason for refusing a license, shown to its owner')
-    .action((email: string, { expires, ...changes }: StaffChanges & { expires?: string }) =>
+    .action((email: string, { expires, license, ...changes }: SetUserOptions) =>
       run((context) =>
-        setUserCommand(context, email, { ...changes, ...(expires !== undefined && { expiresOn: readDay(expires) }) }),
+        setUserCommand(context, email, {
+          ...changes,
+          ...(license !== undefined && { licence: license }),
+          ...(expires !== undefined && { expiresOn: readDay(expires) }),
+        }),
       ),
     )
   return users
@@ -43,11 +51,11 @@ export function readDay(given: string): string {
 async function setUserCommand(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
   if (changes.type === undefined && changes.status === undefined && changes.licence === undefined) {
     throw new UserError(
-      'Name a change: --type member or franchise, --status active, pending, suspended or closed, --licence approved or refused.',
+      'Name a change: --type member or franchise, --status active, pending, suspended or closed, --license approved or refused.',
     )
   }
   if (changes.licence !== undefined && changes.status !== undefined) {
-    throw new UserError('Use --licence or --status. An approved license makes a user active automatically.')
+    throw new UserError('Use --license or --status. An approved license makes a user active automatically.')
   }
   const set = await inPayments(context, (trx, { jobs, settings }) => {
     const approveLicences = settings.get('approve_licences')

@@ -2,7 +2,7 @@ import { TooOften } from '#server/http/errors.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { type CountedLimits, type AttemptResult, countAttempts } from './attempts.ts'
+import { type AttemptResult, type CountedLimits, countAttempts } from './attempts.ts'
 
 /**
  * Counts an attempt in a separate transaction, so that it stays counted regardless of the call's outcome, or throws

@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './password.ts'
 
-// Tests of calls hash at a hundredth of these figures (test/support/quick-passwords.ts).
+// Tests of calls hash at a hundredth of these figures ().
 test('a password is hashed with 19 MiB and two passes (docs/security §2), and only the same password matches', async () => {
   const message = 'orchid lamp 48'
   const stored = await hashPassword(message)

@@ -3,9 +3,9 @@ import { type FirstStep, firstSteps, type Waiting, type WaitingKind, waitingKind
 import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
 import { ordersOfFigures } from '#contract/orders-of-figures.ts'
 import { may, type Role, roles } from '#contract/permissions.ts'
-import { queueLabels } from '#contract/waiting-words.ts'
+import { queueLabels } from '#contract/waiting-labels.ts'
 import { cents } from '#domain/money.ts'
-import { paymentReferenceOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { importNotices } from '#server/notice/import-notices.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
@@ -18,8 +18,8 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { listOpenWork } from './list-todo.ts'
-import { queueLists } from './waiting-lists.ts'
+import { listOpenWork } from './list-open-work.ts'
+import { queueLists } from './queue-lists.ts'
 
 const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' } as const
 

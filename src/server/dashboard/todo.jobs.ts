@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { listToDo } from './list-todo.ts'
+import { listToDo } from './list-open-work.ts'
 
 /** Emails the open work to `shop_email` once a day, if there is any. */
 export async function workOnTodo(services: Pick<Services, 'db' | 'jobs' | 'settings'>): Promise<void> {

@@ -1,4 +1,4 @@
-import { type DemoProduct, demoCategories } from '#seed/catalogue.ts'
+import { type DemoProduct, demoCategories } from '#seed/catalog.ts'
 
 const BOARDS_A_RACK = 6
 

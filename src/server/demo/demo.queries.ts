@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DemoProduct } from '#seed/catalogue.ts'
+import type { DemoProduct } from '#seed/catalog.ts'
 import type { DemoFaq, DemoPopup, DemoSlide } from '#seed/content.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'

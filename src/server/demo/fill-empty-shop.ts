@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { exemptFromTimeout } from '#server/platform/database/watch-silence.ts'
+import { exemptFromTimeout } from '#server/platform/database/watch-silent-connections.ts'
 import { hasFilling } from './demo-fillings.queries.ts'
 import { DemoNotFilled, partiallyFilledError } from './demo-not-filled.ts'
 import { isEmptyShop } from './is-empty-shop.ts'

@@ -20,7 +20,11 @@ export type SeedTask = {
  * orders would otherwise stay in the memory of a server that runs for weeks (docs/performance.md). Returns `done`, or
  * the code or signal that ended the process early; the process has logged the reason itself.
  */
-export async function seedInChildProcess(connection: Connection, config: Config, now: Date): Promise<'done' | number | string> {
+export async function seedInChildProcess(
+  connection: Connection,
+  config: Config,
+  now: Date,
+): Promise<'done' | number | string> {
   const { dataDir, secret, secretPrevious, storage, s3 } = config
   const task: SeedTask = {
     beside: secondaryPoolOptions(connection),

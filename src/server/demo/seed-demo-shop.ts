@@ -1,6 +1,6 @@
 import { cents, formatCents } from '#domain/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { demoCategories, demoProducts } from '#seed/catalogue.ts'
+import { demoCategories, demoProducts } from '#seed/catalog.ts'
 import {
   demoFaqs,
   demoNewsletter,
@@ -29,7 +29,7 @@ import {
   insertProducts,
 } from './demo.queries.ts'
 import { deleteFillings, insertFilling } from './demo-fillings.queries.ts'
-import { seedDemoLicenses, writeDemoLicenses } from './demo-licences.ts'
+import { seedDemoLicenses, writeDemoLicenses } from './demo-licenses.ts'
 import { dateDemoChanges } from './demo-network.queries.ts'
 import { insertDemoPosts } from './demo-posts.queries.ts'
 import {

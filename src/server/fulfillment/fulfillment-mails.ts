@@ -1,5 +1,5 @@
 import type { PlacedOrder, Shipment } from '#contract/order.ts'
-import { pickupLines } from '#contract/order-words.ts'
+import { pickupLines } from '#contract/order-labels.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { carrierName } from '#domain/fulfillment/carriers.ts'
 import { linesThatFollow } from '#domain/fulfillment/order-parcels.ts'

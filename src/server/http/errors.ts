@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import Negotiator from 'negotiator'
 import { ownMessages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
-import { LockTimeoutError } from '#server/platform/database/held-for-now.ts'
+import { LockTimeoutError } from '#server/platform/database/lock-timeout-error.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
 import { JobDropped } from '#server/platform/fair-queue.ts'
 import { isDiskFull } from '#server/platform/files/file-fault.ts'

@@ -17,7 +17,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { changeMailText, type MailTextChange } from './change-mail-text.ts'
 import { framedMailHeaders } from './framed-mail.ts'
 import { listMailTexts, readMailText } from './list-mail-texts.ts'
-import { mailTextProblem } from './mail-text.problems.ts'
+import { mailTextProblem } from './mail-text.errors.ts'
 import { isMailTextKey, type MailTextKey, mailTexts } from './mail-texts.ts'
 import { previewMailText } from './preview-mail-text.ts'
 

@@ -1,7 +1,7 @@
 import { accountMailTexts } from '#server/account/account-mail-texts.ts'
 import { erasureMailTexts } from '#server/account/erasure-mails.ts'
 import { invitationMailTexts } from '#server/account/invitation-mails.ts'
-import { licenseMailTexts } from '#server/account/licence-mails.ts'
+import { licenseMailTexts } from '#server/account/license-mails.ts'
 import { certificateMailTexts } from '#server/checkout/certificate-mails.ts'
 import { fulfillmentMailTexts } from '#server/fulfillment/fulfillment-mails.ts'
 import { sponsorMailTexts } from '#server/network/sponsor-change/sponsor-mails.ts'

@@ -1,7 +1,7 @@
 import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server/account/account-mails.ts'
 import { writeErasureMail } from '#server/account/erasure-mails.ts'
 import { writeInvitationMail } from '#server/account/invitation-mails.ts'
-import { writeLicenseMail } from '#server/account/licence-mails.ts'
+import { writeLicenseMail } from '#server/account/license-mails.ts'
 import { writeCertificateMail } from '#server/checkout/certificate-mails.ts'
 import { orderReadyMail, orderShippedMail } from '#server/fulfillment/fulfillment-mails.ts'
 import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'

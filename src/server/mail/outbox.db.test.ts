@@ -10,7 +10,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { waitFor } from '#test/wait.ts'
 import { cleanSentMails } from './clean-sent-mails.ts'
 import { workOnMails, writeQueuedMail } from './mail.jobs.ts'
-import { markUndelivered, type MailPayload } from './undelivered-mails.queries.ts'
+import { type MailPayload, markUndelivered } from './undelivered-mails.queries.ts'
 
 const MISSING = '00000000-0000-0000-0000-000000000000'
 /** Matches a token, or the signature that opens a guest's order. */

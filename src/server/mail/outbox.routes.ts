@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { framedMailHeaders } from './framed-mail.ts'
 import { listOutbox, openMail } from './list-outbox.ts'
-import { resendSentence } from './outbox.problems.ts'
+import { resendSentence } from './outbox.errors.ts'
 import { resendMail } from './resend-mail.ts'
 import { retryChosenMails } from './retry-mails.ts'
 

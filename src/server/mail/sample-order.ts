@@ -1,6 +1,6 @@
 import type { PlacedOrder, Shipment } from '#contract/order.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
-import { paymentReferenceOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 
 /** A partial shipment of the sample order; the rest follows. */
 export const sampleShipment: Shipment = {

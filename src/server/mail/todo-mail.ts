@@ -1,5 +1,5 @@
 import type { Waiting } from '#contract/admin-dashboard.ts'
-import { countLabels, waitingName, queueLabels } from '#contract/waiting-words.ts'
+import { countLabels, queueLabels, waitingName } from '#contract/waiting-labels.ts'
 import { draftMail, type MailDraft, mailTexts, neededPart } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { listWaitingApprovals } from '#server/staff/waiting-approvals.ts'
@@ -24,7 +24,10 @@ type TodoMailDeps = Pick<Services, 'db' | 'settings' | 'config'>
  * Describes what the dashboard counts, with its page. Approvals and resets are listed individually, since they can also
  * be decided on the command line.
  */
-export async function todosOf({ db, config }: Omit<TodoMailDeps, 'settings'>, waiting: readonly Waits[]): Promise<Todo[]> {
+export async function todosOf(
+  { db, config }: Omit<TodoMailDeps, 'settings'>,
+  waiting: readonly Waits[],
+): Promise<Todo[]> {
   const listed = waiting
     .filter(({ kind }) => kind !== 'approvals' && kind !== 'own_proposals' && kind !== 'approved' && kind !== 'resets')
     .map((one) => ({

@@ -8,7 +8,11 @@ export type WaitingMail = { id: string; payload: MailPayload; queuedAt: Date; tr
 const LISTED = 1_000
 
 /** Selects jobs whose last attempt failed, in this process or in one that died before reporting it. */
-export async function markUndelivered(trx: Transaction, ids: readonly string[] | 'failed', reason: string): Promise<void> {
+export async function markUndelivered(
+  trx: Transaction,
+  ids: readonly string[] | 'failed',
+  reason: string,
+): Promise<void> {
   const chosen = ids === 'failed' ? sql`state = 'failed'` : sql`id = any(${ids}::uuid[])`
   await sql`
     with gone as (

@@ -1,4 +1,4 @@
-import type { LicenseType } from '#domain/account/licence.ts'
+import type { LicenseType } from '#domain/account/license.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { SetUserRefusal, StaffChanges } from '#server/account/set-user.ts'
 import { setUserByStaff } from '#server/account/set-user-by-staff.ts'

@@ -1,9 +1,9 @@
 import type { ManagedMemberRow, MemberQueue } from '#contract/admin-member.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { isRenewalPending, statusOfLicense } from '#server/account/find-licence.ts'
+import { isRenewalPending, statusOfLicense } from '#server/account/find-license.ts'
 import { searchMembers } from '#server/account/search-members.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { approvesLicenses } from '#server/platform/settings/approves-licences.ts'
+import { approvesLicenses } from '#server/platform/settings/approves-licenses.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import {
   countMembersIn,

@@ -11,7 +11,7 @@ import {
   revokeInvitationCall,
 } from '#contract/admin-member.ts'
 import type { NoValue, Result } from '#domain/result.ts'
-import { findLicense } from '#server/account/find-licence.ts'
+import { findLicense } from '#server/account/find-license.ts'
 import { resendInvitation } from '#server/account/resend-invitation.ts'
 import { revokeInvitation } from '#server/account/revoke-invitation.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
@@ -24,7 +24,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { sendAttachment } from '#server/upload/send-attachment.ts'
 import { changeMember, decideLicense, type MemberRefusal } from './change-member.ts'
 import { listMembers } from './list-members.ts'
-import { memberChanged, memberProblem, noInvitation, resendProblem } from './managed-member.problems.ts'
+import { memberChanged, memberProblem, noInvitation, resendProblem } from './managed-member.errors.ts'
 import { presentMember } from './present-member.ts'
 import { readMember } from './read-member.ts'
 

@@ -2,7 +2,7 @@ import type { ManagedMember } from '#contract/admin-member.ts'
 import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { fullAddress } from '#server/account/full-address.ts'
-import { presentLicense } from '#server/account/present-licence.ts'
+import { presentLicense } from '#server/account/present-license.ts'
 import { presentOrderRow } from '#server/order/present-order.ts'
 import type { MemberFile } from './read-member.ts'
 

@@ -1,5 +1,5 @@
 import { monthOf } from '#domain/month.ts'
-import { findLicense } from '#server/account/find-licence.ts'
+import { findLicense } from '#server/account/find-license.ts'
 import { listAddresses } from '#server/account/list-addresses.ts'
 import { listPendingInvitations } from '#server/account/open-invitations.ts'
 import { listCertificatesOf } from '#server/checkout/list-certificates.ts'

@@ -12,12 +12,12 @@ import { CHANGING_SPONSOR, planSponsorChange } from '#server/network/sponsor-cha
 import { previewSponsorChange } from '#server/network/sponsor-change/preview-sponsor-change.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { ApprovalOutcome } from '#server/staff/consume-approval.ts'
 import { findWaitingOf } from '#server/staff/find-open-approval.ts'
 import { makeStaffPolicies, type Staff } from '#server/staff/find-staff.ts'
-import type { ApprovalOutcome } from '#server/staff/pass-approval.ts'
 import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
 import { presentSponsorPreview, presentSponsors } from './present-sponsors.ts'
-import { type SponsorChangeRefusal, sponsorChanged, sponsorProblem } from './sponsor.problems.ts'
+import { type SponsorChangeRefusal, sponsorChanged, sponsorProblem } from './sponsor.errors.ts'
 
 /** Changes a member's sponsor from the next month on (docs/back-office §4, docs/plan §2.3). */
 export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): void {

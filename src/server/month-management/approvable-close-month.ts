@@ -5,7 +5,7 @@ import { lockAndCheckUnchanged } from '#server/compensation/close/preview-month.
 import type { Services } from '#server/platform/services.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { findOpenApproval } from '#server/staff/find-open-approval.ts'
-import { enqueueMonthRun } from './ask-run.ts'
+import { enqueueMonthRun } from './enqueue-month-run.ts'
 import { findPreview } from './month-run.queries.ts'
 import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
 

@@ -3,7 +3,7 @@ import { Warning } from '#contract/admin-network.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import { previewOfClose } from '#server/compensation/close/close-month-by-staff.ts'
-import type { Preview } from '#server/staff/pass-approval.ts'
+import type { Preview } from '#server/staff/consume-approval.ts'
 
 const Change = z.object({ memberId: z.int(), beforeCents: z.int(), nowCents: z.int() })
 

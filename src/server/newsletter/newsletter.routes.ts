@@ -26,11 +26,11 @@ import { readSubscriber } from './list-subscribers.ts'
 import {
   begunSentence,
   changedSentence,
-  newsletterProblem,
   hasNoSubscribers,
+  newsletterProblem,
   notSendingSentence,
   notStoppedSentence,
-} from './newsletter.problems.ts'
+} from './newsletter.errors.ts'
 import { discardNewsletter, type NewsletterRefusal, saveNewsletter, writeNewsletter } from './save-newsletter.ts'
 import { setBounced } from './set-bounced.ts'
 import { resumeNewsletter, startNewsletter, stopNewsletter } from './start-newsletter.ts'

@@ -5,7 +5,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { lockNewsletter, setResumed, setStarted, setStopped } from './newsletter.queries.ts'
-import { type NewsletterRefusal, requireDraft, type NewsletterVersion } from './save-newsletter.ts'
+import { type NewsletterRefusal, type NewsletterVersion, requireDraft } from './save-newsletter.ts'
 
 type StartDeps = { jobs: Pick<Jobs, 'queue'> }
 export type StartRefusal =

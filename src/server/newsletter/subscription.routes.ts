@@ -9,7 +9,7 @@ import {
 import { DEAD_LINK, ENDED } from '#contract/newsletter-link.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { subscribeCall } from '#contract/sign-in.ts'
-import { linkExpired, linkGone } from '#server/account/account.problems.ts'
+import { linkExpired, linkGone } from '#server/account/account.errors.ts'
 import { wantsPage } from '#server/http/errors.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'

@@ -4,7 +4,7 @@ import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { type NewsletterRefusal, requireDraft, type NewsletterVersion } from './save-newsletter.ts'
+import { type NewsletterRefusal, type NewsletterVersion, requireDraft } from './save-newsletter.ts'
 
 export type TestRefusal = { code: NewsletterRefusal } | { code: 'unfit'; faults: readonly NewsletterFault[] }
 

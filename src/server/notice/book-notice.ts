@@ -8,7 +8,7 @@ import { lockOrder } from '#server/payment/lock-order.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PaymentId } from '#server/platform/database/tables.generated.ts'
-import { findToday, lockNotice, type NoticeRow, type NoticeState, markReceived } from './notice.queries.ts'
+import { findToday, lockNotice, markReceived, type NoticeRow, type NoticeState } from './notice.queries.ts'
 
 const LONGEST_REFERENCE = 100
 

@@ -7,11 +7,11 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { NoticeId } from '#server/platform/database/tables.generated.ts'
 import { findByKeys, findToday, insertNotices, type KnownNotice } from './notice.queries.ts'
 import {
+  type ColumnMapping,
   type NoticeOrigin,
   type ReadNoticesRefusal,
   type ReadText,
   readNotices,
-  type ColumnMapping,
 } from './read-notices.ts'
 
 export type ImportedNotices = {

@@ -2,7 +2,7 @@ import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { lockNotice, type NoticeState, markReceived } from './notice.queries.ts'
+import { lockNotice, markReceived, type NoticeState } from './notice.queries.ts'
 
 export type ReceiveRefusal =
   | { code: 'unknown_notice' }

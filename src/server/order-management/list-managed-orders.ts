@@ -8,12 +8,12 @@ import type { Services } from '#server/platform/services.ts'
 import { allConditions, conditionsOf, type OrderConditions } from './order-filter.queries.ts'
 import {
   countListed,
-  findListed,
   findByScan,
-  findWordsByScan,
   findBySort,
-  findWordsBySort,
+  findListed,
   findWithWords,
+  findWordsByScan,
+  findWordsBySort,
   isAmong,
   isNotAmong,
   type ManagedOrderListRow,

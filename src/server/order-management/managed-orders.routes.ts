@@ -15,9 +15,9 @@ import { findWaitingStates } from '#server/staff/find-open-approval.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { addOrderNote } from './add-order-note.ts'
 import { listManagedOrders } from './list-managed-orders.ts'
-import { noteProblem } from './order-management.problems.ts'
+import { noteProblem } from './order-management.errors.ts'
 import { sortingOf } from './order-sorts.ts'
-import { requireManagedOrder } from './require-managed-order.problems.ts'
+import { requireManagedOrder } from './require-managed-order.errors.ts'
 import { streamOrderBook } from './stream-order-book.ts'
 
 const PAGE = 100

@@ -1,6 +1,6 @@
 import { addressFields } from '#domain/address/address.ts'
 import { cents, plainDollars } from '#domain/money.ts'
-import { paymentReferenceOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import type { BookedOrder } from './order-book.queries.ts'
 

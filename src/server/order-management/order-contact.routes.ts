@@ -6,8 +6,8 @@ import { correctContact, type OrderContact } from '#server/order/correct-contact
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { contactProblem } from './order-management.problems.ts'
-import { requireManagedOrder } from './require-managed-order.problems.ts'
+import { contactProblem } from './order-management.errors.ts'
+import { requireManagedOrder } from './require-managed-order.errors.ts'
 
 /** Corrects the contact of an order (docs/decisions/0095); responds with the current order. */
 export function orderContactRoutes(app: FastifyInstance, services: Services): void {

@@ -40,8 +40,8 @@ import {
   correctionProblem,
   dueDateProblem,
   refundProblem,
-} from './order-management.problems.ts'
-import { requireManagedOrder } from './require-managed-order.problems.ts'
+} from './order-management.errors.ts'
+import { requireManagedOrder } from './require-managed-order.errors.ts'
 
 /** Routes for an order's money and status (docs/back-office §3); each call responds with the current order. */
 export function orderMoneyRoutes(app: FastifyInstance, services: Services): void {

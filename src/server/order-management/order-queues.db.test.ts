@@ -79,7 +79,11 @@ databaseTest('order queues', (connection) => {
       if (!placed.ok) throw new Error(placed.refusal.code)
       const lines = products.map(() => ({ quantity: 2 }))
       const order = { id: placed.orderId, memberId, sold: { type: form.type, lines }, isMonthClosed: false }
-      const { deeds } = operationsOn({ connection: connection(), jobs, network }, order as unknown as PlayedOrder, random)
+      const { deeds } = operationsOn(
+        { connection: connection(), jobs, network },
+        order as unknown as PlayedOrder,
+        random,
+      )
       if (n % 3 === 0) await pool.query('update orders set due_on = now()::date - 30 where id = $1', [order.id])
       if (n % 4 === 0) {
         const claim = { orderId: order.id, whose: 'who has the key', method: 'check', note: '' } as const

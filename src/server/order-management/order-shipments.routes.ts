@@ -20,8 +20,8 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { fulfillmentProblem } from './order-management.problems.ts'
-import { requireManagedOrder } from './require-managed-order.problems.ts'
+import { fulfillmentProblem } from './order-management.errors.ts'
+import { requireManagedOrder } from './require-managed-order.errors.ts'
 import { withPositions } from './with-positions.ts'
 
 /** Routes for an order's goods (docs/back-office §3, Fulfillment); each call responds with the current order. */

@@ -1,6 +1,6 @@
 import type { ManagedOrder } from '#contract/admin-order.ts'
 import type { Order } from '#contract/order.ts'
-import { timelineOf } from '#contract/timeline-words.ts'
+import { timelineOf } from '#contract/timeline-labels.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import { type Cents, cents, toDollars } from '#domain/money.ts'

@@ -2,7 +2,7 @@ import type { ManagedOrderRow } from '#contract/admin-order-list.ts'
 import { daysBetween } from '#domain/banking-day.ts'
 import { cents, toDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { paymentReferenceOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import type { ManagedOrderListRow } from './order-list.queries.ts'
 
 export const presentManagedRow = (

@@ -1,5 +1,5 @@
 import { readTrackingNumber } from '#domain/fulfillment/carriers.ts'
-import { MEMO_CODES, ordersOfPaymentReference } from '#domain/order/memo-code.ts'
+import { MEMO_CODES, ordersOfPaymentReference } from '#domain/order/payment-reference.ts'
 import { readOrderNumber, readSearchWords, withoutAnnouncement } from '#domain/order/search-words.ts'
 import { findByMemoCode } from '#server/order/read-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'

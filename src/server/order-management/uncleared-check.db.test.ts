@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ManagedOrder } from '#contract/admin-order.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { addDays } from '#domain/banking-day.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { appForSuite } from '#test/app.ts'

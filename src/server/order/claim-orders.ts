@@ -1,5 +1,5 @@
 import type { Result } from '#domain/result.ts'
-import { requestEmailProof, proveEmail } from '#server/account/prove-email.ts'
+import { proveEmail, requestEmailProof } from '#server/account/prove-email.ts'
 import type { Session } from '#server/account/sessions.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'

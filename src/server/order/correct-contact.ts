@@ -1,5 +1,5 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import { holdEmails } from '#server/account/hold-emails.ts'
+import { holdEmails } from '#server/account/lock-emails.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'

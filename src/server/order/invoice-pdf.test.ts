@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { emptyAddress } from '#domain/address/address.ts'
-import { paymentReferenceOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { pdfPages } from '#test/pdf-text.ts'
 import { writeInvoice } from './invoice-pdf.ts'

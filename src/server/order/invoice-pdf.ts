@@ -2,14 +2,14 @@ import type { Order } from '#contract/order.ts'
 import {
   discountLabel,
   exemptionLabel,
-  paymentReferenceMessage,
   orderDay,
   paidSentence,
   paymentName,
+  paymentReferenceMessage,
   pickupLines,
   statusNames,
   taxLabel,
-} from '#contract/order-words.ts'
+} from '#contract/order-labels.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { formatDollars } from '#domain/money.ts'
 import {

@@ -5,12 +5,12 @@ import {
   dueSentences,
   exemptionLabel,
   isToBePaid,
-  paymentReferenceMessage,
   paidSentence,
   paymentName,
+  paymentReferenceMessage,
   pickupLines,
   taxLabel,
-} from '#contract/order-words.ts'
+} from '#contract/order-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { formatDollars as money } from '#domain/money.ts'

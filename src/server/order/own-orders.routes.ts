@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { claimOrdersCall, invoiceCall, orderCall, ordersCall, proveEmailCall } from '#contract/account.ts'
 import type { Order } from '#contract/order.ts'
-import { linkExpired } from '#server/account/account.problems.ts'
+import { linkExpired } from '#server/account/account.errors.ts'
 import { findCaller } from '#server/account/caller.ts'
 import { CLAIMS_OF, LINK_FROM } from '#server/account/limits.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'

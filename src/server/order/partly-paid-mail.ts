@@ -1,6 +1,6 @@
 import type { PlacedOrder } from '#contract/order.ts'
-import { calendarDay, isToBePaid } from '#contract/order-words.ts'
-import { ledgerLabel } from '#contract/timeline-words.ts'
+import { calendarDay, isToBePaid } from '#contract/order-labels.ts'
+import { ledgerLabel } from '#contract/timeline-labels.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import type { MailPart } from '#server/platform/mail/mail-parts.ts'

@@ -1,5 +1,5 @@
 import type { Order, PlacedOrder } from '#contract/order.ts'
-import { ordersOfPaymentReference } from '#domain/order/memo-code.ts'
+import { ordersOfPaymentReference } from '#domain/order/payment-reference.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { guestOrderPath, type LinkedOrder } from './guest-link.ts'

@@ -8,7 +8,7 @@ import { type PackedPage, packPage } from './packed/index.ts'
 import type { CacheableValue, PageCache } from './page-cache.ts'
 import { type CacheControl, pageHeaders } from './page-headers.ts'
 import type { PersonalParts } from './personal-part.ts'
-import type { RenderOutput, Renderer, RenderInput } from './renderer.ts'
+import type { Renderer, RenderInput, RenderOutput } from './renderer.ts'
 
 export type PageServices = {
   config: Pick<Config, 'publicUrl'>

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts'
-import { calendarDay, orderDay, paymentNames, taxLabel } from '#contract/order-words.ts'
+import { calendarDay, orderDay, paymentNames, taxLabel } from '#contract/order-labels.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { type Cents, cents, formatCents } from '#domain/money.ts'
 import {

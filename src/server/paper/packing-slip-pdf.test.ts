@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { hostileNames, paperLine, paperOrder, paperPart, paperSettings, paperShipment, parcel } from '#test/papers.ts'
+import {
+  hostileNames,
+  paperLine,
+  paperOrder,
+  paperPart,
+  paperSettings,
+  paperShipment,
+  parcel,
+} from '#test/documents.ts'
 import { pdfPages } from '#test/pdf-text.ts'
 import { writePackingSlips } from './packing-slip-pdf.ts'
 import type { Parcel } from './parcel.ts'

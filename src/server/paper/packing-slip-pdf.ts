@@ -1,4 +1,4 @@
-import { orderDay, pickupLines } from '#contract/order-words.ts'
+import { orderDay, pickupLines } from '#contract/order-labels.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { carrierName } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
@@ -13,8 +13,8 @@ import {
   text,
   turnPage,
   writeColumn,
-  writeLetterhead,
   writeDocuments,
+  writeLetterhead,
 } from '#server/platform/pdf/sheet.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { type GoodsRow, writeGoodsTable } from './goods-table.ts'
@@ -98,7 +98,11 @@ function writeParties(sheet: Sheet, order: DocumentOrder, settings: Texts): void
   sheet.y = Math.max(leftY, rightY) + 22
 }
 
-function goodsRow(order: DocumentOrder, { position, quantity }: ShipmentLine, figures: 'with what was ordered' | 'alone') {
+function goodsRow(
+  order: DocumentOrder,
+  { position, quantity }: ShipmentLine,
+  figures: 'with what was ordered' | 'alone',
+) {
   const line = order.lines.find((one) => one.position === position)
   const row: GoodsRow = {
     sku: line?.sku ?? '',

@@ -12,7 +12,7 @@ import { findClearing } from '#server/payment/read-ledger.ts'
 import { sendPdf } from '#server/platform/pdf/send-pdf.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { unknownPaper } from './paper.problems.ts'
+import { unknownPaper } from './paper.errors.ts'
 import { findOrders, findParcels, type Parcel } from './parcel.ts'
 import { presentPackList } from './present-pack-list.ts'
 

@@ -2,7 +2,7 @@ import { linesThatFollow, parcelsToPrint } from '#domain/fulfillment/order-parce
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { findOrdersOfShipments, findPaperOrders, type DocumentOrder, type DocumentShipment } from './paper.queries.ts'
+import { type DocumentOrder, type DocumentShipment, findOrdersOfShipments, findPaperOrders } from './paper.queries.ts'
 
 /** Contents of one packing slip and one label. */
 export type Parcel = {

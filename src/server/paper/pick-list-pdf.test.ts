@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { paperLine, paperOrder, paperPart, paperSettings, paperShipment } from '#test/papers.ts'
+import { paperLine, paperOrder, paperPart, paperSettings, paperShipment } from '#test/documents.ts'
 import { pdfPages } from '#test/pdf-text.ts'
 import { writePickList } from './pick-list-pdf.ts'
 import { pickRows } from './pick-rows.ts'

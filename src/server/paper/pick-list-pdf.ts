@@ -1,4 +1,4 @@
-import { orderDay } from '#contract/order-words.ts'
+import { orderDay } from '#contract/order-labels.ts'
 import { RIGHT, type Sheet, writeLetterhead, writeSheets } from '#server/platform/pdf/sheet.ts'
 import { type Table, writeTable } from '#server/platform/pdf/table.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'

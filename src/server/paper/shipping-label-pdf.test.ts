@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hostileNames, paperOrder, paperSettings, paperShipment, parcel } from '#test/papers.ts'
+import { hostileNames, paperOrder, paperSettings, paperShipment, parcel } from '#test/documents.ts'
 import { pdfPages } from '#test/pdf-text.ts'
 import type { Parcel } from './parcel.ts'
 import { writeShippingLabels } from './shipping-label-pdf.ts'

@@ -16,15 +16,15 @@ import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CreditNoteId, PaymentId } from '#server/platform/database/tables.generated.ts'
-import type { ApprovableAction } from '#server/staff/decide-approval.ts'
-import { findOpenApproval } from '#server/staff/find-open-approval.ts'
 import {
   type ApprovalRefusal,
+  consumeApproval,
   lockApprovals,
   type Preview,
   type Proposal,
-  consumeApproval,
-} from '#server/staff/pass-approval.ts'
+} from '#server/staff/consume-approval.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
+import { findOpenApproval } from '#server/staff/find-open-approval.ts'
 import { findToday, insertPayment } from './ledger.queries.ts'
 import { type LockedOrder, lockOrder } from './lock-order.ts'
 import { type OrderLedger, readLedger } from './read-ledger.ts'
@@ -149,7 +149,10 @@ type RefundState = {
 }
 
 /** Locks the order and finds the refundable amount of the credit note or overpayment. */
-async function lockAndLoad(trx: Transaction, { orderId, of }: RefundRequest): Promise<Result<RefundState, RefundRefusal>> {
+async function lockAndLoad(
+  trx: Transaction,
+  { orderId, of }: RefundRequest,
+): Promise<Result<RefundState, RefundRefusal>> {
   const order = await lockOrder(trx, orderId)
   if (!order) return refuse({ code: 'unknown_order' })
   const ledger = await readLedger(trx, order)
@@ -160,7 +163,10 @@ async function lockAndLoad(trx: Transaction, { orderId, of }: RefundRequest): Pr
 }
 
 /** The approved state: any other entry in the order's ledger makes it a different refund (docs/back-office §1). */
-function previewOf({ amountCents, method, reason, reference }: RefundRequest, { order, ledger, note }: RefundState): Preview {
+function previewOf(
+  { amountCents, method, reason, reference }: RefundRequest,
+  { order, ledger, note }: RefundState,
+): Preview {
   const money = moneyOf(ledger)
   const corrected = cents(refundsBookedOf(ledger) - money.refundedCents)
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { lockApprovals } from '#server/staff/pass-approval.ts'
+import { lockApprovals } from '#server/staff/consume-approval.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'

@@ -10,7 +10,12 @@ import { presentPayout } from './present-payout.ts'
 const PAGE = 50
 const SLICE = 500
 
-type PayoutQuery = { month: Month; state?: PayoutState | undefined; member?: number | undefined; after?: number | undefined }
+type PayoutQuery = {
+  month: Month
+  state?: PayoutState | undefined
+  member?: number | undefined
+  after?: number | undefined
+}
 
 /** Lists payouts of a closed month by member, or the one of a single member. */
 export async function listPayouts(

@@ -6,14 +6,14 @@ import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import {
   type ApprovalRefusal,
+  consumeApproval,
   lockApprovals,
   type Preview,
   type Proposal,
-  consumeApproval,
-} from '#server/staff/pass-approval.ts'
+} from '#server/staff/consume-approval.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { bookPayable, findPayable, type Payable, type PayableList, type PayRefusal } from './pay-month.ts'
 
 export type StaffPayRefusal = PayRefusal | { code: ApprovalRefusal }

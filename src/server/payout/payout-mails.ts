@@ -1,5 +1,5 @@
-import { monthName } from '#contract/month-words.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { monthName } from '#contract/month-labels.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { formatCents } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'

@@ -81,7 +81,10 @@ const selectPayouts = (condition: RawBuilder<unknown>) => sql<PayoutRow>`
 type PayoutPageQuery = { month: Month; state?: PayoutState | undefined; after: number; limit: number }
 
 /** Finds payouts by member, with a higher ID than the given one. */
-export async function findPayoutPage(db: Database, { month, state, after, limit }: PayoutPageQuery): Promise<PayoutRow[]> {
+export async function findPayoutPage(
+  db: Database,
+  { month, state, after, limit }: PayoutPageQuery,
+): Promise<PayoutRow[]> {
   const inState = state === undefined ? sql`` : sql`and state = ${state}`
   const { rows } = await selectPayouts(sql`where month = ${month} ${inState} and member_id > ${after}
     order by member_id limit ${limit}`).execute(db)

@@ -23,14 +23,14 @@ import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
 import { bookStep, type StepRefusal } from './book-step.ts'
-import { findSoloPayoutLimit } from './find-alone.ts'
+import { findSoloPayoutLimit } from './find-solo-payout-limit.ts'
 import { listPayees, streamPayees } from './list-payees.ts'
 import { listPayouts, streamPayouts } from './list-payouts.ts'
-import { formChanged, formProblem, stepProblem } from './payout.problems.ts'
+import { formChanged, formProblem, stepProblem } from './payout.errors.ts'
 import { findPayoutYears, isClosedHere } from './payout.queries.ts'
 import { recordW9 } from './record-w9.ts'
 import { type SendRefusal, sendPayout } from './send-payout.ts'
-import { stepSentence } from './step-sentence.ts'
+import { stepSentence } from './step-message.ts'
 
 type PayoutKey = { month: string; member_id: number }
 

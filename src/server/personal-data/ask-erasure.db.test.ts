@@ -8,9 +8,9 @@ import { diskStore } from '#server/platform/files/disk-store.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
-import { requestErasure, cancelErasureRequest } from './ask-erasure.ts'
 import { carryOutDue } from './erasures.jobs.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
+import { cancelErasureRequest, requestErasure } from './request-erasure.ts'
 
 databaseTest('a member who requests erasure', (connection) => {
   const jobs = jobsForSuite(connection)

@@ -3,7 +3,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { type ErasureResult, type EraseRefusal, eraseUser } from './erase-personal-data.ts'
+import { type EraseRefusal, type ErasureResult, eraseUser } from './erase-personal-data.ts'
 import { isNothingOpen } from './is-nothing-open.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
 import { lockPerson } from './person.queries.ts'
@@ -24,7 +24,9 @@ export async function eraseMember(
   trx: Transaction,
   actor: Actor,
   { userId, reason, month, known }: EraseMemberRequest,
-): Promise<Result<{ erased: ErasureResult }, { code: EraseRefusal } | { code: 'open' | 'changed'; open: OpenBusiness }>> {
+): Promise<
+  Result<{ erased: ErasureResult }, { code: EraseRefusal } | { code: 'open' | 'changed'; open: OpenBusiness }>
+> {
   if (!(await lockPerson(trx, userId))) return refuse({ code: 'unknown' })
   const open = await findOpenBusiness(trx, userId, month)
   if (known === undefined && !isNothingOpen(open)) return refuse({ code: 'open', open })

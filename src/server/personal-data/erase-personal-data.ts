@@ -1,6 +1,6 @@
-import { plainWords } from '#domain/order/own-order.ts'
+import { plainWords } from '#domain/order/personal-order.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { holdEmails } from '#server/account/hold-emails.ts'
+import { holdEmails } from '#server/account/lock-emails.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { erasePerson } from '#server/audit/erase-person.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -9,7 +9,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAuditSubjects } from './audit-subjects.queries.ts'
 import type { PersonKeys } from './decision.ts'
 import { writeDone } from './erasure.queries.ts'
-import { type EraseObjection, findErasureObjection } from './may-erase.ts'
+import { type EraseObjection, findErasureObjection } from './erasure-objection.ts'
 import {
   eraseRows,
   findFileNames,

@@ -2,9 +2,9 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { Faults } from '#server/platform/jobs/faults.ts'
 import type { Services } from '#server/platform/services.ts'
-import { executeErasureStep } from './carry-out-erasure.ts'
 import { completeErasedList } from './erased-list.ts'
 import { findDue } from './erasure.queries.ts'
+import { executeErasureStep } from './execute-erasure-step.ts'
 import { removeErasedFiles } from './remove-erased-files.ts'
 
 type ErasureDeps = Pick<Services, 'db' | 'jobs' | 'config' | 'files'>

@@ -8,7 +8,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { guestEmail, personEmail, plantPerson, findPersonalData } from '#test/planted-person.ts'
+import { findPersonalData, guestEmail, personEmail, plantPerson } from '#test/planted-person.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 

@@ -7,7 +7,10 @@ const actor = { kind: 'command_line' } as const
 const REASON = 'Erased before, and again after a backup was restored'
 
 /** Repeats in a restored shop the erasures of the listed people who exist again; returns their data on disk. */
-export async function repeatErasures(trx: Transaction, ids: readonly ErasedId[]): Promise<ErasureResult & { people: number }> {
+export async function repeatErasures(
+  trx: Transaction,
+  ids: readonly ErasedId[],
+): Promise<ErasureResult & { people: number }> {
   const all = { files: [] as string[], mails: [] as string[], orders: 0, people: 0 }
   const add = ({ files, mails, orders }: ErasureResult, people: number) => {
     all.files.push(...files)

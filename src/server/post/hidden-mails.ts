@@ -8,7 +8,10 @@ type HiddenMailDeps = { db: Database; settings: Settings }
 export type HiddenThing = { email: string; title: string; reason: string; content?: string }
 
 /** Writes the email to the author of a post that staff have hidden; undefined if it was restored in the meantime. */
-export async function writePostHiddenMail({ db, settings }: HiddenMailDeps, id: number): Promise<MailDraft | undefined> {
+export async function writePostHiddenMail(
+  { db, settings }: HiddenMailDeps,
+  id: number,
+): Promise<MailDraft | undefined> {
   const post = await findManagedPost(db, id)
   if (!post || post.hidden_reason === null) return undefined
   const { author_email: email, title, hidden_reason: reason } = post

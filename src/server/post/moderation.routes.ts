@@ -24,7 +24,7 @@ import { sendStoredFile } from '#server/upload/send-stored-file.ts'
 import { listManagedComments, listManagedPosts, readManagedComment, readManagedPost } from './list-managed-posts.ts'
 import { hideComment, type ModerateCommentRefusal, restoreComment } from './moderate-comment.ts'
 import { approvePost, hidePost, type ModeratePostRefusal, restorePost } from './moderate-post.ts'
-import { commentConflict, postConflict } from './moderation.problems.ts'
+import { commentConflict, postConflict } from './moderation.errors.ts'
 import { type CommentKind, findManagedPost } from './moderation.queries.ts'
 
 /** Lets staff moderate what members write (docs/product §5); each decision applies to the text that they saw. */

@@ -11,9 +11,9 @@ import type { Services } from '#server/platform/services.ts'
 import { linkFiles } from '#server/upload/link-files.ts'
 import { forgetFile, type QuotaRefusal, recordFile } from '#server/upload/record-file.ts'
 import { type StoredAttachment, storeAttachment } from '#server/upload/store-attachment.ts'
+import { hasAttachment, hasDuplicatePost, lockAuthor } from './duplicate-submission.queries.ts'
 import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } from './post.queries.ts'
 import { textsOf } from './post-texts.ts'
-import { hasAttachment, hasDuplicatePost, lockAuthor } from './twin.queries.ts'
 
 export type SavePostRefusal =
   | 'no_such_post'

@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { insertComment, insertReply } from './comment.queries.ts'
+import { findDuplicateComment, findDuplicateReply, lockAuthor } from './duplicate-submission.queries.ts'
 import { presentComment, presentReply } from './present-post.ts'
-import { findDuplicateComment, findDuplicateReply, lockAuthor } from './twin.queries.ts'
 
 type Author = Session['user']
 
@@ -19,7 +19,8 @@ export async function writeComment(
 ): Promise<Result<{ comment: Comment }, 'no_such_post'>> {
   await lockAuthor(trx, author.id)
   const comment =
-    (await findDuplicateComment(trx, author.id, postId, content)) ?? (await insertComment(trx, author.id, postId, content))
+    (await findDuplicateComment(trx, author.id, postId, content)) ??
+    (await insertComment(trx, author.id, postId, content))
   return comment ? { ok: true, comment: presentComment({ ...author, ...comment, content }) } : refuse('no_such_post')
 }
 

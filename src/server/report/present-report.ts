@@ -1,5 +1,5 @@
 import type { ReportRow } from '#contract/admin-report.ts'
-import { columnsOf, type ReportPart, type ReportUnit, type RowList, rowLists } from '#contract/report-words.ts'
+import { columnsOf, type ReportPart, type ReportUnit, type RowList, rowLists } from '#contract/report-labels.ts'
 import { cents, plainDollars, toDollars } from '#domain/money.ts'
 import { firstInstant, nextMonth } from '#domain/month.ts'
 import type { Report } from '#domain/report/report-figures.ts'

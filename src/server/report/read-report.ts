@@ -1,4 +1,4 @@
-import { NONE, type ReportPart } from '#contract/report-words.ts'
+import { NONE, type ReportPart } from '#contract/report-labels.ts'
 import { compareMonths, type Month, monthsFrom, previousMonth } from '#domain/month.ts'
 import {
   addSums,

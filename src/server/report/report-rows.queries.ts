@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RowFilter } from '#contract/admin-report.ts'
-import { NONE, type RowList } from '#contract/report-words.ts'
+import { NONE, type RowList } from '#contract/report-labels.ts'
 import { addDays } from '#domain/banking-day.ts'
 import { firstInstant, nextMonth } from '#domain/month.ts'
 import { parsePercent } from '#domain/order/tax.ts'

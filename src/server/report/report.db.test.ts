@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsOf, type ReportPart, type RowsOfColumn, rowLists, rowsOfFigure } from '#contract/report-words.ts'
+import { columnsOf, type ReportPart, type RowsOfColumn, rowLists, rowsOfFigure } from '#contract/report-labels.ts'
 import { monthOf, previousMonth } from '#domain/month.ts'
 import { type Report, reports } from '#domain/report/report-figures.ts'
 import { addUpFigures } from '#server/dashboard/add-up-figures.ts'
@@ -93,7 +93,11 @@ databaseTest('reports', (connection) => {
         n % 3,
       ])
       const order = { id: placed.orderId, memberId: member?.id, sold, isMonthClosed: false }
-      const { deeds } = operationsOn({ connection: connection(), jobs, network }, order as unknown as PlayedOrder, random)
+      const { deeds } = operationsOn(
+        { connection: connection(), jobs, network },
+        order as unknown as PlayedOrder,
+        random,
+      )
       for (let step = 0; step < STEPS; step++) await deeds[random(deeds.length)]?.()
       await query(`update orders set created_at = created_at + interval '1 hour' where id = $1`, [placed.orderId])
     }

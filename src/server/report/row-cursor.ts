@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { RowList } from '#contract/report-words.ts'
+import type { RowList } from '#contract/report-labels.ts'
 import { type RowPosition, rowSources } from './report-rows.queries.ts'
 
 /** Position in a list: its source, and the row after which to continue. */

@@ -10,7 +10,7 @@ import {
 } from '#domain/order/return.ts'
 import { points } from '#domain/points.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type PlannedTakeBack, planReversal } from '#server/compensation/count/take-back.ts'
+import { type PlannedTakeBack, planReversal } from '#server/compensation/count/reverse-volume.ts'
 import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'

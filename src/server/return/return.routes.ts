@@ -9,7 +9,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import type { ReturnRequest } from './prepare-return.ts'
 import { presentReturn } from './present-return.ts'
 import { previewReturn } from './preview-return.ts'
-import { RETURN_DIFFERS, returnProblem } from './return.problems.ts'
+import { RETURN_DIFFERS, returnProblem } from './return.errors.ts'
 import { findPositions } from './return.queries.ts'
 import { returnGoods } from './return-goods.ts'
 

@@ -4,14 +4,14 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { anySetting, type SettingKey } from '#server/platform/settings/registry.ts'
 import { findStoredSetting, type SettingRefusal, storeSetting } from '#server/platform/settings/settings.ts'
-import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import {
-  type ApprovalRefusal,
-  lockApprovals,
   type ApprovalOutcome,
-  type Preview,
+  type ApprovalRefusal,
   consumeApproval,
-} from '#server/staff/pass-approval.ts'
+  lockApprovals,
+  type Preview,
+} from '#server/staff/consume-approval.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { lockSettings } from './setting.queries.ts'
 
 export type SettingChange = { key: SettingKey; value: string }

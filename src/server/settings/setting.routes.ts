@@ -8,7 +8,7 @@ import { isSettingKey, type SettingKey } from '#server/platform/settings/registr
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { changeSetting } from './change-setting.ts'
 import { listSettingHistory, listSettings } from './list-settings.ts'
-import { settingChanged, settingProblem } from './setting.problems.ts'
+import { settingChanged, settingProblem } from './setting.errors.ts'
 
 /** Lets owners change settings of the shop (docs/back-office §6). */
 export function settingRoutes(app: FastifyInstance, services: Services): void {

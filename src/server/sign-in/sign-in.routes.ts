@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serverMessages } from '#contract/server-messages.ts'
 import { loginCall, logoutCall } from '#contract/sign-in.ts'
-import { codeMissing } from '#server/account/account.problems.ts'
+import { codeMissing } from '#server/account/account.errors.ts'
 import { checkPassword } from '#server/account/credentials.ts'
 import { CODE_OF, LOGIN_FROM, LOGIN_TO } from '#server/account/limits.ts'
 import { presentUser } from '#server/account/present-user.ts'

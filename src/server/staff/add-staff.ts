@@ -6,8 +6,8 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
+import { type ApprovalRefusal, consumeApproval, type Proposal } from './consume-approval.ts'
 import type { ApprovableAction } from './decide-approval.ts'
-import { type ApprovalRefusal, type Proposal, consumeApproval } from './pass-approval.ts'
 import { findStaffByEmail, insertStaff } from './staff.queries.ts'
 
 export type NewStaff = { email: string; name: string; role: Role }

@@ -19,7 +19,13 @@ import type { Visitors } from '#server/http/visitors.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { CHECKS_PER_IP, SIGN_INS_PER_ACCOUNT, LINKS_FROM, PROOFS_PER_SESSION, SIGN_INS_PER_ACCOUNT_AND_IP } from './check-limits.ts'
+import {
+  CHECKS_PER_IP,
+  LINKS_FROM,
+  PROOFS_PER_SESSION,
+  SIGN_INS_PER_ACCOUNT,
+  SIGN_INS_PER_ACCOUNT_AND_IP,
+} from './check-limits.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 import { recordFailedProof } from './record-failed-proof.ts'
 import { openResetLink, stopResetByLink } from './reset-staff.ts'
@@ -31,7 +37,7 @@ import {
   signInStaff,
   signOutStaff,
 } from './sign-in-staff.ts'
-import { linkProblem, signInProblem } from './staff.problems.ts'
+import { linkProblem, signInProblem } from './staff.errors.ts'
 import { findByLink } from './staff.queries.ts'
 import { makeStaffCookie } from './staff-cookie.ts'
 import { openStaffLink, setStaffPassword } from './staff-link.ts'

@@ -4,8 +4,8 @@ import { databaseTest } from '#test/database.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { queueApprovalMails } from './approval-mails.ts'
+import { consumeApproval } from './consume-approval.ts'
 import { approve } from './decide-approval.ts'
-import { consumeApproval } from './pass-approval.ts'
 
 databaseTest('emails of approvals', (connection) => {
   const jobs = jobsForSuite(connection)

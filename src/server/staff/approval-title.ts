@@ -1,4 +1,4 @@
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import { anySetting, isSettingKey } from '#server/platform/settings/registry.ts'
 
 type Proposal = { subject: string; figure: (name: string) => string }

@@ -9,7 +9,7 @@ import { type ApprovableAction, approve, refuseApproval, voidApproval } from './
 import { makeStaffPolicies } from './find-staff.ts'
 import { presentApproval } from './present-approval.ts'
 import { stopReset } from './reset-staff.ts'
-import { decisionProblem, staffProblem } from './staff.problems.ts'
+import { decisionProblem, staffProblem } from './staff.errors.ts'
 import { findWaitingResets } from './staff-reset.queries.ts'
 
 /** Serves decisions of a second person, always in that person's own session. */

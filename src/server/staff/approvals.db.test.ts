@@ -4,8 +4,8 @@ import { databaseTest } from '#test/database.ts'
 import { makeStaff } from '#test/staff.ts'
 import { waitForBlocked } from '#test/wait.ts'
 import { changeStaff } from './change-staff.ts'
+import { consumeApproval, type Preview } from './consume-approval.ts'
 import { approve } from './decide-approval.ts'
-import { type Preview, consumeApproval } from './pass-approval.ts'
 
 databaseTest('an approval', (connection, engine) => {
   const db = () => connection().db

@@ -4,8 +4,14 @@ import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import {
+  type ApprovalOutcome,
+  type ApprovalRefusal,
+  consumeApproval,
+  type Preview,
+  voidApprovalsOf,
+} from './consume-approval.ts'
 import type { ApprovableAction } from './decide-approval.ts'
-import { type ApprovalRefusal, type ApprovalOutcome, type Preview, consumeApproval, voidApprovalsOf } from './pass-approval.ts'
 import {
   countOwnersBut,
   deleteLink,

@@ -4,7 +4,7 @@ import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { endApproval, lockApproval, type StoredApproval, setDecided, setFirstApproved } from './approval.queries.ts'
-import { canonical, type Preview } from './pass-approval.ts'
+import { canonical, type Preview } from './consume-approval.ts'
 import { findApprovers, lockApprovers } from './staff.queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { findWaiting, lockOpenApproval } from './approval.queries.ts'
 import type { GuardedKind } from './approval-title.ts'
-import { canonical, type GuardedAction } from './pass-approval.ts'
+import { canonical, type GuardedAction } from './consume-approval.ts'
 
 export type OpenApproval = {
   id: number

@@ -22,7 +22,7 @@ import { readOwnProfile } from './read-own-profile.ts'
 import { recordFailedProof } from './record-failed-proof.ts'
 import { makeFactorRenewal } from './renew-second-factor.ts'
 import { checkStaffPassword } from './sign-in-staff.ts'
-import { ownAccountProblem } from './staff.problems.ts'
+import { ownAccountProblem } from './staff.errors.ts'
 
 type CodeRefusal = 'code_needed' | 'code_wrong' | 'renewal_over'
 

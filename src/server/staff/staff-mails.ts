@@ -11,7 +11,13 @@ import { findStaffById } from './staff.queries.ts'
 import { awaitsLink, LINK_DAYS, makeStaffLink } from './staff-link.ts'
 import { findReset, type ResetKind } from './staff-reset.queries.ts'
 
-type StaffMailDeps = { db: Database; settings: Settings; config: { publicUrl: string }; signer: Signer; links?: MailLinks }
+type StaffMailDeps = {
+  db: Database
+  settings: Settings
+  config: { publicUrl: string }
+  signer: Signer
+  links?: MailLinks
+}
 
 /** Creates the link while writing the email, so that neither the queue nor a log ever contains it. */
 export async function writeStaffLinkMail(

@@ -5,10 +5,10 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { addStaff } from './add-staff.ts'
 import { changeStaff } from './change-staff.ts'
+import type { ApprovalOutcome } from './consume-approval.ts'
 import { makeStaffPolicies } from './find-staff.ts'
-import type { ApprovalOutcome } from './pass-approval.ts'
 import { resetStaff } from './reset-staff.ts'
-import { staffProblem } from './staff.problems.ts'
+import { staffProblem } from './staff.errors.ts'
 import { findStaffRows } from './staff.queries.ts'
 
 /** Serves the staff accounts. */

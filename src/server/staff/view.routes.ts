@@ -9,7 +9,7 @@ import { changeView } from './change-view.ts'
 import { deleteView } from './delete-view.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 import { saveView } from './save-view.ts'
-import { viewProblem } from './view.problems.ts'
+import { viewProblem } from './view.errors.ts'
 import { findViews } from './view.queries.ts'
 
 /** Serves the saved views of lists (docs/back-office §3, List). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { DatabaseFacts, OperationKind } from './facts.ts'
+import type { DatabaseFacts, OperationKind } from './metrics.ts'
 
 type Row = Omit<DatabaseFacts, 'lastBackup' | 'lastVerify' | 'lastClean' | 'queues' | 'archiving'>
 

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { NetworkServices } from '#server/compensation/live/live-network.ts'
 import { StoreUnavailable } from '#server/platform/files/file-store.ts'
 import { findMetrics } from './facts.queries.ts'
-import type { Facts } from './facts.ts'
+import type { Facts } from './metrics.ts'
 
 export type StatusServices = Pick<NetworkServices, 'config' | 'db' | 'files' | 'network'>
 

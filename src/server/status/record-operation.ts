@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { insertOperation } from './facts.queries.ts'
-import type { OperationKind } from './facts.ts'
+import type { OperationKind } from './metrics.ts'
 
 const LONGEST_NOTE = 500
 

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { CheckState } from '#contract/admin-status.ts'
 import type { Services } from '#server/platform/services.ts'
-import type { Facts } from './facts.ts'
-import { evaluateHealth } from './judge.ts'
+import { evaluateHealth } from './evaluate-health.ts'
+import type { Facts } from './metrics.ts'
 import { readMetrics, type StatusServices } from './read-facts.ts'
 
 const LEVELS: Record<CheckState, number> = { well: 0, idle: 0, attention: 1, broken: 2 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
+import { evaluateHealth } from './evaluate-health.ts'
 import { replaceAlerts } from './facts.queries.ts'
-import { evaluateHealth } from './judge.ts'
 import { readMetrics, type StatusServices } from './read-facts.ts'
 
 type StatusJobDeps = StatusServices & Pick<Services, 'jobs' | 'settings'>

@@ -3,7 +3,7 @@ import { statusCall } from '#contract/admin-status.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { evaluateHealth } from './judge.ts'
+import { evaluateHealth } from './evaluate-health.ts'
 import { readMetrics, type StatusServices } from './read-facts.ts'
 
 /** Serves the health of the shop to owners. */

@@ -2,7 +2,7 @@ import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { type ClaimedBy, findOpenClaim, isMoneyDue, insertClaim, lockOrderToClaim } from './unpaid.queries.ts'
+import { type ClaimedBy, findOpenClaim, insertClaim, isMoneyDue, lockOrderToClaim } from './unpaid.queries.ts'
 
 type ClaimedMethod = 'quickpay' | 'check' | 'cash' | 'other'
 export type ClaimPaymentRefusal = 'unknown_order' | 'nothing_to_pay'

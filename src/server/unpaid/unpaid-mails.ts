@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '#contract/order.ts'
-import { calendarDay, dayOf, isToBePaid } from '#contract/order-words.ts'
+import { calendarDay, dayOf, isToBePaid } from '#contract/order-labels.ts'
 import { formatDollars as money } from '#domain/money.ts'
 import type { ReminderKind } from '#domain/order/due-date.ts'
 import { howToPay, orderChangedMail, receipt } from '#server/order/order-mails.ts'

@@ -4,14 +4,14 @@ import type { PaymentMethod, PaymentState } from '#domain/order/balance.ts'
 import type { DueReminder, ReminderKind } from '#domain/order/due-date.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import {
+  exceedsTolerance,
   isClaimed,
   isHeld,
   isOwed,
+  isPaymentReversed,
   isRefunded,
   isReinstated,
-  isPaymentReversed,
   isToBePaid,
-  exceedsTolerance,
 } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 

@@ -1,6 +1,6 @@
 import { TEXT_LIMIT } from '#contract/limits.ts'
 import { normalForm } from '#domain/normal-form.ts'
-import type { FileKind } from './recognise.ts'
+import type { FileKind } from './detect-file-kind.ts'
 
 /**
  * Makes a file's own name safe to show and to save under: no folders, no control or direction characters, and an

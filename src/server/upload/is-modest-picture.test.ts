@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { fitsInMemory } from './is-modest-picture.ts'
+import { fitsInMemory } from './fits-in-memory.ts'
 import { storePicture } from './store-picture.ts'
 
 /** A PNG header only, because nothing should read further. */

@@ -8,11 +8,11 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { senderGone } from '#server/platform/sender-gone.ts'
 import type { Services } from '#server/platform/services.ts'
-import { withTempFileCleanup } from './kept-if-named.ts'
 import { pictureSrc } from './picture-src.ts'
 import { type FileOwner, recordFile } from './record-file.ts'
 import { storeRichTextPicture } from './store-rich-text-picture.ts'
-import { overQuota, pictureProblem } from './upload.problems.ts'
+import { withTempFileCleanup } from './temp-file-cleanup.ts'
+import { overQuota, pictureProblem } from './upload.errors.ts'
 
 /** Serves a call that stores a picture from the editor: re-encoded, and recorded for its owner. */
 export function servePictureUpload<Who>(

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { notFound } from '#server/http/errors.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { contentDisposition } from './attachment-name.ts'
-import { fileKinds } from './recognise.ts'
+import { fileKinds } from './detect-file-kind.ts'
 import { sendStoredFile } from './send-stored-file.ts'
 
 const ENDING = /^[0-9a-f]{32}\.([a-z]{3,4})$/

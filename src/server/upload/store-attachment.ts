@@ -4,7 +4,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { attachmentName } from './attachment-name.ts'
-import { type FileKind, detectFileKind } from './recognise.ts'
+import { detectFileKind, type FileKind } from './detect-file-kind.ts'
 import { isHeicFile } from './store-picture.ts'
 
 export type StoredAttachment = { file: string; name: string; bytes: number }

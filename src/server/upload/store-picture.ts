@@ -4,7 +4,7 @@ import { PICTURE_LIMIT } from '#contract/limits.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { FairQueue, JobDropped, type JobOptions, QueueFull } from '#server/platform/fair-queue.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { hasDecodableSides, readPictureHead } from './is-modest-picture.ts'
+import { hasDecodableSides, readPictureHead } from './fits-in-memory.ts'
 import { pictureLibrary } from './picture-library.ts'
 
 export const MOST_PICTURE_BYTES = PICTURE_LIMIT

@@ -2,8 +2,8 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { JobOptions } from '#server/platform/fair-queue.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
-import { fitsInMemory } from './is-modest-picture.ts'
-import { detectFileKind } from './recognise.ts'
+import { detectFileKind } from './detect-file-kind.ts'
+import { fitsInMemory } from './fits-in-memory.ts'
 import { isHeicFile, type PictureRefusal, RICH_TEXT_SIZE, storePicture } from './store-picture.ts'
 
 /** Stores an untrusted picture for rich text. Re-encoding is slow, so never call this inside a transaction. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { post } from '#web/client/api.ts'
-import { errorMessage } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/message-of.ts'
 import { userQuery } from '#web/sign-in/queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -2,7 +2,7 @@ import type { ClaimResult } from '#contract/account.ts'
 import { post } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'
 import { LinkPage } from '#web/sign-in/LinkPage.tsx'
-import { claimedSentence } from './claimed-sentence.ts'
+import { claimedSentence } from './claimed-message.ts'
 
 /** Opened from the verification link in an email. */
 const EmailProofPage = () => (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { monthName } from '#contract/month-words.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { monthName } from '#contract/month-labels.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import type { OwnPayout, OwnPayouts } from '#contract/payout.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
@@ -15,7 +15,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PayoutMethodForm } from './PayoutMethodForm.tsx'
-import { correctedLabels, payoutLabels, whatHappens } from './payout-words.ts'
+import { correctedLabels, payoutLabels, whatHappens } from './payout-labels.ts'
 import { payoutsQuery } from './payouts-query.ts'
 
 const PayoutsPage = () => <AccountFrame title="My Payouts">{() => <Payouts />}</AccountFrame>

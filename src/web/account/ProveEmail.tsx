@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { post } from '#web/client/api.ts'
-import { errorMessage } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/message-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 

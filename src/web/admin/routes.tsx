@@ -5,7 +5,7 @@ import { usePermissions } from './client/session.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
 import { AuthFrame } from './frame/DoorFrame.tsx'
 import { FailedPage } from './frame/FailedPage.tsx'
-import { NotFoundPage } from './frame/NowherePage.tsx'
+import { NotFoundPage } from './frame/NotFoundPage.tsx'
 import { type AdminPageId, adminPages } from './pages.ts'
 import { Forbidden } from './ui/states.tsx'
 

@@ -7,20 +7,22 @@ import type { ProductCard } from '#contract/catalog.ts'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { ownMessages } from '#contract/messages.ts'
 import { callUrl, post } from '#web/client/api.ts'
+import { errorMessage } from '#web/client/message-of.ts'
 import { cartScope, setCart, usePersonal } from '#web/client/personal.ts'
-import { errorMessage } from '#web/client/sentence-of.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Button, iconButtonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { useRestoredFocus } from '#web/ui/use-kept-focus.ts'
+import { useRestoredFocus } from '#web/ui/use-restored-focus.ts'
 import { type AddingContext, loadAddedProductPanel } from './AddedLayer.tsx'
 
 type AddToCartError = CallError<'addToCart'>
 
 /** The bag and the layer below it find this mutation by its key. */
-const addingToCart = (client: QueryClient): MutationOptions<Cart, AddToCartError, Body<'addToCart'>, AddingContext> => ({
+const addingToCart = (
+  client: QueryClient,
+): MutationOptions<Cart, AddToCartError, Body<'addToCart'>, AddingContext> => ({
   mutationKey: ['addToCart'],
   scope: cartScope,
   onMutate: () => {

@@ -1,6 +1,7 @@
 import { useMutationState } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { Cart } from '#contract/cart.ts'
+import type { AddedProduct, AddedProductPanelProps } from './AddedProductPanel.tsx'
 
 /** Records the control that adds before it is disabled, which makes the browser drop its focus. */
 export type AddingContext = { opener: Element | null }
@@ -11,9 +12,6 @@ type PanelModule = { default: ComponentType<AddedProductPanelProps> }
 export const loadAddedProductPanel = (): Promise<PanelModule> =>
   import('./AddedProductPanel.tsx').catch(() => ({ default: () => null }))
 const Panel = lazy(loadAddedProductPanel)
-
-type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number; opener: Element | null }
-export type AddedProductPanelProps = { added: AddedProduct; onHide: (at: number) => void }
 
 /** Last product added while this page was open. */
 function useLastAdded(): AddedProduct | undefined {

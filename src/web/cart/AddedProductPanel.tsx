@@ -1,14 +1,17 @@
 import Check from 'lucide-react/icons/check'
 import Close from 'lucide-react/icons/x'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Cart } from '#contract/cart.ts'
 import { paths } from '#web/client/paths.ts'
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import type { AddedProductPanelProps } from './AddedLayer.tsx'
 
 /** Display time of the panel (docs/specification §9). */
 const STAYS_MS = 3000
+
+export type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number; opener: Element | null }
+export type AddedProductPanelProps = { added: AddedProduct; onHide: (at: number) => void }
 
 export default function AddedProductPanel({ added, onHide }: AddedProductPanelProps) {
   const layer = useRef<HTMLElement>(null)

@@ -13,9 +13,9 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { CartLine } from './CartLine.tsx'
 import { CartSummary, WHY } from './CartSummary.tsx'
+import { checkoutBlockReason, isSentBack } from './checkout-block-reason.ts'
 import { type CartFailure, useCartFailure, usePendingChanges } from './line-changes.ts'
 import { withPending } from './pending-cart.ts'
-import { isSentBack, checkoutBlockReason } from './why-not-yet.ts'
 
 export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
   const known = usePersonal('cart')

@@ -6,7 +6,7 @@ import { Pv } from '#web/points/Pv.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SummaryCard, SummaryRow } from '#web/ui/SummaryCard.tsx'
-import { checkoutBlockReason } from './why-not-yet.ts'
+import { checkoutBlockReason } from './checkout-block-reason.ts'
 
 /** Id of the element that shows the reason. */
 export const WHY = 'why-not-yet'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Cart, LineItem } from '#contract/cart.ts'
-import { checkoutBlockReason } from './why-not-yet.ts'
+import { checkoutBlockReason } from './checkout-block-reason.ts'
 
 const line = (available: boolean) => ({ available, product: { product_name: 'Steam Brush' } }) as LineItem
 const cart = (given: Partial<Cart>) =>

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Cart } from '#contract/cart.ts'
-import { pickupLines } from '#contract/order-words.ts'
+import { pickupLines } from '#contract/order-labels.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { paths } from '#web/client/paths.ts'
 import { usePersonal } from '#web/client/personal.ts'

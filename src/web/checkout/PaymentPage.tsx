@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { paymentNames } from '#contract/order-words.ts'
+import { paymentNames } from '#contract/order-labels.ts'
 import { paths } from '#web/client/paths.ts'
 import { FormSection } from '#web/forms/FormSection.tsx'
 import { PaymentDetails } from '#web/order/PaymentDetails.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Cart } from '#contract/cart.ts'
 import { messages } from '#contract/messages.ts'
-import { paymentNames } from '#contract/order-words.ts'
+import { paymentNames } from '#contract/order-labels.ts'
 import { paths } from '#web/client/paths.ts'
 import { ReceiptLines } from '#web/order/ReceiptLines.tsx'
 import { ReceiptTotals } from '#web/order/ReceiptTotals.tsx'

@@ -17,7 +17,9 @@ export type Attempt = {
   /** Previous attempt, if it has no response either. */
   before?: Attempt | undefined
 }
-type OrderWithoutCard = Omit<PlaceOrder, 'payment'> & { payment: { payment_type: PlaceOrder['payment']['payment_type'] } }
+type OrderWithoutCard = Omit<PlaceOrder, 'payment'> & {
+  payment: { payment_type: PlaceOrder['payment']['payment_type'] }
+}
 
 /** The form without card fields, which are not stored. */
 export const omitCard = ({ payment, ...form }: PlaceOrder): OrderWithoutCard => ({

@@ -4,7 +4,7 @@ import { Contact, Payment, PlaceOrder, Shipping } from '#contract/checkout.ts'
 import type { Shop } from '#contract/content.ts'
 import { optionalLines } from '#contract/fields.ts'
 import { COMMENTS_LIMIT } from '#contract/limits.ts'
-import { checkoutBlockReason } from '#web/cart/why-not-yet.ts'
+import { checkoutBlockReason } from '#web/cart/checkout-block-reason.ts'
 import { paths } from '#web/client/paths.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 

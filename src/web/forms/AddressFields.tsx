@@ -17,7 +17,8 @@ const widths = {
 
 type Texts = { label?: string; hint?: string; placeholder?: string }
 type RegisteredField = UseFormRegisterReturn & { error: string | undefined }
-type InputSettings = RegisteredField & Texts & { autoComplete: string; className: string; required: boolean; optional: boolean }
+type InputSettings = RegisteredField &
+  Texts & { autoComplete: string; className: string; required: boolean; optional: boolean }
 type Input = {
   label: string
   /** Token for the browser's autocomplete. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
 import { isErrorOf, send } from '#web/client/api.ts'
-import { reasonOf, errorMessage } from '#web/client/sentence-of.ts'
+import { errorMessage, reasonOf } from '#web/client/message-of.ts'
 import { rulesOf } from './resolver.ts'
 
 type CallFormOptions<N extends FormName, Fields extends FieldValues> = {

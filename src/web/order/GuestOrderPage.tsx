@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { dayOf, orderDay, secondaryStateLabels, statusNames } from '#contract/order-words.ts'
+import { dayOf, orderDay, secondaryStateLabels, statusNames } from '#contract/order-labels.ts'
 import { guestLinkEnd } from '#domain/order/guest-link.ts'
 import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/order.ts'
-import { calendarDay } from '#contract/order-words.ts'
-import { ledgerLabel } from '#contract/timeline-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
+import { ledgerLabel } from '#contract/timeline-labels.ts'
 import { formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { dayOf, secondaryStateLabels, statusNames } from '#contract/order-words.ts'
+import { dayOf, secondaryStateLabels, statusNames } from '#contract/order-labels.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { callUrl } from '#web/client/api.ts'
 import { paths } from '#web/client/paths.ts'

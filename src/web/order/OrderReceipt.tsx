@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/order.ts'
-import { paymentReferenceMessage, paymentName, pickupLines } from '#contract/order-words.ts'
+import { paymentName, paymentReferenceMessage, pickupLines } from '#contract/order-labels.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,6 +1,6 @@
 import type { Order, Shipment } from '#contract/order.ts'
-import { dayOf } from '#contract/order-words.ts'
-import { shipmentName, withCarrier } from '#contract/timeline-words.ts'
+import { dayOf } from '#contract/order-labels.ts'
+import { shipmentName, withCarrier } from '#contract/timeline-labels.ts'
 
 /** Parcels of an order, goods ready or picked up at the counter, and what is still to follow. */
 export function OrderShipments({ order }: { order: Order }) {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts'
-import { calendarDay } from '#contract/order-words.ts'
-import { timelineOf } from '#contract/timeline-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
+import { timelineOf } from '#contract/timeline-labels.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** History of an order, newest last; each date is shown once. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayOf, secondaryStateLabels, statusNames } from '#contract/order-words.ts'
+import { dayOf, secondaryStateLabels, statusNames } from '#contract/order-labels.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { paths } from '#web/client/paths.ts'

@@ -7,10 +7,10 @@ import {
   isFree,
   isToBePaid,
   meansOf,
-  paymentReferenceMessage,
   methodsReceived,
   paymentNames,
-} from '#contract/order-words.ts'
+  paymentReferenceMessage,
+} from '#contract/order-labels.ts'
 import { formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useFocusOnce } from '#web/ui/use-focus-once.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
 import { Fact } from '#web/ui/Fact.tsx'
-import { pointsLabels } from './points-words.ts'
+import { pointsLabels } from './points-labels.ts'
 import { orderPointsQuery } from './queries.ts'
 
 /** The month in which a personal order counts. If the request fails, the receipt is shown without it. */

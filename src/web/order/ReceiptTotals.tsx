@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderTotals } from '#contract/order.ts'
-import { discountLabel, exemptionLabel, taxLabel } from '#contract/order-words.ts'
+import { discountLabel, exemptionLabel, taxLabel } from '#contract/order-labels.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { SummaryRow } from '#web/ui/SummaryCard.tsx'
 

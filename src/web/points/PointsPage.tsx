@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ACCOUNT_PAGE_SIZE } from '#contract/limits.ts'
-import { dayOf } from '#contract/order-words.ts'
+import { dayOf } from '#contract/order-labels.ts'
 import { AccountFrame } from '#web/account/AccountFrame.tsx'
 import { paths } from '#web/client/paths.ts'
 import { EmptyState } from '#web/page/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/order-words.ts'
+import { dayOf } from '#contract/order-labels.ts'
 
 type AuthoredText = { author: { name: string }; created_at: string }
 

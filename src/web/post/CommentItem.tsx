@@ -8,7 +8,7 @@ import { Byline } from './Byline.tsx'
 import { ReplyForm } from './CommentForm.tsx'
 import { FurtherFailed } from './FurtherFailed.tsx'
 import { furtherRepliesQuery } from './further-queries.ts'
-import { useLoadMore } from './use-further.ts'
+import { useLoadMore } from './use-load-more.ts'
 
 type CommentItemProps = {
   postId: number

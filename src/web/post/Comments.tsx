@@ -11,7 +11,7 @@ import { FurtherFailed } from './FurtherFailed.tsx'
 import { furtherCommentsQuery } from './further-queries.ts'
 import { languages } from './languages.ts'
 import { postQuery } from './queries.ts'
-import { useLoadMore, withReplaced } from './use-further.ts'
+import { useLoadMore, withReplaced } from './use-load-more.ts'
 
 export function Comments({ post, query }: { post: Post; query: PostQuery }) {
   const user = usePersonal('user')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { formMessages } from '#contract/form-messages.ts'
-import { dayOf } from '#contract/order-words.ts'
+import { dayOf } from '#contract/order-labels.ts'
 import type { OwnPost } from '#contract/post.ts'
 import { paths } from '#web/client/paths.ts'
 import { EmptyState } from '#web/page/EmptyState.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { errorMessage } from '#web/client/message-of.ts'
 import { paths } from '#web/client/paths.ts'
-import { errorMessage } from '#web/client/sentence-of.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'

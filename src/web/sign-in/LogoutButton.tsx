@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { post } from '#web/client/api.ts'
+import { errorMessage } from '#web/client/message-of.ts'
 import { paths } from '#web/client/paths.ts'
-import { errorMessage } from '#web/client/sentence-of.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Clears the checkout form, which must not be visible to the next person at this browser. */

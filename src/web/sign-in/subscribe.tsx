@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ownMessages } from '#contract/messages.ts'
 import { Subscription } from '#contract/sign-in.ts'
 import { post } from '#web/client/api.ts'
-import { errorMessage } from '#web/client/sentence-of.ts'
+import { errorMessage } from '#web/client/message-of.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 
 export type SubscribeResult = { done: boolean; error?: string | undefined; notice?: ReactNode }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { PageLink, type PageLinkProps } from './PageLink.tsx'
 import { Spinner } from './Spinner.tsx'
-import { useRestoredFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 
 /** Primary marks the next action; a view has only one. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'

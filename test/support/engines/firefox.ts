@@ -23,7 +23,9 @@ const PREFERENCES = {
 }
 
 type RemoteValue = { type: string; value?: string }
-type EvaluationResult = { type: 'success'; result: RemoteValue } | { type: 'exception'; exceptionDetails: { text: string } }
+type EvaluationResult =
+  | { type: 'success'; result: RemoteValue }
+  | { type: 'exception'; exceptionDetails: { text: string } }
 
 /** Starts Firefox, which implements WebDriver BiDi itself. */
 export async function startFirefox(path: string): Promise<Engine> {

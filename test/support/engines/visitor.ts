@@ -1,5 +1,5 @@
 import { type Engine, EngineError } from './engine.ts'
-import { chooseOption, findControl, focusedValue, isTakenOver, selectAt, type ControlQuery } from './in-page.ts'
+import { type ControlQuery, chooseOption, findControl, focusedValue, isTakenOver, selectAt } from './in-page.ts'
 
 const WAIT_MS = 30_000
 const PAUSE_MS = 100
@@ -88,7 +88,8 @@ export function visitorOf(engine: Engine, baseUrl: string) {
     until,
     type,
     click: (role: ControlQuery['role'], name: string | NamedControl) => click({ role, ...named(name) }),
-    isThere: (role: ControlQuery['role'], name: string | NamedControl) => hit({ role, ...named(name) }).then(() => undefined),
+    isThere: (role: ControlQuery['role'], name: string | NamedControl) =>
+      hit({ role, ...named(name) }).then(() => undefined),
     /** Opens a path of the shop and waits for hydration. */
     async open(path: string): Promise<void> {
       await engine.navigate(baseUrl + path)

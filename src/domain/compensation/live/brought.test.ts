@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { engineMonth, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { bonusFromLeg, legsOver } from './brought.ts'
+import { bonusFromLeg, legsOver } from './bonus-from-leg.ts'
 import { startLiveMonth } from './live-month.ts'
 
 it('the contribution of each leg equals the lines of its orders that pay the member above it', () => {

@@ -4,7 +4,7 @@ import { anyEvent, happen, loadLive } from '#test/live-events.ts'
 import type { Network } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
-import { type ReturnedVolume, type GroupVolume, volumesOf } from './volume-shares.ts'
+import { type GroupVolume, type ReturnedVolume, volumesOf } from './volume-shares.ts'
 
 it('separates customer sales, personal use, returns and sales without a member, for each group', () => {
   const members = [undefined, 0, 1, undefined].map((sponsor) => ({ sponsor, active: true }))

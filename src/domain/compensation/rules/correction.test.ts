@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cents } from '../../money.ts'
 import { month, nextMonth } from '../../month.ts'
-import { MOST_CORRECTED_CENTS, monthsToCorrectIn, correctionBlockReason } from './correction.ts'
+import { correctionBlockReason, MOST_CORRECTED_CENTS, monthsToCorrectIn } from './correction.ts'
 
 const [march, april, may] = [month('2026-03'), month('2026-04'), month('2026-05')]
 

@@ -7,7 +7,7 @@ import { month } from '../../month.ts'
 import { oneLevelUp } from '../month/one-level-up.ts'
 import { computeMonth } from '../month/run-month.ts'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
-import { bonusesAtLevel, orderMoneyBreakdown, whyAmount, whyLevel, unpaidReasons } from './explain.ts'
+import { bonusesAtLevel, orderMoneyBreakdown, unpaidReasons, whyAmount, whyLevel } from './explain.ts'
 import { payOrder } from './pay-order.ts'
 
 const example = readExample('example-1')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REVERSAL_CAUSES, reversalCauseOf, reversalCauseLabels } from './taken-back.ts'
+import { REVERSAL_CAUSES, reversalCauseLabels, reversalCauseOf } from './taken-back.ts'
 
 test('the cause of a reversal is derived from its points entry', () => {
   for (const by of REVERSAL_CAUSES) {

@@ -16,7 +16,13 @@ export const reversalCauseLabels: Record<TakenBackBy, string> = {
  * Derives the cause from the kind of booking and the text of the points entry, which alone distinguishes a bounced
  * payment from a cancellation.
  */
-export function reversalCauseOf({ kind, entry }: { kind: 'cancellation' | 'return'; entry: string | null }): TakenBackBy {
+export function reversalCauseOf({
+  kind,
+  entry,
+}: {
+  kind: 'cancellation' | 'return'
+  entry: string | null
+}): TakenBackBy {
   if (kind === 'return') return 'returned'
   return entry?.endsWith(` ${reversalCauseLabels.payment_taken_back}`) ? 'payment_taken_back' : 'canceled'
 }

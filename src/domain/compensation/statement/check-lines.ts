@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts'
 import { type Plan, rateOf } from '../plan/plan.ts'
 import { lineAt } from '../rules/steps.ts'
-import type { LegSums, StatementLeg, StatementLine, Statement } from './statement.ts'
+import type { LegSums, Statement, StatementLeg, StatementLine } from './statement.ts'
 import { check, type StatementCheck } from './statement-check.ts'
 import { sumOf } from './statement-sums.ts'
 

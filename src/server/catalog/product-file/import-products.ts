@@ -90,7 +90,11 @@ async function compare(
   { db, engine }: OwnConnection,
   table: string,
   contents: FileContents,
-  { covered, countStock, nameOf }: { covered: CoveredFields; countStock: boolean; nameOf: (column: 'Handle') => string },
+  {
+    covered,
+    countStock,
+    nameOf,
+  }: { covered: CoveredFields; countStock: boolean; nameOf: (column: 'Handle') => string },
 ): Promise<{ report: ProductReport; changed: number[] }> {
   const report = emptyReport()
   const changed: number[] = []

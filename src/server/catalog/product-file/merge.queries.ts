@@ -34,7 +34,11 @@ export async function lockKnownProducts(trx: Transaction, slice: StagedSlice): P
 }
 
 /** Updates only products that the file changes, so that other pages stay cached. Returns their IDs. */
-export async function updateKnownProducts(trx: Transaction, slice: StagedSlice, covered: CoveredFields): Promise<number[]> {
+export async function updateKnownProducts(
+  trx: Transaction,
+  slice: StagedSlice,
+  covered: CoveredFields,
+): Promise<number[]> {
   const fields = comparedFields(covered)
   const { rows } = await sql<{ id: number }>`
     update products p

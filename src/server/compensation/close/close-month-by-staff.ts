@@ -5,14 +5,14 @@ import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import {
+  type ApprovalOutcome,
   type ApprovalRefusal,
   canonical,
+  consumeApproval,
   lockApprovals,
-  type ApprovalOutcome,
   type Preview,
   type Proposal,
-  consumeApproval,
-} from '#server/staff/pass-approval.ts'
+} from '#server/staff/consume-approval.ts'
 import type { MonthSums } from './close-month.queries.ts'
 import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigures } from './close-month.ts'
 

@@ -27,7 +27,7 @@ import { newClosingToken } from './closing-token.ts'
 import { hashInputs } from './hash-inputs.ts'
 import { lockForClosing } from './month.queries.ts'
 import { indexesById, readMonth, type StoredMonth } from './month-input.ts'
-import { type NotClosable, closeBlockReason } from './why-not-closable.ts'
+import { closeBlockReason, type NotClosable } from './why-not-closable.ts'
 
 export type CloseMonthRefusal = NotClosable | { code: 'keeps_changing' } | { code: 'held_back' }
 

@@ -1,5 +1,5 @@
 import type { Month } from '#domain/month.ts'
-import { LockTimeoutError } from '#server/platform/database/held-for-now.ts'
+import { LockTimeoutError } from '#server/platform/database/lock-timeout-error.ts'
 
 /** A change of a month that its close blocks, because the month kept changing. */
 export class MonthLockedError extends LockTimeoutError {

@@ -11,7 +11,7 @@ import { plantExample } from '#test/example-shop.ts'
 import { chooseMethods } from '#test/payouts.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
-import { takeBack } from '../count/take-back.ts'
+import { takeBack } from '../count/reverse-volume.ts'
 import { closeMonthByStaff } from './close-month-by-staff.ts'
 import { skipUntil } from './skip-months.ts'
 

@@ -7,9 +7,9 @@ import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId, UserId } from '#server/platform/database/tables.generated.ts'
+import { type ApprovalRefusal, consumeApproval, type Proposal } from '#server/staff/consume-approval.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { findOpenApproval } from '#server/staff/find-open-approval.ts'
-import { type ApprovalRefusal, type Proposal, consumeApproval } from '#server/staff/pass-approval.ts'
 import { insertCorrection, type Person } from './correction.queries.ts'
 import {
   type CorrectionInput,

@@ -16,7 +16,7 @@ import { countProposed, findProposedPayload } from '#server/staff/find-open-appr
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { askedOf, CORRECTING, correctBonus } from './correct-bonus.ts'
-import { CORRECTION_DIFFERS, correctionProblem } from './correction.problems.ts'
+import { CORRECTION_DIFFERS, correctionProblem } from './correction.errors.ts'
 import { listCorrections } from './list-corrections.ts'
 import type { CorrectionInput } from './plan-correction.ts'
 import { presentCorrection, presentPreview } from './present-correction.ts'

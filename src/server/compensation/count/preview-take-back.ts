@@ -1,6 +1,6 @@
 import type { LiveNetwork } from '../live/live-network.ts'
 import type { PlannedReturn, PreviewFigures } from '../live/preview-order.ts'
-import type { PlannedTakeBack } from './take-back.ts'
+import type { PlannedTakeBack } from './reverse-volume.ts'
 
 /** The part of the live network that answers questions about a month. */
 export type MonthsInMemory = Pick<LiveNetwork, 'ask'>

@@ -1,7 +1,7 @@
 import type { Month } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
-import { LONGEST_NAMED_PATH, type TreeQuery, type TreeFigures, type TreeMember } from '../live/explore-tree.ts'
+import { LONGEST_NAMED_PATH, type TreeFigures, type TreeMember, type TreeQuery } from '../live/explore-tree.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'

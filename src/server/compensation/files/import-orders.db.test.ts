@@ -9,7 +9,7 @@ import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { emptyTables } from '#test/empty-tables.ts'
 import { orderFiles, planFile } from '#test/order-files.ts'
-import { takeBack } from '../count/take-back.ts'
+import { takeBack } from '../count/reverse-volume.ts'
 import { exportOrders } from './export-orders.ts'
 import { importOrders } from './import-orders.ts'
 

@@ -7,7 +7,7 @@ import { insertInBulk } from '#server/platform/database/bulk-insert.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { lockMonth } from '../close/month.queries.ts'
-import { takeBack } from '../count/take-back.ts'
+import { takeBack } from '../count/reverse-volume.ts'
 import {
   cancellationFaults,
   changedOrderFaults,

@@ -10,7 +10,7 @@ import { RowError } from '#server/platform/csv/row.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { lockMonth } from '../close/month.queries.ts'
-import { takeBack } from '../count/take-back.ts'
+import { takeBack } from '../count/reverse-volume.ts'
 import { lockOrders } from './order-merge.queries.ts'
 import {
   type BookedReturn,

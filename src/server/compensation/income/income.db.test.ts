@@ -13,7 +13,7 @@ import { databaseTest } from '#test/database.ts'
 import { plantExample1, plantMember } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { takeBack } from '../count/take-back.ts'
+import { takeBack } from '../count/reverse-volume.ts'
 
 type Income = AdminAnswer<'income'>
 const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const

@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { IncomeOf } from '#contract/admin-income.ts'
-import { type IncomeColumn, incomeColumns, incomeSentence } from '#contract/income-words.ts'
+import { type IncomeColumn, incomeColumns, incomeSentence } from '#contract/income-labels.ts'
 import { type IncomeFigures, shareOfPeople } from '#domain/compensation/income/income-figures.ts'
 import { type Cents, plainDollars, toCents, toDollars } from '#domain/money.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'

@@ -1,13 +1,13 @@
-import { bonusFromLeg, legsOver } from '#domain/compensation/live/brought.ts'
+import { bonusFromLeg, legsOver } from '#domain/compensation/live/bonus-from-leg.ts'
 import { cardOf, type LiveCard, legsWith } from '#domain/compensation/live/card.ts'
 import { largeLegs, largeOrders } from '#domain/compensation/live/concentration.ts'
 import { countDirectLine, directLineAt, isBelow } from '#domain/compensation/live/direct-line.ts'
 import { type LiveLine, linesOf } from '#domain/compensation/live/lines.ts'
 import type { LiveState } from '#domain/compensation/live/state.ts'
 import {
-  type ReturnedVolume,
   type GroupVolume,
   type MonthVolumes,
+  type ReturnedVolume,
   volumesOf,
 } from '#domain/compensation/live/volume-shares.ts'
 import type { Scope } from '#domain/compensation/live/walk.ts'
@@ -15,10 +15,10 @@ import { LEVEL_CODES, type LevelCode, levelRow, rateOf } from '#domain/compensat
 import { type Condition, conditionsAt } from '#domain/compensation/rules/level-of.ts'
 import type { Month } from '#domain/month.ts'
 import type { CachedMonth } from './cached-month.ts'
-import { exploreTree, type TreeQuery, type TreeFigures } from './explore-tree.ts'
+import { exploreTree, type TreeFigures, type TreeQuery } from './explore-tree.ts'
 import { type OrderMoney, orderMoney } from './order-money.ts'
+import type { DifferenceFigures } from './present-month-diff.ts'
 import type { PlannedReturn, PreviewFigures } from './preview-order.ts'
-import type { DifferenceFigures } from './tell-difference.ts'
 
 /** The most members listed of a path from the top; it can be a million long. */
 const LONGEST_PATH = 50

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMember, plantOrder } from '#test/planted-network.ts'
-import { type ComesBack, takeBack } from '../count/take-back.ts'
+import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
 import { findBooked } from './live.queries.ts'
 
 const now = monthOf(Date.now())

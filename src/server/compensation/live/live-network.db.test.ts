@@ -16,7 +16,7 @@ import { paymentShop } from '#test/payment-shop.ts'
 import { plantMember, plantOrder } from '#test/planted-network.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { correctBonus } from '../correction/correct-bonus.ts'
-import { takeBack } from '../count/take-back.ts'
+import { takeBack } from '../count/reverse-volume.ts'
 import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
 
 const now = monthOf(Date.now())

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type SecondaryPoolOptions, openSecondaryPool } from '#server/platform/database/connect.ts'
+import { openSecondaryPool, type SecondaryPoolOptions } from '#server/platform/database/connect.ts'
 import type { Question, QuestionName } from './answers.ts'
 import { ClosedMonths } from './closed-months.ts'
 import { MonthCache } from './month-cache.ts'

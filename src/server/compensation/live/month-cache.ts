@@ -7,8 +7,8 @@ import { type CachedMonth, loadMonth } from './cached-month.ts'
 import { ChangeLog } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
 import { Feed } from './feed.ts'
+import { type DifferenceFigures, presentMonthDiff } from './present-month-diff.ts'
 import { previewOrder } from './preview-order.ts'
-import { type DifferenceFigures, presentMonthDiff } from './tell-difference.ts'
 
 /** Polling interval while there are questions; a question finds data that was read a moment ago. */
 const LOOK_MS = 250

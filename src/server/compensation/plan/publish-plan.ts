@@ -4,8 +4,8 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
+import { type ApprovalRefusal, consumeApproval, type Preview, type Proposal } from '#server/staff/consume-approval.ts'
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
-import { type ApprovalRefusal, type Preview, type Proposal, consumeApproval } from '#server/staff/pass-approval.ts'
 import { checkPlan, type SavePlanRefusal, savePlan } from './save-plan.ts'
 
 type NewPlan = Omit<Plan, 'version'>

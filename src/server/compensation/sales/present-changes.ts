@@ -3,7 +3,7 @@ import type { Plan } from '#domain/compensation/plan/plan.ts'
 import type { TakenBackBy } from '#domain/compensation/rules/taken-back.ts'
 import type { Month } from '#domain/month.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
-import type { OrderCause as Cause, DifferenceFigures } from '../live/tell-difference.ts'
+import type { OrderCause as Cause, DifferenceFigures } from '../live/present-month-diff.ts'
 import {
   dollars,
   named,

@@ -29,7 +29,10 @@ export const yearsOf = (now: number): string[] =>
 /**
  * The requested month, or the current one. Refuses, by field, a year or a month alone, and values that are not offered.
  */
-export function requestedMonth({ year, month: nth }: AskedMonth, now: number): Result<{ month: Month }, keyof AskedMonth> {
+export function requestedMonth(
+  { year, month: nth }: AskedMonth,
+  now: number,
+): Result<{ month: Month }, keyof AskedMonth> {
   if (year === undefined && nth === undefined) return { ok: true, month: monthOf(now) }
   const value = year !== undefined && yearsOf(now).includes(year) ? parseMonth(`${year}-${nth}`) : undefined
   if (value !== undefined && firstInstant(value) <= now) return { ok: true, month: value }

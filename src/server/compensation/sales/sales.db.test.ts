@@ -7,7 +7,7 @@ import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { cellOf, readTable } from '#test/plan-tables.ts'
 import { plantExample1, plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
-import { takeBack } from '../count/take-back.ts'
+import { takeBack } from '../count/reverse-volume.ts'
 
 const MARCH = 'year=2026&month=03'
 

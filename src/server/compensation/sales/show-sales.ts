@@ -58,7 +58,13 @@ export async function showNewestOf(services: SalesServices, userId: UserId): Pro
 }
 
 /** A page of the direct line with the members' details, followed by open invitations. */
-async function findPage(services: SalesServices, userId: UserId, where: SalesMonth | LiveMonth, offset: number, now: number) {
+async function findPage(
+  services: SalesServices,
+  userId: UserId,
+  where: SalesMonth | LiveMonth,
+  offset: number,
+  now: number,
+) {
   const { db } = services
   const { legs, count } = await findDirectLine(services, userId, where, offset)
   const rest = { offset: Math.max(0, offset - count), limit: SALES_PAGE_SIZE - legs.length }

@@ -1,5 +1,5 @@
 import type { Month } from '#domain/month.ts'
-import type { MemberReturnedVolume, GroupAfterId, GroupVolumeOfMember } from '../live/answers.ts'
+import type { GroupAfterId, GroupVolumeOfMember, MemberReturnedVolume } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from '../sales/sales-month.ts'

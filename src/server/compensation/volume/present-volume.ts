@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { type VolumeColumn, volumeColumns } from '#contract/volume-words.ts'
+import { type VolumeColumn, volumeColumns } from '#contract/volume-labels.ts'
 import type { VolumeParts } from '#domain/compensation/live/volume-shares.ts'
 import { plainDollars, toCents } from '#domain/money.ts'
 import { shareOf } from '#domain/report/report-figures.ts'

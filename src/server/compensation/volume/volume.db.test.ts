@@ -11,7 +11,7 @@ import { databaseTest } from '#test/database.ts'
 import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { type ComesBack, takeBack } from '../count/take-back.ts'
+import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
 
 type VolumeResponse = AdminAnswer<'volumeShares'>
 const cents = (dollars: number) => Math.round(dollars * 100)

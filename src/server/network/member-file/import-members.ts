@@ -13,8 +13,8 @@ import { findCircleInTree } from '../find-circle-in-tree.ts'
 import { correctionFaults, enrollmentFaults, findNumbers, findRowOfCircle, memberFaults } from './faults.queries.ts'
 import { memberFile } from './member-row.ts'
 import {
-  countTouched,
   applyStatusSideEffects,
+  countTouched,
   findLastClosedMonth,
   findMembers,
   insertMembers,

@@ -8,14 +8,14 @@ import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services.ts'
-import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import {
-  type ApprovalRefusal,
-  lockApprovals,
   type ApprovalOutcome,
-  type Preview,
+  type ApprovalRefusal,
   consumeApproval,
-} from '#server/staff/pass-approval.ts'
+  lockApprovals,
+  type Preview,
+} from '#server/staff/consume-approval.ts'
+import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { lockTree } from '../lock-tree.ts'
 import { countDownline, findEdges, findPeople, insertEdge } from './edge.queries.ts'
 import { type SponsorState, sponsorState } from './edges.ts'

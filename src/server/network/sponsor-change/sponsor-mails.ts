@@ -1,5 +1,5 @@
-import { monthName } from '#contract/month-words.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { monthName } from '#contract/month-labels.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
@@ -100,7 +100,10 @@ export const sponsorMailTexts = mailTexts('members', {
 type SponsorMailDeps = { db: Database; settings: Settings }
 
 /** Returns undefined if the recipient does not exist. */
-export async function writeSponsorMail({ db, settings }: SponsorMailDeps, payload: SponsorMail): Promise<MailDraft | undefined> {
+export async function writeSponsorMail(
+  { db, settings }: SponsorMailDeps,
+  payload: SponsorMail,
+): Promise<MailDraft | undefined> {
   const ids = Object.entries(payload).flatMap(([key, id]) => (key.endsWith('_id') && id !== null ? [id as number] : []))
   const people = new Map((await findPeople(db, ids)).map((person) => [person.id as number, person]))
   const to = people.get(payload.user_id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
 import { waitFor } from '#test/wait.ts'
 import { type ChangeWatch, watchChanges } from './changes.ts'
-import { secondaryPoolOptions, openSecondaryPool } from './connect.ts'
+import { openSecondaryPool, secondaryPoolOptions } from './connect.ts'
 import { inTransaction } from './transaction.ts'
 
 databaseTest('change watcher', (connection, engine) => {

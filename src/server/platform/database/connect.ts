@@ -20,7 +20,7 @@ import { nameStatements } from './statement-names.ts'
 import type { Tables } from './tables.generated.ts'
 import { refuseQueryOutsideTransaction } from './transaction.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
-import { type WatchedConfig, watchSilentConnections } from './watch-silence.ts'
+import { type WatchedConfig, watchSilentConnections } from './watch-silent-connections.ts'
 
 export type DatabaseOptions = {
   /** Empty or undefined selects the embedded engine in `dataDir`. */

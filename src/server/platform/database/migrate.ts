@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Connection } from './connection.ts'
 import { UnfitDatabase } from './database-fault.ts'
-import { isAbortedForConflict } from './try-again.ts'
-import { exemptFromTimeout } from './watch-silence.ts'
+import { isAbortedForConflict } from './retry-on-conflict.ts'
+import { exemptFromTimeout } from './watch-silent-connections.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 

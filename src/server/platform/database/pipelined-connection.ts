@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
+import { isAbortedForConflict, retryOnConflict } from './retry-on-conflict.ts'
 import { isStalePlan, type StatementNames } from './statement-names.ts'
-import { isAbortedForConflict, retryOnConflict } from './try-again.ts'
 
 /** Sends statements: a single connection, or several shared ones. */
 export type Asker = { ask<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> }

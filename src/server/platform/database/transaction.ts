@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database, Transaction } from './connection.ts'
 import { retryOnConnectionLoss } from './outage.ts'
-import { type Ask, type ResultsOf, sendWithCommit, pipelineStatements } from './pipelined.ts'
+import { type Ask, pipelineStatements, type ResultsOf, sendWithCommit } from './pipelined.ts'
+import { isAbortedForConflict, retryOnConflict } from './retry-on-conflict.ts'
 import { isStalePlan } from './statement-names.ts'
 import { causeOf } from './transaction-fault.ts'
-import { isAbortedForConflict, retryOnConflict } from './try-again.ts'
 
 type Scope = { db: object; open: boolean; committed: (() => void)[]; attempt: Attempt }
 /** `outcomeIsKnown` until the commit is sent: a failure before that has no effect. */

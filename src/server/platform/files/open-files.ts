@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
-import { migratingFileStore } from './both-stores.ts'
 import { diskStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
+import { migratingFileStore } from './migrating-file-store.ts'
 import type { Bucket } from './s3-store.ts'
 
 export type Stores = { disk: FileStore; s3: Bucket | undefined; files: FileStore }
@@ -19,7 +19,11 @@ export async function openStores({
   if (!s3) return { disk, s3: undefined, files: disk }
   const { s3Store } = await import('./s3-store.ts')
   const bucket = s3Store(s3)
-  return { disk, s3: bucket, files: storage === 's3' ? migratingFileStore(disk, bucket) : migratingFileStore(bucket, disk) }
+  return {
+    disk,
+    s3: bucket,
+    files: storage === 's3' ? migratingFileStore(disk, bucket) : migratingFileStore(bucket, disk),
+  }
 }
 
 export const openFiles = async (config: Pick<Config, 'dataDir' | 's3' | 'storage'>): Promise<FileStore> =>

@@ -3,7 +3,7 @@ import type { Waiting } from '#contract/admin-dashboard.ts'
 import type { OrderChange } from '#domain/order/status.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { afterCommit } from '../database/transaction.ts'
-import { withSpan, type Tracing } from '../tracing/tracing.ts'
+import { type Tracing, withSpan } from '../tracing/tracing.ts'
 import { prepareQueues, prepareSchedules, type Schedule } from './prepare-queues.ts'
 
 /** Jobs and their payloads. Payloads contain ids, never tokens (docs/product §11.2). */

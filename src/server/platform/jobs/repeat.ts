@@ -2,7 +2,11 @@
 export type RepeatingTask = { start(): void; close(): Promise<void> }
 
 /** Runs `work` repeatedly, each time `everyMs` after the previous run ended; `close` waits for a run in progress. */
-export function repeat(work: () => Promise<unknown>, everyMs: number, onError: (error: unknown) => void): RepeatingTask {
+export function repeat(
+  work: () => Promise<unknown>,
+  everyMs: number,
+  onError: (error: unknown) => void,
+): RepeatingTask {
   let closed = false
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()

@@ -27,7 +27,13 @@ export const mayBeLink = (label: string, meaning: string) =>
 
 export type MailTextGroup = 'orders' | 'accounts' | 'members' | 'posts' | 'staff'
 
-type MailTextInput = { name: string; meaning: string; subject: string; body: readonly string[]; placeholders: MailPlaceholders }
+type MailTextInput = {
+  name: string
+  meaning: string
+  subject: string
+  body: readonly string[]
+  placeholders: MailPlaceholders
+}
 
 /** An email of the shop: when it is sent, its default texts, and its placeholders. */
 export type MailTextKind<P extends MailPlaceholders = MailPlaceholders> = MailText & {

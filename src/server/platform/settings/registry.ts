@@ -1,4 +1,4 @@
-import type { LicenseRule } from '#domain/account/licence.ts'
+import type { LicenseRule } from '#domain/account/license.ts'
 import { cents } from '#domain/money.ts'
 import {
   days,

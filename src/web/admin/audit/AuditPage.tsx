@@ -11,12 +11,12 @@ import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FilterChip } from '../ui/Filter.tsx'
 import { controlClass } from '../ui/fields.tsx'
-import { NextPageLink } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { actionLabels, changedFields, subjectUrl, subjectLabels } from './entry-words.ts'
+import { actionLabels, changedFields, subjectLabels, subjectUrl } from './entry-labels.ts'
 
 type Entry = AdminAnswer<'auditLog'>['data'][number]
 

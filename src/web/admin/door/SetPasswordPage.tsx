@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { CodeTools } from '#web/ui/CodeTools.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../client/api.ts'
-import { fieldErrors, errorMessage } from '../client/sentence-of.ts'
+import { errorMessage, fieldErrors } from '../client/message-of.ts'
 import { AuthenticatorKey } from '../ui/AuthenticatorKey.tsx'
 
 /** Sets password, authenticator app and recovery codes from a single-use link. */

@@ -3,7 +3,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { AdminError, send } from '../client/api.ts'
-import { errorMessage } from '../client/sentence-of.ts'
+import { errorMessage } from '../client/message-of.ts'
 import { pageAfterSignIn } from '../client/sign-in-path.ts'
 
 /** Signs in with email, password and, where two-step sign-in is on, a code (docs/back-office §1). */

@@ -5,7 +5,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { send } from '../client/api.ts'
-import { errorMessage } from '../client/sentence-of.ts'
+import { errorMessage } from '../client/message-of.ts'
 import { momentOf } from '../ui/Ago.tsx'
 
 /** Stops a password reset from a link in an email. Requires a click, so that link scanners cannot trigger it. */

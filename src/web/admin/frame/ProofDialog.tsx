@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { send } from '../client/api.ts'
-import { registerReauthenticationDialog, ReauthenticationCanceled } from '../client/proof.ts'
+import { ReauthenticationCanceled, registerReauthenticationDialog } from '../client/proof.ts'
 import { useStaff } from '../client/session.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'

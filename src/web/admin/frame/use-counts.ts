@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countLabels, queueLabels } from '#contract/waiting-words.ts'
+import { countLabels, queueLabels } from '#contract/waiting-labels.ts'
 import { useAdminQuery } from '../client/query.ts'
 
 /** Queue lengths for the sidebar, from the same response as the dashboard's list. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { monthName } from '#contract/month-words.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { monthName } from '#contract/month-labels.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { type Member, nameOf } from './member-words.ts'
+import { type Member, nameOf } from './member-labels.ts'
 
 type Sponsors = AdminAnswer<'memberSponsors'>
 type CancelProps = {

@@ -1,11 +1,11 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { certificateStatuses, type Member } from './member-words.ts'
+import { certificateStatuses, type Member } from './member-labels.ts'
 
 type Certificate = Member['certificates'][number]
 

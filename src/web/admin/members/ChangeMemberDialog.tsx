@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { differences, fieldNames, type Member, memberNow, memberStatuses, memberTypes } from './member-words.ts'
+import { differences, fieldNames, type Member, memberNow, memberStatuses, memberTypes } from './member-labels.ts'
 
 /** Changes name, phone number, type or status. Shows concurrent changes and keeps unsaved input. */
 export function ChangeMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { openLabels, type PersonsOpenBusiness } from '#contract/open-business-words.ts'
+import { openLabels, type PersonsOpenBusiness } from '#contract/open-business-labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, TextField } from '../ui/fields.tsx'

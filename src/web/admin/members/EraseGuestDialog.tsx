@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Guest } from '#contract/admin-personal-data.ts'
 import { AdminError } from '../client/api.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { EraseDialog } from './EraseDialog.tsx'
 
 type EraseGuestDialogProps = { email: string; guest: Guest; onClose: () => void; onErased: (orders: number) => void }

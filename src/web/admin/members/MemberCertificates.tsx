@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { usePermissions } from '../client/session.tsx'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
@@ -10,7 +10,7 @@ import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { StateSelect } from '../ui/StateSelect.tsx'
 import { useInitialValue } from '../ui/use-opened.ts'
-import { certificateStatuses, type Member } from './member-words.ts'
+import { certificateStatuses, type Member } from './member-labels.ts'
 
 type Certificate = Member['certificates'][number]
 type Doing = { what: 'add' } | { what: 'refuse' | 'end'; certificate: Certificate }
@@ -20,7 +20,9 @@ export function MemberCertificates({ member }: { member: Member }) {
   const { certificates, email } = member
   const mayChange = usePermissions('members.change')
   const [doing, setDoing] = useState<Doing>()
-  const approve = useAdminMutation('approveCertificate', { done: 'Certificate approved. The member will get an email.' })
+  const approve = useAdminMutation('approveCertificate', {
+    done: 'Certificate approved. The member will get an email.',
+  })
   const close = () => setDoing(undefined)
   return (
     <Section

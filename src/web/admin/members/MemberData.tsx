@@ -5,14 +5,14 @@ import type { OpenBusiness } from '#contract/personal-data.ts'
 import { AdminError, adminUrl } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
 import { usePermissions } from '../client/session.tsx'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { useDownload } from '../client/use-download.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
-import type { Member } from './member-words.ts'
-import { nameOf } from './member-words.ts'
+import type { Member } from './member-labels.ts'
+import { nameOf } from './member-labels.ts'
 
 /** Export and erasure (docs/back-office §4); renders nothing without permission for either. */
 export function MemberData({ member }: { member: Member }) {

@@ -2,7 +2,7 @@ import { addressLines } from '#domain/address/address.ts'
 import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Fact } from '../ui/Fact.tsx'
 import { Section } from '../ui/Section.tsx'
-import type { Member } from './member-words.ts'
+import type { Member } from './member-labels.ts'
 
 export function MemberFacts({ member }: { member: Member }) {
   const { email, email_proven, phone_number, two_factor, sign_ins, addresses } = member

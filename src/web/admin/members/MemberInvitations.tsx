@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { usePermissions } from '../client/session.tsx'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
-import type { Member } from './member-words.ts'
+import type { Member } from './member-labels.ts'
 
 type Invitation = Member['invitations'][number]
 type Doing = { what: 'resend' | 'revoke'; invitation: Invitation }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminQuery } from '../client/query.ts'
 import { MailDrawer } from '../outbox/MailDrawer.tsx'
-import { mailName, mailStates } from '../outbox/mail-words.ts'
+import { mailName, mailStates } from '../outbox/mail-labels.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'

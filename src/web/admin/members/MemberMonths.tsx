@@ -1,16 +1,16 @@
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Level } from '#web/sales/Level.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { usePermissions } from '../client/session.tsx'
-import { newCorrectionPath } from '../network/correction-words.ts'
+import { newCorrectionPath } from '../network/correction-labels.ts'
 import { SomeCorrections } from '../network/SomeCorrections.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty } from '../ui/states.tsx'
-import type { Member } from './member-words.ts'
+import type { Member } from './member-labels.ts'
 
 type MonthRow = Member['months'][number]
 

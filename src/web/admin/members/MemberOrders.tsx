@@ -2,7 +2,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty } from '../ui/states.tsx'
-import type { Member } from './member-words.ts'
+import type { Member } from './member-labels.ts'
 import { OrderTable } from './OrderTable.tsx'
 
 export const MemberOrders = ({ member: { orders, email } }: { member: Member }) => (

@@ -16,12 +16,12 @@ import { MemberCertificates } from './MemberCertificates.tsx'
 import { MemberData } from './MemberData.tsx'
 import { MemberFacts } from './MemberFacts.tsx'
 import { MemberInvitations } from './MemberInvitations.tsx'
-import { MemberLicense } from './MemberLicence.tsx'
+import { MemberLicense } from './MemberLicense.tsx'
 import { MemberMails } from './MemberMails.tsx'
 import { MemberMonths } from './MemberMonths.tsx'
 import { MemberOrders } from './MemberOrders.tsx'
 import { MemberSponsors } from './MemberSponsors.tsx'
-import { type Member, memberStatuses, memberTypes, nameOf } from './member-words.ts'
+import { type Member, memberStatuses, memberTypes, nameOf } from './member-labels.ts'
 import { SignInAsDialog } from './SignInAsDialog.tsx'
 
 export default function MemberPage() {
@@ -39,7 +39,8 @@ function MemberView({ member }: { member: Member }) {
   const [isChanging, setChanging] = useState(false)
   const [isSigningIn, setSigningIn] = useState(false)
   const mayChange = usePermissions('members.change')
-  const maySignInAs = usePermissions('members.sign_in_as') && (member.status === 'active' || member.status === 'pending')
+  const maySignInAs =
+    usePermissions('members.sign_in_as') && (member.status === 'active' || member.status === 'pending')
   const maySeeLog = usePermissions('audit.read')
   const status = memberStatuses[member.status]
   return (

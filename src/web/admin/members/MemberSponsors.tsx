@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -15,7 +15,7 @@ import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { CancelSponsorDialog } from './CancelSponsorDialog.tsx'
 import { ChangeSponsorDialog } from './ChangeSponsorDialog.tsx'
-import type { Member } from './member-words.ts'
+import type { Member } from './member-labels.ts'
 
 type Sponsors = AdminAnswer<'memberSponsors'>
 type Span = Sponsors['spans'][number]

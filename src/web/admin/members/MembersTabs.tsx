@@ -1,6 +1,6 @@
 import type { MemberQueue } from '#contract/admin-member.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { countLabels } from '#contract/waiting-words.ts'
+import { countLabels } from '#contract/waiting-labels.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 

@@ -1,8 +1,8 @@
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { type Member, nameOf } from './member-words.ts'
+import { type Member, nameOf } from './member-labels.ts'
 
 /** Lets staff see the shop as the member does (docs/back-office §4). Ending it returns to the member's page. */
 export function SignInAsDialog({ member, onClose }: { member: Member; onClose: () => void }) {

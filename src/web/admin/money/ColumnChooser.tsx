@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { BareSelect } from '../ui/fields.tsx'
-import { type ColumnRole, columnsWith, roleOf, type ColumnMapping } from './said-columns.ts'
+import { type ColumnMapping, type ColumnRole, columnsWith, roleOf } from './column-mapping.ts'
 
 type ImportResponse = AdminAnswer<'importNotices'>
 

@@ -1,10 +1,10 @@
-import { calendarDay } from '#contract/order-words.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { calendarDay } from '#contract/order-labels.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { useExpectedVersion } from '../orders/order/use-seen.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import type { Unpaid } from './unpaid-words.ts'
+import type { Unpaid } from './unpaid-labels.ts'
 
 export function DueDateDialog({ order: { order_id, due_on }, onClose }: { order: Unpaid; onClose: () => void }) {
   const { seen, repeat } = useExpectedVersion(due_on, 'due_on')

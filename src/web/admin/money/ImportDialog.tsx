@@ -5,14 +5,14 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { adminPost } from '../client/api.ts'
-import { errorMessage } from '../client/sentence-of.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { errorMessage } from '../client/message-of.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/fields.tsx'
+import type { ColumnMapping } from './column-mapping.ts'
 import { ImportPreview } from './ImportPreview.tsx'
-import { counted } from './notice-words.ts'
-import type { ColumnMapping } from './said-columns.ts'
+import { counted } from './notice-labels.ts'
 
 type ImportResponse = AdminAnswer<'importNotices'>
 type ImportInput = { text: string; kind?: ImportResponse['origin']; columns?: ColumnMapping; name?: string }

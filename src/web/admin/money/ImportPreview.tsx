@@ -1,13 +1,13 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Select } from '../ui/fields.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
-import { counted } from './notice-words.ts'
-import type { ColumnMapping } from './said-columns.ts'
+import type { ColumnMapping } from './column-mapping.ts'
+import { counted } from './notice-labels.ts'
 
 type ImportResponse = AdminAnswer<'importNotices'>
 

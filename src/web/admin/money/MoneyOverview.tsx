@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { countLabels } from '#contract/waiting-words.ts'
+import { countLabels } from '#contract/waiting-labels.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { Empty, Loaded } from '../ui/states.tsx'

@@ -1,4 +1,4 @@
-import { type Notice, stateSentence } from './notice-words.ts'
+import { type Notice, stateSentence } from './notice-labels.ts'
 
 /** Shows the current state of a bank transaction after a conflict. */
 export const NoticeConflict = ({ now }: { now: Notice | undefined }) =>

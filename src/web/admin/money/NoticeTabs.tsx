@@ -1,6 +1,6 @@
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { noticeSorts, sortLabels } from './notice-words.ts'
+import { noticeSorts, sortLabels } from './notice-labels.ts'
 import { useCountsOfNotices } from './use-counts-of-notices.ts'
 
 /** Open transactions, all or by kind, and settled ones. */

@@ -1,10 +1,10 @@
 import { formatDollars } from '#domain/money.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { NoticeConflict } from './NoticeConflict.tsx'
-import type { Notice } from './notice-words.ts'
+import type { Notice } from './notice-labels.ts'
 import { useNoticeConflict } from './use-notice-conflict.ts'
 
 /** For payments that belong to no order. */

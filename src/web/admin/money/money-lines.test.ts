@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { queueLabels } from '#contract/waiting-words.ts'
+import { queueLabels } from '#contract/waiting-labels.ts'
 import { moneyLines } from './MoneyOverview.tsx'
 
 it('the overview of Money lists exactly what the sidebar counts there', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paymentReferenceOf } from '#domain/order/memo-code.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { referenceOf } from './reference-of.ts'
 
 const code = paymentReferenceOf(100_123)

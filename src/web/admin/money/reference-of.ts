@@ -1,5 +1,5 @@
-import { paymentReferenceOf, plainMemoCode } from '#domain/order/memo-code.ts'
-import type { Notice } from './notice-words.ts'
+import { paymentReferenceOf, plainMemoCode } from '#domain/order/payment-reference.ts'
+import type { Notice } from './notice-labels.ts'
 
 /** Returns the payment reference in the memo that belongs to an order the transaction pays or may pay. */
 export function referenceOf({
@@ -8,5 +8,7 @@ export function referenceOf({
   paid,
 }: Pick<Notice, 'memo' | 'candidates' | 'paid'>): string | undefined {
   const written = plainMemoCode(memo.replaceAll(/[^\p{L}\p{N}]/gu, ''))
-  return [...paid, ...candidates].map(({ order_id }) => paymentReferenceOf(order_id)).find((code) => written.includes(code))
+  return [...paid, ...candidates]
+    .map(({ order_id }) => paymentReferenceOf(order_id))
+    .find((code) => written.includes(code))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsWith, roleOf } from './said-columns.ts'
+import { columnsWith, roleOf } from './column-mapping.ts'
 
 const guessed = { date: 1, memo: 2, amount: 3 }
 

@@ -1,6 +1,6 @@
-import { countLabels } from '#contract/waiting-words.ts'
+import { countLabels } from '#contract/waiting-labels.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { type NoticeSort, noticeSorts } from './notice-words.ts'
+import { type NoticeSort, noticeSorts } from './notice-labels.ts'
 
 /** Counts all open transactions, not only those on the page. */
 export function useCountsOfNotices(): Partial<Record<NoticeSort, string>> {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { formatDollars } from '#domain/money.ts'
 import { adminPost } from '../client/api.ts'
-import { errorMessage } from '../client/sentence-of.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { errorMessage } from '../client/message-of.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { say } from '../ui/toasts.tsx'
-import { counted, type Notice, seenPayments } from './notice-words.ts'
+import { counted, type Notice, seenPayments } from './notice-labels.ts'
 
 const UNDONE = 'Undone right after recording.'
 
@@ -50,7 +50,9 @@ export function useTransactionMutations() {
         ? () => void undo(booked.map(({ notice_id, payment_id }) => ({ notice_id, expected_payments: [payment_id] })))
         : undefined,
   })
-  const receive = useAdminMutation('receiveNotice', { done: ({ amount }) => `${formatDollars(amount)} confirmed as received.` })
+  const receive = useAdminMutation('receiveNotice', {
+    done: ({ amount }) => `${formatDollars(amount)} confirmed as received.`,
+  })
   return { bookOne, bookExact, receive }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Notice, noticeNow } from './notice-words.ts'
+import { type Notice, noticeNow } from './notice-labels.ts'
 
 /** Tracks a concurrent change: `now` is the current transaction once `watch` has received the refusal. */
 export function useNoticeConflict() {

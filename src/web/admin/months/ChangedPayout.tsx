@@ -1,5 +1,5 @@
 import { Alert } from '#web/ui/Alert.tsx'
-import { type Payout, payoutStates } from './month-words.ts'
+import { type Payout, payoutStates } from './month-labels.ts'
 
 /** Shows a concurrent change of the payout while a dialog is open. */
 export const ChangedPayout = ({ payout, seen }: { payout: Payout; seen: Payout }) =>

@@ -1,11 +1,11 @@
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import { formatDollars } from '#domain/money.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { useInitialValue } from '../ui/use-opened.ts'
-import type { ManagedMonth, Preview } from './month-words.ts'
+import type { ManagedMonth, Preview } from './month-labels.ts'
 
 /** Closes a month exactly as previewed, or proposes to. */
 export function CloseDialog({

@@ -1,6 +1,6 @@
 import { Section } from '../ui/Section.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
-import type { ManagedMonth } from './month-words.ts'
+import type { ManagedMonth } from './month-labels.ts'
 
 /** Frozen figures of a closed month. */
 export const ClosedFigures = ({ month: { sums } }: { month: ManagedMonth }) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#domain/money.ts'
-import type { Preview } from './month-words.ts'
+import type { Preview } from './month-labels.ts'
 
 type Sums = Preview['sums']
 

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check'
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { cx } from '#web/ui/cx.ts'
 import { momentOf } from '../ui/Ago.tsx'
-import type { ManagedMonth } from './month-words.ts'
+import type { ManagedMonth } from './month-labels.ts'
 
 type Step = { name: string; isDone: boolean; isCurrent: boolean; note: string }
 

@@ -1,6 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { monthName } from '#contract/month-words.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { monthName } from '#contract/month-labels.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
 import { useAdminQuery } from '../client/query.ts'
@@ -11,7 +11,7 @@ import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { type ListedMonth, monthStateOf, openOf, payableOf } from './month-words.ts'
+import { type ListedMonth, monthStateOf, openOf, payableOf } from './month-labels.ts'
 
 const WHICH = { all: 'All months', to_close: 'To close', open_payouts: 'With open payouts' } as const
 type Which = keyof typeof WHICH

@@ -1,9 +1,9 @@
-import { monthName } from '#contract/month-words.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { monthName } from '#contract/month-labels.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField, TextField } from '../ui/fields.tsx'
 import { amountOf, textOf } from '../ui/read-form.ts'
-import type { ManagedMonth } from './month-words.ts'
+import type { ManagedMonth } from './month-labels.ts'
 
 /** Staff type the total from the bank's list; the page does not prefill it, so that the two are really compared. */
 export function PayDialog({ month: { month }, onClose }: { month: ManagedMonth; onClose: () => void }) {

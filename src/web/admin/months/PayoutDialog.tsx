@@ -1,10 +1,10 @@
 import { formatDollars } from '#domain/money.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { ChangedPayout } from './ChangedPayout.tsx'
-import type { Payout } from './month-words.ts'
+import type { Payout } from './month-labels.ts'
 import { useExpectedPayout } from './use-seen-payout.ts'
 
 export type PayoutAct = 'hold' | 'release' | 'fail' | 'send' | 'history'

@@ -1,7 +1,7 @@
 import { formatDollars } from '#domain/money.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { methodLabels, type Payout } from './month-words.ts'
+import { methodLabels, type Payout } from './month-labels.ts'
 
 const STEPS = { held: 'Held', released: 'Released', paid: 'Sent', failed: 'Failed' }
 

@@ -5,7 +5,7 @@ import { formatDollars } from '#domain/money.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
-import { type Preview, warningLabels } from './month-words.ts'
+import { type Preview, warningLabels } from './month-labels.ts'
 
 type Change = Preview['up'][number]
 

@@ -1,5 +1,5 @@
 import { cx } from '#web/ui/cx.ts'
-import { type Run, runLabels } from './month-words.ts'
+import { type Run, runLabels } from './month-labels.ts'
 
 /** Progress of a preview or close. The run continues when the page is closed and after a server restart. */
 export function RunProgress({ run }: { run: Run }) {

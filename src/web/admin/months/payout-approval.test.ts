@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Payout } from './month-words.ts'
+import type { Payout } from './month-labels.ts'
 import { payoutApproval } from './payout-approval.ts'
 
 const approval = (subject: string, state: 'proposed' | 'approved' | 'done' = 'approved') => ({

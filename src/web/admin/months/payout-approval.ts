@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { type SentMethod, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
-import type { Payout } from './month-words.ts'
+import type { Payout } from './month-labels.ts'
 
 type Approval = AdminAnswer<'approvals'>['approvals'][number]
 

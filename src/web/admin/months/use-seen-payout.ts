@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AdminError } from '../client/api.ts'
-import type { Payout } from './month-words.ts'
+import type { Payout } from './month-labels.ts'
 
 /** The payout when a dialog opened; after a conflict, the current one. */
 export function useExpectedPayout(payout: Payout) {

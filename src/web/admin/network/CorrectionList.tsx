@@ -1,11 +1,11 @@
 import type { Correction } from '#contract/admin-correction.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { momentOf } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { bonusNames, byWhom, signed, correctionSubject } from './correction-words.ts'
+import { bonusNames, byWhom, correctionSubject, signed } from './correction-labels.ts'
 
 type CorrectionListProps = {
   corrections: readonly Correction[]

@@ -1,5 +1,5 @@
 import type { CorrectionPreview } from '#contract/admin-correction.ts'
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import { formatDollars } from '#domain/money.ts'
 
 /** The member's month without and with the correction. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import { usePermissions } from '../client/session.tsx'
 import { Select } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { monthsSince } from './network-words.ts'
+import { monthsSince } from './network-labels.ts'
 
 type NetworkHeadProps = {
   current: 'tree' | 'orders' | 'suspicions' | 'corrections' | 'volume' | 'income'

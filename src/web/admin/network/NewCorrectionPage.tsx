@@ -6,7 +6,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { MemberSearch } from './MemberSearch.tsx'
-import { treeQuery } from './network-words.ts'
+import { treeQuery } from './network-labels.ts'
 
 /** Corrects a member's bonus: mistake, preview, then proposal (docs/plan §8.5). */
 export default function NewCorrectionPage() {

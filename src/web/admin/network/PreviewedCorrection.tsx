@@ -1,13 +1,13 @@
 import type { CorrectionPreview } from '#contract/admin-correction.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FactList } from '../ui/FactList.tsx'
 import { Section } from '../ui/Section.tsx'
 import { CorrectionOutcome } from './CorrectionOutcome.tsx'
-import { visibleFacts } from './correction-words.ts'
+import { visibleFacts } from './correction-labels.ts'
 
 type PreviewedCorrectionProps = {
   preview: CorrectionPreview

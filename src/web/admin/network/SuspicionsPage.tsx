@@ -1,7 +1,7 @@
 import type { ReviewFlag } from '#contract/admin-network.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { monthName } from '#contract/month-words.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { monthName } from '#contract/month-labels.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { type SuspicionKind, suspicionKinds } from '#contract/suspicion-kinds.ts'
 import { formatDollars } from '#domain/money.ts'
@@ -12,7 +12,7 @@ import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { NetworkHead } from './NetworkHead.tsx'
-import { kindNames, pvLabels, shareLabels, whyLabels } from './network-words.ts'
+import { kindNames, pvLabels, shareLabels, whyLabels } from './network-labels.ts'
 
 const isKind = (kind: string | undefined): kind is SuspicionKind => suspicionKinds.some((known) => known === kind)
 

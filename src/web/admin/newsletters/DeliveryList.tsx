@@ -1,13 +1,13 @@
 import { useAdminQuery } from '../client/query.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { NextPageLink } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { type Delivery, deliveryStates, deliveryLabels, type Newsletter } from './newsletter-words.ts'
+import { type Delivery, deliveryLabels, deliveryStates, type Newsletter } from './newsletter-labels.ts'
 
 /** Recipients not reached, or not yet, with the response of their mail server. */
 export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { adminQuery } from '../client/query.ts'
 import { LoadedPage } from '../ui/states.tsx'
 import { NewsletterEditor } from './NewsletterEditor.tsx'
-import { NEW_NEWSLETTER } from './newsletter-words.ts'
+import { NEW_NEWSLETTER } from './newsletter-labels.ts'
 import { SentNewsletter } from './SentNewsletter.tsx'
 
 /** Polling interval while the newsletter is being sent. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminCallPath } from '#contract/admin-paths.ts'
 import { adminPost } from '../client/api.ts'
 import { MailPreview, previewing, previewKey, useSettled } from '../ui/MailPreview.tsx'
-import type { Texts } from './newsletter-words.ts'
+import type { Texts } from './newsletter-labels.ts'
 
 export function NewsletterPreview({ written, title }: { written: Texts; title?: string }) {
   const asked = useSettled(JSON.stringify(written))

@@ -1,7 +1,7 @@
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
-import { processedCount, type Newsletter, whole } from './newsletter-words.ts'
+import { type Newsletter, processedCount, whole } from './newsletter-labels.ts'
 
 /** Sending progress. Sending continues when the page is closed and after a server restart. */
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {

@@ -1,5 +1,5 @@
 import { StateDot } from '../ui/StateDot.tsx'
-import { type NewsletterRow, stateOf } from './newsletter-words.ts'
+import { type NewsletterRow, stateOf } from './newsletter-labels.ts'
 
 export const NewsletterState = ({ newsletter }: { newsletter: NewsletterRow }) => {
   const { words, tone } = stateOf(newsletter)

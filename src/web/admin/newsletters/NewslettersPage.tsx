@@ -5,13 +5,13 @@ import { MembersTabs, NEWSLETTER } from '../members/MembersTabs.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { NextPageLink } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { NewsletterState } from './NewsletterState.tsx'
 import { NewsletterTabs } from './NewsletterTabs.tsx'
-import { type NewsletterRow, NEW_NEWSLETTER, notReached, subjectOf, whole } from './newsletter-words.ts'
+import { NEW_NEWSLETTER, type NewsletterRow, notReached, subjectOf, whole } from './newsletter-labels.ts'
 
 const pathOf = (id: number) => fillPath(adminPaths.newsletter, { newsletter_id: id })
 

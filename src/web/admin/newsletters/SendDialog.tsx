@@ -2,9 +2,9 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { usePermissions } from '../client/session.tsx'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { type Newsletter, subjectOf, whole } from './newsletter-words.ts'
+import { type Newsletter, subjectOf, whole } from './newsletter-labels.ts'
 
 type SendDialogProps = { newsletter: Newsletter; version: number; onClose: () => void }
 

@@ -4,7 +4,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { usePermissions } from '../client/session.tsx'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -12,7 +12,7 @@ import { DeliveryList } from './DeliveryList.tsx'
 import { NewsletterPreview } from './NewsletterPreview.tsx'
 import { NewsletterProgress } from './NewsletterProgress.tsx'
 import { NewsletterState } from './NewsletterState.tsx'
-import { type Newsletter, subjectOf, whole } from './newsletter-words.ts'
+import { type Newsletter, subjectOf, whole } from './newsletter-labels.ts'
 
 /** A newsletter whose sending has started: progress, failures and text. */
 export function SentNewsletter({ newsletter }: { newsletter: Newsletter }) {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { paymentNames } from '#contract/order-words.ts'
+import { paymentNames } from '#contract/order-labels.ts'
 import { Select } from '../ui/fields.tsx'
 
 export const PaymentMethodSelect = (select: Omit<ComponentProps<typeof Select>, 'children' | 'name'>) => (

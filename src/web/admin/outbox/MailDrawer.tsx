@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { adminUrl } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
 import { usePermissions } from '../client/session.tsx'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded } from '../ui/states.tsx'
-import { mailName, mailStates } from './mail-words.ts'
+import { mailName, mailStates } from './mail-labels.ts'
 
 /** Preview of an email as it would be rendered now; its secret links do not work. */
 export function MailDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {

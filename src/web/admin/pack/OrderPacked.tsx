@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/circle-check'
 import { adminUrl } from '../client/api.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
-import { StickyActionBar, NextButton } from './Foot.tsx'
 import { Papers } from './Papers.tsx'
+import { NextButton, StickyActionBar } from './StickyActionBar.tsx'
 import type { PackOrder } from './steps.ts'
 
 type OrderPackedProps = { order: PackOrder; shipmentId: number; onNext: () => void }

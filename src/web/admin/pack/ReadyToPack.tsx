@@ -1,8 +1,8 @@
 import type { AdminBody } from '#contract/admin-calls.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { StickyActionBar, NextButton } from './Foot.tsx'
+import { NextButton, StickyActionBar } from './StickyActionBar.tsx'
 import { countOf, type PackOrder, type PickedCounts, packedLines, stepsOf } from './steps.ts'
 
 type ReadyToPackProps = {

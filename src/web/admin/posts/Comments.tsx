@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextArea } from '../ui/fields.tsx'
-import { NextPageLink } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
@@ -73,7 +73,10 @@ function Decide({ comment: { kind, id, hidden_at } }: { comment: Comment }) {
   const quiet = { isQuiet: true, done: 'Hidden. The author will get an email.' }
   const [hideComment, hideReply] = [useAdminMutation('hideComment', quiet), useAdminMutation('hideReply', quiet)]
   const loud = { done: 'Visible again.' }
-  const [restoreComment, restoreReply] = [useAdminMutation('restoreComment', loud), useAdminMutation('restoreReply', loud)]
+  const [restoreComment, restoreReply] = [
+    useAdminMutation('restoreComment', loud),
+    useAdminMutation('restoreReply', loud),
+  ]
   const hide = (reason: string) =>
     kind === 'comment'
       ? hideComment.mutateAsync({ params: { comment_id: id }, body: { reason } })

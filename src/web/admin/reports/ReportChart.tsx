@@ -1,12 +1,12 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { shortMonthName } from '#contract/month-words.ts'
-import { columnsOf, rowsOfFigure } from '#contract/report-words.ts'
+import { shortMonthName } from '#contract/month-labels.ts'
+import { columnsOf, rowsOfFigure } from '#contract/report-labels.ts'
 import { type Month, previousMonth } from '#domain/month.ts'
 import type { Report } from '#domain/report/report-figures.ts'
 import { ColumnChart } from '../ui/ColumnChart.tsx'
 import { Select } from '../ui/fields.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { figureLabels, usualFigure } from './report-words.ts'
+import { figureLabels, usualFigure } from './report-labels.ts'
 
 type ChartProps = { report: Report; months: AdminAnswer<'report'>['months'] }
 

@@ -2,10 +2,10 @@ import Download from 'lucide-react/icons/download'
 import { useMemo } from 'react'
 import type { AdminAnswer, AdminQuery } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { shortMonthName } from '#contract/month-words.ts'
-import { calendarDay } from '#contract/order-words.ts'
+import { shortMonthName } from '#contract/month-labels.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { fillPath } from '#contract/paths.ts'
-import { type RowList, rowLists } from '#contract/report-words.ts'
+import { type RowList, rowLists } from '#contract/report-labels.ts'
 import { monthOf, parseMonth } from '#domain/month.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminUrl } from '../client/api.ts'
@@ -14,7 +14,7 @@ import { useDownload } from '../client/use-download.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FilterChip } from '../ui/Filter.tsx'
-import { NextPageLink } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
@@ -27,7 +27,7 @@ import {
   rowKindNames,
   rowLabels,
   volumeNames,
-} from './report-words.ts'
+} from './report-labels.ts'
 import { SpanFilter } from './SpanFilter.tsx'
 
 type Row = AdminAnswer<'reportRows'>['data'][number]

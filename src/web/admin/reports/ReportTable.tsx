@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { shortMonthName } from '#contract/month-words.ts'
-import { type ColumnLabels, columnsOf, type ReportPart, rowsOfFigure } from '#contract/report-words.ts'
+import { shortMonthName } from '#contract/month-labels.ts'
+import { type ColumnLabels, columnsOf, type ReportPart, rowsOfFigure } from '#contract/report-labels.ts'
 import type { Report } from '#domain/report/report-figures.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { figureLabels, partLabels, spanLabels } from './report-words.ts'
+import { figureLabels, partLabels, spanLabels } from './report-labels.ts'
 
 type Answer = AdminAnswer<'report'>
 type Values = Answer['sum']

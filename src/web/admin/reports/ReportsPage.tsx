@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download'
-import { columnsOf } from '#contract/report-words.ts'
+import { columnsOf } from '#contract/report-labels.ts'
 import { monthOf, parseMonth } from '#domain/month.ts'
 import { type Report, reports } from '#domain/report/report-figures.ts'
 import { adminUrl } from '../client/api.ts'
@@ -12,7 +12,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { ReportTable } from './ReportTable.tsx'
-import { reportNames, usualSpans } from './report-words.ts'
+import { reportNames, usualSpans } from './report-labels.ts'
 import { SpanFilter } from './SpanFilter.tsx'
 
 /** Monthly reports; each figure links to its rows (docs/back-office §7). */

@@ -1,9 +1,9 @@
-import { shortMonthName } from '#contract/month-words.ts'
+import { shortMonthName } from '#contract/month-labels.ts'
 import { compareMonths, type Month } from '#domain/month.ts'
 import { Select } from '../ui/fields.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { monthChoices, usualSpans } from './report-words.ts'
+import { monthChoices, usualSpans } from './report-labels.ts'
 
 type SpanFilterProps = { from: Month; to: Month; now: Month }
 

@@ -1,8 +1,8 @@
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
-import type { MailText } from './mail-text-words.ts'
+import type { MailText } from './mail-text-labels.ts'
 
 /** Changes of the text with author and time; each earlier version can be restored. */
 export function MailTextHistory({ stored, onDone }: { stored: MailText; onDone: (text: MailText) => void }) {

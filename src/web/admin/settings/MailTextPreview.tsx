@@ -5,7 +5,7 @@ import { fillPath } from '#contract/paths.ts'
 import { adminPost } from '../client/api.ts'
 import { TextField } from '../ui/fields.tsx'
 import { MailPreview, previewing, previewKey, useSettled } from '../ui/MailPreview.tsx'
-import type { MailText, Texts } from './mail-text-words.ts'
+import type { MailText, Texts } from './mail-text-labels.ts'
 
 /** Preview of the email with the current text, using a real order where there is one. */
 export function MailTextPreview({ stored: { mail, takes_order }, written }: { stored: MailText; written: Texts }) {

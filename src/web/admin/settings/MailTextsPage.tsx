@@ -9,7 +9,7 @@ import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { type MailTextRow, mailGroupsOf } from './mail-text-words.ts'
+import { type MailTextRow, mailGroupsOf } from './mail-text-labels.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 
 /** All email templates; marks those that differ from the default (docs/back-office §6). */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAdminMutation } from '../client/use-act.ts'
-import { outcomeLabels } from '../staff/staff-words.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { outcomeLabels } from '../staff/staff-labels.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, MoneyField, Select, TextArea, TextField } from '../ui/fields.tsx'
 import { optionalOf, textOf } from '../ui/read-form.ts'
 import { StateSelect } from '../ui/StateSelect.tsx'
-import { type Setting, valueNow, valueLabels } from './setting-words.ts'
+import { type Setting, valueLabels, valueNow } from './setting-labels.ts'
 
 /** Changes one setting. After a conflict, shows the other value and keeps unsaved input. */
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {

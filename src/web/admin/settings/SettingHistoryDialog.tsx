@@ -1,11 +1,11 @@
 import { useAdminQuery } from '../client/query.ts'
-import { useAdminMutation } from '../client/use-act.ts'
-import { outcomeLabels } from '../staff/staff-words.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { outcomeLabels } from '../staff/staff-labels.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
-import { type Setting, valueLabels } from './setting-words.ts'
+import { type Setting, valueLabels } from './setting-labels.ts'
 
 /** History of a setting; a change can be undone while it is the current value. */
 export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingHistoryDialog } from './SettingHistoryDialog.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
-import { groupsOf, type Setting, valueLabels } from './setting-words.ts'
+import { groupsOf, type Setting, valueLabels } from './setting-labels.ts'
 
 type Doing = { key: string; what: 'change' | 'history' }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AdminError } from '../client/api.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField, TextArea, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
@@ -13,7 +13,7 @@ import {
   type ShippingTable,
   type ShippingTask,
   type Zone,
-} from './rate-words.ts'
+} from './rate-labels.ts'
 
 const notAnAmount = { title: 'Invalid', status: 422, detail: 'Enter an amount, such as 7.50.' }
 

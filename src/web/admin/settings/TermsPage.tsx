@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useAdminQuery } from '../client/query.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
@@ -20,7 +20,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { TermsVersionView } from './TermsVersionView.tsx'
 import { LineDifferences } from './TextDifferences.tsx'
-import { acceptedLabels } from './terms-words.ts'
+import { acceptedLabels } from './terms-labels.ts'
 
 /** Terms accepted at registration, by version (docs/back-office §4). */
 export default function TermsPage() {

@@ -3,12 +3,12 @@ import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../client/query.ts'
 import { momentOf } from '../ui/Ago.tsx'
-import { NextPageLink } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { acceptedLabels } from './terms-words.ts'
+import { acceptedLabels } from './terms-labels.ts'
 
 /** A published version and its acceptances. */
 export function TermsVersionView({ version }: { version: number }) {

@@ -1,4 +1,4 @@
-import type { Texts } from './mail-text-words.ts'
+import type { Texts } from './mail-text-labels.ts'
 import { differencesOf } from './text-differences.ts'
 
 const marks = { same: '', out: 'bg-danger-tint', in: 'bg-success-tint' } as const

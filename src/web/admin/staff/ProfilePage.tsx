@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminQuery } from '../client/query.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -12,7 +12,7 @@ import { Section } from '../ui/Section.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ChangePassword } from './profile/ChangePassword.tsx'
 import { SecondFactor } from './profile/SecondFactor.tsx'
-import { roleLabels } from './staff-words.ts'
+import { roleLabels } from './staff-labels.ts'
 
 const signInWords = { signed_in: 'Signed in', signed_out: 'Signed out', sign_in_failed: 'Sign-in failed' }
 

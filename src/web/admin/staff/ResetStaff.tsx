@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { useAdminQuery } from '../client/query.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
@@ -14,7 +14,7 @@ import { optionalOf, textOf } from '../ui/read-form.ts'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ResetStaff } from './ResetStaff.tsx'
-import { outcomeLabels, roleLabels } from './staff-words.ts'
+import { outcomeLabels, roleLabels } from './staff-labels.ts'
 
 type Person = AdminAnswer<'staffList'>['staff'][number]
 

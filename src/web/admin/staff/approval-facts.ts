@@ -1,9 +1,9 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { paymentNames } from '#contract/order-words.ts'
+import { paymentNames } from '#contract/order-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
-import { methodLabels } from '../months/month-words.ts'
-import { visibleFacts } from '../network/correction-words.ts'
+import { methodLabels } from '../months/month-labels.ts'
+import { visibleFacts } from '../network/correction-labels.ts'
 import type { Fact } from '../ui/FactList.tsx'
 
 type Look = {

@@ -7,7 +7,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
-import { checkNames, stateLabels, summaryOf } from './status-words.ts'
+import { checkNames, stateLabels, summaryOf } from './status-labels.ts'
 
 type Status = AdminAnswer<'status'>
 type Check = Status['checks'][number]

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { type Adjustment, adjustments } from './adjustments.ts'
-import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-words.ts'
+import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-labels.ts'
 
 type AdjustDialogProps = {
   kind: Adjustment

@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { errorMessage } from '../client/sentence-of.ts'
-import { useAdminMutation } from '../client/use-act.ts'
+import { errorMessage } from '../client/message-of.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { controlClass } from '../ui/fields.tsx'
-import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-words.ts'
+import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-labels.ts'
 
 /** Typed count of a product, and its outcome. */
 export type CountDraft = {

@@ -8,7 +8,7 @@ import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { stockPath } from './StockList.tsx'
-import { onHandLabels } from './stock-words.ts'
+import { onHandLabels } from './stock-labels.ts'
 
 type Due = AdminAnswer<'stockDue'>['data'][number]
 

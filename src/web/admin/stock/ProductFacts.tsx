@@ -7,7 +7,7 @@ import { adminQuery } from '../client/query.ts'
 import { Fact } from '../ui/Fact.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Loaded, SkeletonRows } from '../ui/states.tsx'
-import { cvShareLabels, type ManagedProduct, weightLabels } from './product-words.ts'
+import { cvShareLabels, type ManagedProduct, weightLabels } from './product-labels.ts'
 import { stockPath } from './StockList.tsx'
 
 /** The product as sold, read-only: it is changed by importing files. */

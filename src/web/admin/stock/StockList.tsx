@@ -6,12 +6,12 @@ import { useAdminQuery } from '../client/query.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { NextPageLink } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { type CountDraft, CountField, noDraft } from './CountField.tsx'
-import { onHandLabels, type StockRow } from './stock-words.ts'
+import { onHandLabels, type StockRow } from './stock-labels.ts'
 
 export const stockPath = (product_id: number): string => fillPath(adminPaths.stockOfProduct, { product_id })
 

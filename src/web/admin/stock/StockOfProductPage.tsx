@@ -9,7 +9,7 @@ import { usePermissions } from '../client/session.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { NextPageLink } from '../ui/Older.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
@@ -19,7 +19,7 @@ import { AdjustDialog } from './AdjustDialog.tsx'
 import { type Adjustment, adjustments } from './adjustments.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { Scarcity, stockPath } from './StockList.tsx'
-import { kindLabels, type Movement, type StockRow, signed } from './stock-words.ts'
+import { kindLabels, type Movement, type StockRow, signed } from './stock-labels.ts'
 
 /** One product: stock, actions, movements with author and reason, and sales data. */
 export default function StockOfProductPage() {

@@ -1,4 +1,4 @@
-import { countLabels } from '#contract/waiting-words.ts'
+import { countLabels } from '#contract/waiting-labels.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { usePermissions } from '../client/session.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { shortMonthName } from '#contract/month-words.ts'
+import { shortMonthName } from '#contract/month-labels.ts'
 import { ordersOfFigures } from '#contract/orders-of-figures.ts'
 import { formatDollars } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -8,7 +8,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { ColumnChart } from '../ui/ColumnChart.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { changeLabels, dayName } from './figure-words.ts'
+import { changeLabels, dayName } from './figure-labels.ts'
 
 type Figures = AdminAnswer<'figures'>
 type Figure = 'order_totals' | 'orders' | 'pv' | 'new_members'

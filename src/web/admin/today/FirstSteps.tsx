@@ -3,9 +3,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useAdminMutation } from '../client/use-act.ts'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
-import { firstStepLabels } from './first-step-words.ts'
+import { firstStepLabels } from './first-step-labels.ts'
 
 type Step = NonNullable<AdminAnswer<'dashboard'>['first_steps']>[number]
 

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { countLabels, waitingName, queueLabels } from '#contract/waiting-words.ts'
+import { countLabels, queueLabels, waitingName } from '#contract/waiting-labels.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Empty } from '../ui/states.tsx'

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { csrfToken } from '#web/client/personal.ts'
 import type { ReadKey } from '#web/client/query.ts'
 import { AdminError } from '../client/api.ts'
-import { errorMessage } from '../client/sentence-of.ts'
+import { errorMessage } from '../client/message-of.ts'
 import { Button } from './Button.tsx'
 import { Section } from './Section.tsx'
 

@@ -5,7 +5,7 @@ import { loadingTitle } from '#web/layout/RouteFocus.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminError } from '../client/api.ts'
-import { errorMessage } from '../client/sentence-of.ts'
+import { errorMessage } from '../client/message-of.ts'
 import { Button, ButtonLink } from './Button.tsx'
 
 /** Empty state: explains the list and offers the first step. */

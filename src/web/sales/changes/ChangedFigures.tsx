@@ -3,8 +3,8 @@ import type { Difference } from '#contract/sales-changes.ts'
 import { Pv } from '#web/points/Pv.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Level } from '../Level.tsx'
+import { BeforeAfter } from './BeforeAfter.tsx'
 import { Direction } from './Direction.tsx'
-import { BeforeAfter } from './FromTo.tsx'
 import { Signed } from './Signed.tsx'
 
 const amounts = [

@@ -1,6 +1,6 @@
 import { Pv } from '#web/points/Pv.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { signedMoney, signedPv } from './change-words.ts'
+import { signedMoney, signedPv } from './change-labels.ts'
 
 type SignedProps = { value: number; unit: 'money' | 'pv'; className?: string }
 

@@ -7,7 +7,7 @@ import { LoadFailed } from '../LoadFailed.tsx'
 import { salesChangesQuery } from '../sales-queries.ts'
 import { Causes } from './Causes.tsx'
 import { ChangedFigures } from './ChangedFigures.tsx'
-import { comparedLabels, isUnchanged, sinceLabels } from './change-words.ts'
+import { comparedLabels, isUnchanged, sinceLabels } from './change-labels.ts'
 
 /** Explains why the month changed since yesterday (docs/plan §12.4): both states and every cause in between. */
 export function ChangeExplanation({ detail: { year, month } }: { detail: SalesDetail }) {

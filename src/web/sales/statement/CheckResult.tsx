@@ -5,7 +5,7 @@ import type { StatementCheck } from '#domain/compensation/statement/statement-ch
 import { formatWhole } from '#domain/whole-number.ts'
 import { cx } from '#web/ui/cx.ts'
 import { rowClass, TableFrame } from '#web/ui/Table.tsx'
-import { checkName, checkValue, sortChecks } from './check-words.ts'
+import { checkName, checkValue, sortChecks } from './check-labels.ts'
 
 /** Shows only the first of very many differences. */
 const MOST_WRONG = 100

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import type { Statement } from '#contract/statement.ts'
 import { checkStatement } from '#domain/compensation/statement/check-statement.ts'
 import type { StatementCheck } from '#domain/compensation/statement/statement-check.ts'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import { CheckResult } from './CheckResult.tsx'
-import { type StatementMatch, keptBy } from './kept-by-shop.ts'
+import { keptBy, type StatementMatch } from './compare-with-stored.ts'
 import { readStatement, STATEMENT_MOST_BYTES } from './read-statement.ts'
 
 /** `kept` is set only for files. */

@@ -1,4 +1,4 @@
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import type { Statement } from '#contract/statement.ts'
 
 /** Hashes with which anyone can verify that inputs and statement are unchanged. */

@@ -1,6 +1,6 @@
 import type { BonusCorrection } from '#contract/sales.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { correctionFacts, correctionTitle } from './correction-words.ts'
+import { correctionFacts, correctionTitle } from './correction-labels.ts'
 
 /** A staff correction with its reason. */
 export const CorrectionItem = ({ correction }: { correction: BonusCorrection }) => (

@@ -1,8 +1,8 @@
-import { dayOf } from '#contract/order-words.ts'
+import { dayOf } from '#contract/order-labels.ts'
 import type { BonusLine } from '#contract/sales.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { backLabels, lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-words.ts'
+import { backLabels, lineDepth, lineReason, lineSum, lineTitle, passedOver } from './line-labels.ts'
 
 /** `cv` shows the order's value, `amount` its bonus. */
 export const LineItem = ({ line, shows }: { line: BonusLine; shows: 'cv' | 'amount' }) => (

@@ -1,6 +1,6 @@
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import { useState } from 'react'
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterChip } from '../../ui/Filter.tsx'

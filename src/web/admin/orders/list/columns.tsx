@@ -1,10 +1,10 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { calendarDay, isFree, paymentNames } from '#contract/order-words.ts'
+import { calendarDay, isFree, paymentNames } from '#contract/order-labels.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
-import { fulfillmentWord, paymentWord, statusWord } from '../state-words.ts'
+import { fulfillmentWord, paymentWord, statusWord } from '../state-labels.ts'
 
 export type OrderRow = AdminAnswer<'managedOrders'>['data'][number]
 

@@ -1,6 +1,6 @@
-import { paymentNames } from '#contract/order-words.ts'
+import { paymentNames } from '#contract/order-labels.ts'
 import type { FilterChoice } from '../../ui/Filter.tsx'
-import { fulfillmentLabels, paymentLabels, statusLabels } from '../state-words.ts'
+import { fulfillmentLabels, paymentLabels, statusLabels } from '../state-labels.ts'
 
 /** Filters of the order list besides dates, totals and search. */
 export const filterChoices: readonly FilterChoice[] = [

@@ -7,7 +7,7 @@ import { formatDollars } from '#domain/money.ts'
 import { AdminError, send, withReauthentication } from '../../client/api.ts'
 import { say } from '../../ui/toasts.tsx'
 import { type Draft, placeBody } from './draft.ts'
-import { attemptFor, forgetOrder, keepOrder, loadDraft } from './kept-draft.ts'
+import { attemptFor, forgetOrder, keepOrder, loadDraft } from './stored-draft.ts'
 import type { Quote } from './use-quote.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { formatWhole } from '#domain/whole-number.ts'

@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogOfOneProps } from './dialog-props.ts'
-import { ledgerTitle } from './ledger-words.ts'
+import { ledgerTitle } from './ledger-labels.ts'
 import { useOrderMutation } from './use-order-act.ts'
 
 /** Reverses a payment or refund with a new entry, or books a check as bounced. */

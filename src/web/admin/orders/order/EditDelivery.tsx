@@ -4,7 +4,7 @@ import { Select } from '../../ui/fields.tsx'
 import { AddressFields } from '../AddressFields.tsx'
 import { type Draft, quoteInput } from './order-edit.ts'
 import type { OrderFile } from './order-file.ts'
-import { usePreview } from './use-answer.ts'
+import { usePreview } from './use-preview.ts'
 
 type EditDeliveryProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
 

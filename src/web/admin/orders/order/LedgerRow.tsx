@@ -3,9 +3,9 @@ import { shopDayOf } from '#domain/month.ts'
 import { cx } from '#web/ui/cx.ts'
 import { adminUrl } from '../../client/api.ts'
 import { momentOf } from '../../ui/Ago.tsx'
-import { shortDay } from './day-words.ts'
+import { shortDay } from './day-labels.ts'
 import { EntryMenu } from './EntryMenu.tsx'
-import { ledgerNotes, ledgerTitle, signed } from './ledger-words.ts'
+import { ledgerNotes, ledgerTitle, signed } from './ledger-labels.ts'
 import type { LedgerEntry, OrderFile } from './order-file.ts'
 
 type LedgerRowProps = {

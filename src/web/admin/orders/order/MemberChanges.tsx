@@ -1,4 +1,4 @@
-import { monthName } from '#contract/month-words.ts'
+import { monthName } from '#contract/month-labels.ts'
 import { formatDollars } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
 import { Level } from '#web/sales/Level.tsx'

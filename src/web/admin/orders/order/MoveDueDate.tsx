@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/order-words.ts'
+import { calendarDay } from '#contract/order-labels.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'

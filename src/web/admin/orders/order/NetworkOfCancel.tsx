@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MemberChanges } from './MemberChanges.tsx'
 import { type OrderFile, returnedOf } from './order-file.ts'
 import { previewInput } from './return-request.ts'
-import { usePreview } from './use-answer.ts'
+import { usePreview } from './use-preview.ts'
 
 /** For completed orders: effects of the cancellation on members, as for a return of all remaining pieces. */
 export function NetworkOfCancel({ file }: { file: OrderFile }) {

@@ -9,7 +9,7 @@ import { type OrderFile, pieces } from './order-file.ts'
 import { nextTask, type OrderTask } from './order-tasks.ts'
 import { useOrderMutation } from './use-order-act.ts'
 import { useTask } from './use-task.ts'
-import { queueLabels } from './waiting-words.ts'
+import { queueLabels } from './waiting-labels.ts'
 
 /** The next action. Packing and making ready happen immediately; all others open a dialog. */
 export function NextTask({ file }: { file: OrderFile }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay, isFree, paymentName } from '#contract/order-words.ts'
+import { calendarDay, isFree, paymentName } from '#contract/order-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { addressLines } from '#domain/address/address.ts'
 import { formatWhole } from '#domain/whole-number.ts'

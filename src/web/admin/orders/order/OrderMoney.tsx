@@ -3,7 +3,7 @@ import { shopDayOf } from '#domain/month.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '../../ui/Section.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
-import { balanceLabels } from './ledger-words.ts'
+import { balanceLabels } from './ledger-labels.ts'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { AdminError } from '../../client/api.ts'
-import { fieldErrors, errorMessage } from '../../client/sentence-of.ts'
+import { errorMessage, fieldErrors } from '../../client/message-of.ts'
 import { usePermissions } from '../../client/session.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { Button } from '../../ui/Button.tsx'

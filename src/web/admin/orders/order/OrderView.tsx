@@ -1,7 +1,7 @@
-import { OrderHistoryTabs } from './Happened.tsx'
 import { MailsOfOrder } from './MailsOfOrder.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHead } from './OrderHead.tsx'
+import { OrderHistoryTabs } from './OrderHistoryTabs.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderNotes } from './OrderNotes.tsx'

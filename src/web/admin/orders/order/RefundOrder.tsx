@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAdminMutation } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-admin-mutation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField, Select, TextField } from '../../ui/fields.tsx'
 import { amountOf, textOf } from '../../ui/read-form.ts'

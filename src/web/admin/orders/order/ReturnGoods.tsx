@@ -3,7 +3,7 @@ import { formatDollars } from '#domain/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminError } from '../../client/api.ts'
-import { useAdminMutation } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-admin-mutation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField, TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
@@ -12,7 +12,7 @@ import { ReturnFigures } from './ReturnFigures.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import { differencesOf, type ReturnPreview } from './return-differences.ts'
 import { previewInput, type ReturnedLines, returnRequest } from './return-request.ts'
-import { usePreview } from './use-answer.ts'
+import { usePreview } from './use-preview.ts'
 
 /** Books a return exactly as previewed (docs/back-office §3, Returns). */
 export function ReturnGoods({ file, onClose }: DialogProps) {

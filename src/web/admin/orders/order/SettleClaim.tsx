@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calendarDay, paymentNames } from '#contract/order-words.ts'
+import { calendarDay, paymentNames } from '#contract/order-labels.ts'
 import { momentOf } from '../../ui/Ago.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'

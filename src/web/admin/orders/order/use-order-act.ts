@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminQuery } from '../../client/query.ts'
-import { useAdminMutation } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-admin-mutation.ts'
 import type { OrderFile } from './order-file.ts'
 
 /** Calls that return the updated order. */
@@ -11,7 +11,10 @@ type OrderCall = {
 }[AdminWriteName]
 
 /** Like `useAct`, but shows the returned order immediately, so that a repeated key press cannot repeat the step. */
-export function useOrderMutation<N extends OrderCall>(name: N, options: Parameters<typeof useAdminMutation<N>>[1] = {}) {
+export function useOrderMutation<N extends OrderCall>(
+  name: N,
+  options: Parameters<typeof useAdminMutation<N>>[1] = {},
+) {
   const client = useQueryClient()
   return useAdminMutation<N>(name, {
     ...options,

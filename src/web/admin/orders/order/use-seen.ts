@@ -5,7 +5,10 @@ import { AdminError } from '../../client/api.ts'
  * Sends the value shown when a dialog opened, even if the page refreshed since, so that concurrent changes cause a
  * conflict (409) instead of being overwritten. After a conflict, the value from the response counts as seen.
  */
-export function useExpectedVersion<Seen>(present: Seen, name: 'balance' | 'steps_taken' | 'due_on' | 'present' | 'contact') {
+export function useExpectedVersion<Seen>(
+  present: Seen,
+  name: 'balance' | 'steps_taken' | 'due_on' | 'present' | 'contact',
+) {
   const [seen, setSeen] = useState(present)
   return {
     seen,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAdminMutation } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-admin-mutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/fields.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { useAdminMutation } from '../../client/use-act.ts'
+import { useAdminMutation } from '../../client/use-admin-mutation.ts'
 import { AuthenticatorKey } from '../../ui/AuthenticatorKey.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -24,7 +24,10 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
     done: 'Two-step sign-in is on.',
     onDone: ({ recovery_codes }) => setCodes(recovery_codes),
   })
-  const renew = useAdminMutation('newRecoveryCodes', { isQuiet: true, onDone: ({ recovery_codes }) => setCodes(recovery_codes) })
+  const renew = useAdminMutation('newRecoveryCodes', {
+    isQuiet: true,
+    onDone: ({ recovery_codes }) => setCodes(recovery_codes),
+  })
   return (
     <Section
       title="Two-step sign-in"

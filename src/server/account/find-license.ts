@@ -1,0 +1,28 @@
+import { type LicenseStatus, licenseStatus } from '#domain/account/license.ts'
+import { shopDayOf } from '#domain/month.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findLicenseOf, type LicenseRow } from './license.queries.ts'
+
+export type { LicenseRow }
+
+export const findLicense = (db: Database | Transaction, userId: UserId): Promise<LicenseRow | undefined> =>
+  findLicenseOf(db, userId)
+
+type LicenceState = Pick<LicenseRow, 'licence_number' | 'licence_approved_at' | 'licence_refusal' | 'expires_on'>
+
+/** Status of a license on the shop's calendar day of an instant. */
+export const statusOfLicense = (row: LicenceState, at = Date.now()): LicenseStatus =>
+  licenseStatus(
+    {
+      number: row.licence_number,
+      isApproved: row.licence_approved_at !== null,
+      isRefused: row.licence_refusal !== null,
+      expiresOn: row.expires_on,
+    },
+    shopDayOf(at),
+  )
+
+/** True if a renewal is awaiting a decision. */
+export const isRenewalPending = (row: Pick<LicenseRow, 'renewal_expires_on' | 'renewal_refusal'>): boolean =>
+  row.renewal_expires_on !== null && row.renewal_refusal === null

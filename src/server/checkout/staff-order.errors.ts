@@ -1,0 +1,112 @@
+import { pageMessages } from '#contract/page-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import { staffStopSentences } from '#server/account/license-stop.ts'
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import { discountSentence } from './limit-discount.ts'
+import type { PlaceStaffOrderRefusal } from './place-staff-order.ts'
+import type { EditOrderRefusal } from './plan-edit.ts'
+
+const at = (status: number, field: string, sentence: string): ProblemError =>
+  problem(status, sentence, { [field]: sentence })
+
+const soldOut = ({ productName, remaining }: { productName: string; remaining: number }): ProblemError =>
+  problem(409, remaining > 0 ? `Only ${remaining} of ${productName} left.` : `${productName} is sold out.`)
+
+/** Problems of placing or quoting a staff order. */
+export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'unknown_customer':
+      return at(422, 'customer.user_id', 'Member not found.')
+    case 'customer_may_not_order':
+      return at(422, 'customer.user_id', 'This account is suspended or closed and cannot order.')
+    case 'licence_expired':
+    case 'licence_not_approved':
+    case 'account_needed':
+      return at(409, 'customer.user_id', staffStopSentences[refusal.code])
+    case 'unknown_referral_code':
+      return at(422, 'customer.referral_code', 'No member has this referral code.')
+    case 'address_unknown':
+      return at(422, 'shipping.address_id', pageMessages.addressUnknown)
+    case 'not_a_pickup':
+      return at(422, 'handed_over', 'Only a pickup can be handed over right away.')
+    case 'quick_pay_not_offered':
+      return at(422, 'payment_type', 'Quick Pay isn’t available.')
+    case 'key_reused':
+      return problem(422, 'This Idempotency-Key was used for another order.')
+    case 'line_twice':
+      return at(422, 'lines', 'A product is listed twice.')
+    default:
+      return priceProblem(refusal)
+  }
+}
+
+export function editProblem(refusal: EditOrderRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'unknown_order':
+      return notFound()
+    case 'changed': {
+      const sentence = `Someone else changed the order. It’s now version ${refusal.version}.`
+      return at(409, 'version', sentence)
+    }
+    case 'not_possible':
+      return problem(409, `The order is ${refusal.from}. Only orders in processing can be edited.`)
+    case 'not_unfulfilled':
+      return problem(409, 'Part of the order is already packed. Unpack it first, or record a return.')
+    case 'is_credited':
+      return problem(409, 'Part of the order was returned or credited, so it can no longer be edited.')
+    case 'nothing_changed':
+      return problem(422, 'Nothing would change.')
+    case 'unknown_line':
+      return at(422, 'lines', `The order has no line ${refusal.position}.`)
+    case 'line_twice':
+      return at(422, 'lines', 'A line is listed twice.')
+    case 'no_line_left':
+      return at(422, 'lines', 'The order would be empty. Cancel it instead.')
+    case 'too_many_pieces':
+      return at(422, 'lines', `At most ${refusal.most} of each product.`)
+    case 'too_many_lines':
+      return at(422, 'lines', `At most ${refusal.most} products.`)
+    case 'product_gone':
+      return problem(409, `The product of line ${refusal.position} is no longer in the catalog. Remove the line first.`)
+    default:
+      return priceProblem(refusal)
+  }
+}
+
+/** The page requests the missing proof and then sends the same call again. */
+const proofMissing = (): ProblemError => at(403, 'proof', serverMessages.proofNeeded)
+
+type SharedRefusal = Exclude<
+  Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['code'] }>,
+  { code: 'line_twice' }
+>
+
+function priceProblem(refusal: SharedRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'total_changed': {
+      const sentence = `The total is now ${formatCents(refusal.totalCents)}, not ${formatCents(refusal.reviewedCents)}.`
+      return at(409, 'reviewed_total', sentence)
+    }
+    case 'no_reason':
+      return at(422, 'reason', serverMessages.reasonMissing)
+    case 'unknown_product':
+      return at(422, 'lines', `Product ${refusal.productId} is not for sale.`)
+    case 'not_available':
+      return soldOut(refusal)
+    case 'under_minimum':
+      return problem(422, `The minimum order is ${formatCents(cents(refusal.minimumCents))}.`)
+    case 'discount_over_sub_total':
+      return at(422, 'discount', `The discount is more than the sub-total of ${formatCents(refusal.subTotalCents)}.`)
+    case 'discount_above_role':
+      return at(403, 'discount', discountSentence(refusal))
+    case 'discount_needs_proof':
+      return proofMissing()
+    case 'state_unknown':
+      return at(422, 'state', serverMessages.stateUnknown)
+    case 'zip_not_served':
+      return at(422, 'zip', 'We don’t deliver to this ZIP code.')
+    case 'method_not_offered':
+      return at(422, 'shipping_method', 'This shipping method is not offered for the address.')
+  }
+}

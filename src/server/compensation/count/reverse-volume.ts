@@ -1,0 +1,175 @@
+import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
+import { reversalCauseLabels, type TakenBackBy } from '#domain/compensation/rules/taken-back.ts'
+import { remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
+import { addCents, cents } from '#domain/money.ts'
+import { compareMonths, type Month, month, monthOf, nextMonth } from '#domain/month.ts'
+import { points } from '#domain/points.ts'
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { CountedOrderId, OrderId, UserId } from '#server/platform/database/tables.generated.ts'
+import { lockMonth } from '../close/month.queries.ts'
+import { readPlans } from '../plan/plans.ts'
+import { insertDebit } from '../points/point-entries.ts'
+import {
+  findFrozenPath,
+  findPlanVersion,
+  findPostedLines,
+  findReturns,
+  insertReturn,
+  insertReversals,
+  lockCountedOrder,
+  setRemaining,
+} from './counted-order.queries.ts'
+
+/**
+ * Returned goods (with their own PV), or a refund alone; or the whole remaining value, if the order is canceled or its
+ * check bounces.
+ */
+export type ComesBack =
+  /** Defaults to a cancellation. */
+  | { kind: 'cancellation'; by?: Exclude<TakenBackBy, 'returned'> }
+  | { kind: 'return'; cvCents: number; pv: number | undefined }
+
+export type TakeBackRefusal = { code: 'more_than_remains' }
+
+/** The entries of a return (docs/plan §8), money in cents: planned with the order and its months locked. */
+export type PlannedTakeBack = {
+  countedOrderId: CountedOrderId
+  orderNo: string
+  /** Undefined: the order's volume has no member. */
+  memberId: UserId | undefined
+  /** The volume never was in the member's figures, and is not deducted from them (docs/plan §11). */
+  beforeEnrolment: boolean
+  customer: boolean
+  kind: ComesBack['kind']
+  moneyOnly: boolean
+  returnedAt: Date
+  /** The month it is booked in: the order's own, or the first open one. */
+  month: Month
+  insideItsMonth: boolean
+  taken: Volume
+  remaining: Volume
+  by: TakenBackBy
+  /** Exact reversals of what a closed month paid. */
+  lines: ReversalLine[]
+}
+
+/**
+ * Books a return on a counted order (docs/plan §8.1, §8.2): within its own month while that is not closed, otherwise as
+ * negative points and exact reversal lines in the month of the return, or the first open one after it. An order that
+ * never counted, or has no remaining value to cancel, books nothing.
+ */
+export async function takeBack(
+  trx: Transaction,
+  which: { orderId: OrderId } | { orderNo: string },
+  back: ComesBack,
+  returnedAt: Date,
+): Promise<Result<NoValue, TakeBackRefusal>> {
+  const planned = await planReversal(trx, which, back, returnedAt)
+  if (!planned.ok) return planned
+  if (planned.plan) await bookTakeBack(trx, planned.plan)
+  return { ok: true }
+}
+
+/** Plans the entries of {@link takeBack}; undefined if there are none. Locks the counted order and its months. */
+export async function planReversal(
+  trx: Transaction,
+  which: { orderId: OrderId } | { orderNo: string },
+  back: ComesBack,
+  returnedAt: Date,
+): Promise<Result<{ plan: PlannedTakeBack | undefined }, TakeBackRefusal>> {
+  const order = await lockCountedOrder(trx, which)
+  if (!order) return { ok: true, plan: undefined }
+  const before = volume(order.remaining_cv_cents, order.remaining_pv)
+  if (back.kind === 'cancellation' && before.cvCents === 0 && before.pv === 0) return { ok: true, plan: undefined }
+  const own = month(order.month)
+  const [remaining, { closed, closedElsewhere }] = await Promise.all([
+    remainingAfter(trx, order, before, back),
+    lockMonth(trx, own),
+  ])
+  if (!remaining) return refuse({ code: 'more_than_remains' })
+
+  const plan: PlannedTakeBack = {
+    countedOrderId: order.id,
+    orderNo: order.order_no,
+    memberId: order.member_id ?? undefined,
+    beforeEnrolment: order.before_enrolment,
+    customer: order.customer,
+    kind: back.kind,
+    moneyOnly: back.kind === 'return' && back.pv === undefined,
+    returnedAt,
+    month: closed ? await lockOpenMonth(trx, own, monthOf(returnedAt.getTime())) : own,
+    insideItsMonth: !closed,
+    by: back.kind === 'return' ? 'returned' : (back.by ?? 'canceled'),
+    taken: volume(before.cvCents - remaining.cvCents, before.pv - remaining.pv),
+    remaining,
+    lines: [],
+  }
+  if (closed && !closedElsewhere && order.member_id !== null && !order.before_enrolment) {
+    plan.lines = await reversalsOf(trx, own, { id: order.id, memberId: order.member_id, before, remaining })
+  }
+  return { ok: true, plan }
+}
+
+async function bookTakeBack(trx: Transaction, plan: PlannedTakeBack): Promise<void> {
+  const { countedOrderId, kind, returnedAt, taken } = plan
+  const returnId = await insertReturn(trx, {
+    countedOrderId,
+    kind,
+    returnedAt,
+    month: plan.month,
+    ...taken,
+    moneyOnly: plan.moneyOnly,
+  })
+  await setRemaining(trx, countedOrderId, { ...plan.remaining, insideItsMonth: plan.insideItsMonth })
+  await insertDebit(trx, {
+    countedOrderId,
+    memberId: plan.memberId ?? null,
+    returnId,
+    kind,
+    month: plan.month,
+    points: 0 - taken.pv,
+    description: `Order #${plan.orderNo} ${reversalCauseLabels[plan.by]}`,
+    at: returnedAt,
+  })
+  await insertReversals(trx, { countedOrderId, returnId, month: plan.month }, plan.lines)
+}
+
+async function reversalsOf(
+  trx: Transaction,
+  own: Month,
+  order: { id: CountedOrderId; memberId: UserId; before: Volume; remaining: Volume },
+): Promise<ReversalLine[]> {
+  const version = await findPlanVersion(trx, own)
+  const plan = (await readPlans(trx)).find((known) => known.version === version)
+  if (!plan) throw new Error(`plan ${version} does not exist`)
+  return reverseOrder(
+    { plan, path: await findFrozenPath(trx, own, order.memberId) },
+    { order: order.id, beforeCents: order.before.cvCents, remainingCents: order.remaining.cvCents },
+    await findPostedLines(trx, order.id),
+  )
+}
+
+const volume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })
+
+async function remainingAfter(
+  trx: Transaction,
+  order: NonNullable<Awaited<ReturnType<typeof lockCountedOrder>>>,
+  before: Volume,
+  back: ComesBack,
+): Promise<Volume | undefined> {
+  if (back.kind === 'cancellation') return volume(0, 0)
+  if (back.cvCents > before.cvCents || (back.pv ?? 0) > before.pv) return undefined
+  const earlier = await findReturns(trx, order.id)
+  const now = { cvCents: addCents(cents(back.cvCents)), pv: back.pv === undefined ? undefined : points(back.pv) }
+  return remainingVolume(volume(order.cv_cents, order.pv), [...earlier, now])
+}
+
+/**
+ * Finds the month of the event, or the first after it that is not closed; locks it in shared mode against its close.
+ */
+async function lockOpenMonth(trx: Transaction, own: Month, event: Month): Promise<Month> {
+  let candidate = compareMonths(event, own) > 0 ? event : nextMonth(own)
+  while ((await lockMonth(trx, candidate)).closed) candidate = nextMonth(candidate)
+  return candidate
+}

@@ -1,0 +1,113 @@
+import { type Waiting, type WaitingKind, waitingKinds } from '#contract/admin-dashboard.ts'
+import { may, type Role } from '#contract/permissions.ts'
+import { countLowStock, countProductsToCount } from '#server/catalog/list-stock.ts'
+import { countSubmittedCertificates } from '#server/checkout/list-certificates.ts'
+import { listMonthsToClose } from '#server/compensation/close/list-months.ts'
+import { countFailedMails } from '#server/mail/count-failed-mails.ts'
+import { countQueue } from '#server/member-management/list-members.ts'
+import { matchOpenNotices } from '#server/notice/survey-notices.ts'
+import { countOrderQueues } from '#server/order-management/count-order-queues.ts'
+import { readQueueDay } from '#server/order-management/read-queue-day.ts'
+import { countOverpaid, countUnclearedChecks } from '#server/payment/read-ledger.ts'
+import { countMonthsWithOpen } from '#server/payout/find-totals.ts'
+import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import type { Services } from '#server/platform/services.ts'
+import { countWaitingPosts } from '#server/post/list-managed-posts.ts'
+import { countWaitingApprovals, countWaitingResets } from '#server/staff/waiting-approvals.ts'
+import { queueLists } from './queue-lists.ts'
+
+/** Without an id nobody in particular, as for the morning's email. */
+type Viewer = { role: Role; id?: StaffId }
+
+/**
+ * Counts open work for a person, each kind with a link to its list (docs/back-office §7). Each count uses the
+ * condition of its list, in the module that owns the list. Kinds that the role may not list are not counted.
+ */
+export async function countOpenWork(
+  services: Pick<Services, 'db' | 'settings'>,
+  viewer: Viewer,
+  at: Date,
+): Promise<Waiting[]> {
+  const kinds = waitingKinds.filter((kind) => may(viewer.role, queueLists[kind].permission))
+  const counts = await countAll(services, viewer, at, new Set(kinds))
+  return kinds.map((kind) => {
+    const { path, query } = queueLists[kind]
+    const count = counts[kind]
+    return { kind, count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED, list: { path, query } }
+  })
+}
+
+async function countAll(
+  services: Pick<Services, 'db' | 'settings'>,
+  { role, id }: Viewer,
+  at: Date,
+  kinds: ReadonlySet<WaitingKind>,
+): Promise<Record<WaitingKind, number>> {
+  const { db, settings } = services
+  const of = (kind: WaitingKind, count: () => Promise<number>): Promise<number> =>
+    kinds.has(kind) ? count() : Promise.resolve(0)
+  const notices = await matchOpenNotices(db)
+  const day = await readQueueDay(services, at, [])
+  const [
+    orders,
+    overpaid,
+    checks,
+    mails,
+    stock,
+    counts,
+    approvals,
+    ownProposals,
+    approved,
+    resets,
+    licences,
+    expiring,
+    expired,
+    certificates,
+    posts,
+    months,
+    paid,
+  ] = await Promise.all([
+    countOrderQueues(db, { ...day, withNotice: [...notices.orders] }),
+    countOverpaid(db),
+    countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
+    of('failed_mails', () => countFailedMails(services, role)),
+    of('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
+    of('products_to_count', () => countProductsToCount(db)),
+    of('approvals', () =>
+      countWaitingApprovals(db, id === undefined ? 'proposed' : { state: 'to_approve', viewer: id }),
+    ),
+    of('own_proposals', async () => (id === undefined ? 0 : countWaitingApprovals(db, { state: 'own', viewer: id }))),
+    of('approved', () => countWaitingApprovals(db, 'approved')),
+    of('resets', () => countWaitingResets(db)),
+    of('licences', () => countQueue(services, 'licence')),
+    of('licences_expiring', () => countQueue(services, 'licence_expiring')),
+    of('licences_expired', () => countQueue(services, 'licence_expired')),
+    of('certificates', () => countSubmittedCertificates(db)),
+    of('posts', () => countWaitingPosts(db)),
+    of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
+    of('open_payouts', () => countMonthsWithOpen(db)),
+  ])
+  return {
+    exact_notices: notices.counts.exact,
+    probable_notices: notices.counts.probable,
+    unknown_notices: notices.counts.unknown,
+    ...orders,
+    overpaid,
+    checks_due: checks,
+    failed_mails: mails,
+    low_stock: stock,
+    products_to_count: counts,
+    approvals,
+    own_proposals: ownProposals,
+    approved,
+    resets,
+    licences,
+    licences_expiring: expiring,
+    licences_expired: expired,
+    certificates,
+    posts,
+    months_to_close: months,
+    open_payouts: paid,
+  }
+}

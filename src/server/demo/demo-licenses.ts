@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { licenseTypeNames } from '#contract/license-labels.ts'
+import { calendarDay } from '#contract/order-labels.ts'
+import { shopDayOf } from '#domain/month.ts'
+import { type DemoLicense, demoLicenses } from '#seed/network/licenses.ts'
+import { demoMembers } from '#seed/network/members.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { LEFT, TOP, writeDocument } from '#server/platform/pdf/sheet.ts'
+import { insertDemoLicenses } from './demo-licenses.queries.ts'
+
+const DAY_MS = 86_400_000
+/** License card in the format that boards print. */
+const CARD = { width: 396, height: 252 }
+const APPROVED_DAYS_AGO = 200
+
+type StoredPdf = { member: number; ofRenewal: boolean; file: string; name: string; bytes: number }
+
+/** Writes the made-up licenses as PDFs into the file store; the same day always gives the same files. */
+export async function writeDemoLicenses(files: FileStore, now: Date): Promise<StoredPdf[]> {
+  const stored: StoredPdf[] = []
+  for (const licence of demoLicenses) {
+    const until = [
+      ...(licence.hasFile ? [{ ofRenewal: false, days: licence.expiresInDays }] : []),
+      ...(licence.renewal ? [{ ofRenewal: true, days: licence.renewal.expiresInDays }] : []),
+    ]
+    for (const { ofRenewal, days } of until) {
+      const bytes = await drawLicense(licence, dayIn(now, days), now)
+      const key = createHash('sha256').update(`licence ${licence.member} ${ofRenewal}`).digest('hex').slice(0, 32)
+      // Removes the file of an interrupted start.
+      await files.remove(`${key}.pdf`)
+      await files.add([{ name: `${key}.pdf`, bytes }])
+      const name = ofRenewal ? 'renewed license.pdf' : 'license.pdf'
+      stored.push({ member: licence.member, ofRenewal, file: `${key}.pdf`, name, bytes: bytes.length })
+    }
+  }
+  return stored
+}
+
+function drawLicense({ member, type }: DemoLicense, until: string, createdAt: Date): Promise<Buffer> {
+  const { first_name, last_name, cosmetology_id, addresses } = demoMembers()[member] ?? noMember(member)
+  const title = `License ${cosmetology_id}`
+  return writeDocument({ title, author: 'Demo', createdAt, compress: true }, CARD, ({ pen }) => {
+    const lines = [
+      `${first_name} ${last_name}`,
+      licenseTypeNames[type],
+      `${addresses[0]?.state ?? ''} ${cosmetology_id}`,
+      `Expires on ${calendarDay(until)}`,
+    ]
+    pen.write('Board of Cosmetology', LEFT, TOP, { size: 17 })
+    for (const [index, line] of lines.entries()) pen.write(line, LEFT, TOP + 44 + index * 22, { size: 12 })
+    pen.write('A made-up license of the demo shop', LEFT, CARD.height - 36, { size: 8.5 })
+  })
+}
+
+/** Gives some members licenses in each state. */
+export async function seedDemoLicenses(
+  trx: Transaction,
+  ids: readonly UserId[],
+  stored: readonly StoredPdf[],
+  now: Date,
+): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await insertDemoLicenses(
+    trx,
+    demoLicenses.map(({ member, type, status, expiresInDays, refusal, renewal }) => ({
+      userId: ids[member] ?? noMember(member),
+      type,
+      expiresOn: dayIn(now, expiresInDays),
+      approvedAt: status === 'approved' ? before(Math.max(APPROVED_DAYS_AGO, -expiresInDays + 1)) : null,
+      expiredAt: expiresInDays < 0 ? before(-expiresInDays - 1) : null,
+      refusal: refusal ?? null,
+      renewal: renewal ? { expiresOn: dayIn(now, renewal.expiresInDays), refusal: renewal.refusal ?? null } : null,
+      files: stored.filter((file) => file.member === member),
+    })),
+  )
+}
+
+const dayIn = (now: Date, days: number): string =>
+  new Date(Date.parse(shopDayOf(now.getTime())) + days * DAY_MS).toISOString().slice(0, 10)
+
+function noMember(index: number): never {
+  throw new Error(`the demo shop has no member ${index}`)
+}

@@ -1,0 +1,50 @@
+import { formMessages, ownFormMessages } from '#contract/form-messages.ts'
+import { serverMessages } from '#contract/server-messages.ts'
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import type { W9Refusal } from './record-w9.ts'
+import type { MethodRefusal } from './save-payout-method.ts'
+import type { SendRefusal } from './send-payout.ts'
+import { stepSentence } from './step-message.ts'
+
+const at = (status: number, field: string, sentence: string): ProblemError =>
+  problem(status, sentence, { [field]: sentence })
+
+export const formChanged = 'Someone else changed this.'
+
+/** The input field of a refusal; refusals without a field are conflicts with the current state of the payout. */
+const FIELDS: Partial<Record<SendRefusal, string>> = {
+  no_reason: 'reason',
+  reason_needed: 'reason',
+  no_reference: 'reference',
+  no_method: 'method',
+  method_is_new: 'method',
+  last_failed: 'method',
+  other_method: 'method',
+}
+
+export function stepProblem(refusal: SendRefusal): ProblemError {
+  if (refusal === 'unknown') return notFound()
+  if (refusal === 'name_needed' || refusal === 'not_permitted') return problem(403, serverMessages.notPermitted)
+  const field = FIELDS[refusal]
+  return field === undefined ? problem(409, stepSentence(refusal)) : at(422, field, stepSentence(refusal))
+}
+
+export function methodProblem(refusal: MethodRefusal): ProblemError {
+  switch (refusal) {
+    case 'phone_missing':
+      return at(422, 'phone_number', formMessages.phoneRequired)
+    case 'phone_invalid':
+      return at(422, 'phone_number', ownFormMessages.phoneInvalid)
+    case 'address_missing':
+      return at(422, 'address_id', 'Please choose the address to mail checks to.')
+  }
+}
+
+export function formProblem(refusal: Exclude<W9Refusal, { code: 'changed_meanwhile' }>): ProblemError {
+  switch (refusal.code) {
+    case 'unknown':
+      return notFound()
+    case 'in_the_future':
+      return at(422, 'on', 'This date is in the future.')
+  }
+}

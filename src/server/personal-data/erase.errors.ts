@@ -1,0 +1,19 @@
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import type { EraseObjection } from './erasure-objection.ts'
+
+/** Explains why staff may not erase a member or guest who exists. */
+export function eraseProblem(refusal: EraseObjection | 'names_person'): ProblemError {
+  switch (refusal) {
+    case 'names_person': {
+      const sentence = 'The reason is saved in the audit log, so don’t include their name.'
+      return problem(422, sentence, { reason: sentence })
+    }
+    case 'own_money':
+      return problem(
+        409,
+        'You refunded, credited, paid out or approved money here. Erasing deletes the reasons, so another manager or an owner has to do it.',
+      )
+    case 'approval_waits':
+      return problem(409, 'A refund or payout is pending approval or completion. Nothing was erased.')
+  }
+}

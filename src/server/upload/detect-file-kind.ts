@@ -1,0 +1,63 @@
+import type { ReceivedFile } from '#server/platform/files/received-file.ts'
+import { readPictureHead } from './fits-in-memory.ts'
+import { isOldOffice } from './is-old-office.ts'
+import { isPlainText } from './is-plain-text.ts'
+
+export type FileKind = {
+  /** Extension of the stored file; decides its type when it is served. */
+  ending: string
+  type: string
+  /** Allowed extensions of the original file name. */
+  endings: readonly string[]
+  isPicture?: boolean
+}
+
+const kind = (
+  type: string,
+  ending: string,
+  more: { endings?: readonly string[]; isPicture?: boolean } = {},
+): FileKind => ({
+  type,
+  ending,
+  endings: more.endings ?? [ending],
+  ...(more.isPicture && { isPicture: true }),
+})
+const picture = { isPicture: true }
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+
+/** All types that may be uploaded (docs/product §5.3): no SVG, no HTML, nor anything else that can run. */
+export const fileKinds: readonly FileKind[] = [
+  kind('image/jpeg', 'jpg', { endings: ['jpg', 'jpeg'], isPicture: true }),
+  kind('image/png', 'png', picture),
+  kind('image/webp', 'webp', picture),
+  kind('image/avif', 'avif', picture),
+  kind('image/gif', 'gif', picture),
+  kind('application/pdf', 'pdf'),
+  kind(`${OFFICE}.wordprocessingml.document`, 'docx'),
+  kind(`${OFFICE}.spreadsheetml.sheet`, 'xlsx'),
+  kind(`${OFFICE}.presentationml.presentation`, 'pptx'),
+  kind('application/msword', 'doc'),
+  kind('application/vnd.ms-excel', 'xls'),
+  kind('application/vnd.ms-powerpoint', 'ppt'),
+  kind('application/zip', 'zip'),
+  kind('text/csv', 'csv'),
+  kind('text/plain', 'txt', { endings: ['txt', 'text', 'log', 'md'] }),
+]
+
+const kindBy = (ending: string) => fileKinds.find((known) => known.ending === ending)
+
+/** Detects the type of a file from its bytes alone; undefined for everything that the shop does not accept. */
+export async function detectFileKind({ path, name }: ReceivedFile): Promise<FileKind | undefined> {
+  const { fileTypeFromFile } = await import('file-type')
+  const found = await fileTypeFromFile(path)
+  // Text has no signature, so a file without one is text if it reads as text.
+  if (!found) return (await isPlainText(path)) ? kindBy(/\.csv$/i.test(name) ? 'csv' : 'txt') : undefined
+  if (found.mime === 'application/x-cfb') {
+    const ending = await isOldOffice(path)
+    return ending === undefined ? undefined : kindBy(ending)
+  }
+  const type = found.mime === 'image/apng' ? 'image/png' : found.mime
+  const known = fileKinds.find((candidate) => candidate.type === type)
+  // Six letters turn any script into a "GIF", so the rest must be a picture, too.
+  return known?.isPicture && !(await readPictureHead(path)) ? undefined : known
+}

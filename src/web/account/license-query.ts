@@ -1,0 +1,3 @@
+import { callQuery } from '#web/client/query.ts'
+
+export const licenseQuery = () => callQuery('license')

@@ -1,0 +1,114 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { dayOf, paymentNames, statusNames } from '#contract/order-labels.ts'
+import { fillPath } from '#contract/paths.ts'
+import { cents, formatDollars, toDollars } from '#domain/money.ts'
+
+type Entry = Pick<AdminAnswer<'auditLog'>['data'][number], 'before' | 'after'>
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Actions whose identifier does not read well. */
+const actionNames: Record<string, string> = {
+  'newsletter.gone_on': 'Newsletter resumed',
+  'licence.expired': 'License expired',
+  'licence.renewed': 'License renewed',
+  'member.signed_in_as': 'Signed in as a member',
+  'member.sign_in_as_ended': 'Sign-in as a member ended',
+  'member.erasure_called_off': 'Member erasure canceled',
+  'staff.proved': 'Staff identity confirmed',
+  'staff.proof_failed': 'Staff identity check failed',
+  'stock.write_off': 'Stock written off',
+}
+
+/** Turns `order.canceled` into `Order canceled`, and `staff.sign_in` into `Staff sign in`. */
+export const actionLabels = (action: string): string =>
+  actionNames[action] ?? capital(action.replace(/[._]/g, ' ').trim().replaceAll('licence', 'license'))
+
+const subjectNames: Record<string, string> = {
+  staff: 'Staff account',
+  mail: 'Email',
+  mail_text: 'Email text',
+  tax: 'Tax rate',
+}
+
+/** Returns `Payment 708`, `Staff account 1`. */
+export const subjectLabels = (kind: string, id: string): string =>
+  `${subjectNames[kind] ?? capital(kind.replaceAll('_', ' '))} ${id}`
+
+/** Returns the page of the entry's subject, or else the list of all its entries. */
+export const subjectUrl = (kind: string, id: string): string =>
+  kind === 'order' && /^\d+$/.test(id)
+    ? fillPath(adminPaths.order, { order_id: id })
+    : kind === 'product' && /^\d+$/.test(id)
+      ? fillPath(adminPaths.stockOfProduct, { product_id: id })
+      : kind === 'member' && /^\d+$/.test(id)
+        ? fillPath(adminPaths.member, { member_id: id })
+        : `${adminPaths.audit}?${new URLSearchParams({ subject: `${kind}:${id}` })}`
+
+export type ChangedField = { name: string; from: string | undefined; to: string | undefined }
+
+/**
+ * Lists the changed fields of an entry. Omits `from` where there was no value before and `to` where the new value is
+ * not recorded. Skips fields that are empty in both.
+ */
+export function changedFields({ before = {}, after = {} }: Entry): ChangedField[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((name) => {
+      const from = name in before ? valueLabels(name, before[name]) : undefined
+      const to = name in after ? valueLabels(name, after[name]) : undefined
+      return {
+        name: nameLabels(name),
+        // Shows an unchanged value once.
+        from: from === to ? undefined : from,
+        to,
+      }
+    })
+    .filter(({ from, to }) => ![from, to].every((words) => words === undefined || words === NOTHING))
+}
+
+const NOTHING = '–'
+
+/** Labels of values, by field; other values are shown as they are. */
+const valueNames: Record<string, Record<string, string>> = {
+  method: paymentNames,
+  paymentType: paymentNames,
+  payment_type: paymentNames,
+  status: statusNames,
+}
+
+function valueLabels(name: string, value: unknown): string {
+  if (/(?:_c|C)ents$/.test(name) && typeof value === 'number') return formatDollars(toDollars(cents(value)))
+  if (value === null || value === undefined || value === '') return NOTHING
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map((item) => valueLabels(name, item)).join('; ') || NOTHING
+  if (isLine(value)) return lineLabels(value)
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([part, of]) => `${nameLabels(part)}: ${valueLabels(part, of)}`)
+      .join(', ')
+  }
+  const words = String(value)
+  const known = valueNames[name]?.[words]
+  if (known !== undefined) return known
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(words)) return dayOf(words)
+  return /^[a-z]+(_[a-z]+)+$/.test(words) ? words.replaceAll('_', ' ') : words
+}
+
+type Line = { position: number; quantity: number; restocked?: number }
+const isLine = (value: unknown): value is Line =>
+  typeof value === 'object' && value !== null && 'position' in value && 'quantity' in value
+
+/** Line numbers start at 1, as on documents: `line 1: 3 pieces, 2 restocked`. */
+function lineLabels({ position, quantity, restocked }: Line): string {
+  const pieces = `line ${position + 1}: ${quantity} ${quantity === 1 ? 'item' : 'items'}`
+  return restocked ? `${pieces}, ${restocked} restocked` : pieces
+}
+
+/** Turns `balance_cents` into `balance`, and `trackingNumber` into `tracking number`. */
+const nameLabels = (name: string): string =>
+  name
+    .replace(/(?:_c|C)ents$/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll('_', ' ')
+    .replaceAll('licence', 'license')

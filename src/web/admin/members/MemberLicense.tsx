@@ -1,0 +1,211 @@
+import { type ReactNode, useState } from 'react'
+import { adminCallPaths, adminPaths } from '#contract/admin-paths.ts'
+import { licenseTypeNames } from '#contract/license-labels.ts'
+import { calendarDay } from '#contract/order-labels.ts'
+import { fillPath } from '#contract/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { usePermissions } from '../client/session.tsx'
+import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Select, TextArea, TextField } from '../ui/fields.tsx'
+import { optionalOf, textOf } from '../ui/read-form.ts'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { useInitialValue } from '../ui/use-opened.ts'
+import { licenseLabels, licenseStatuses, type Member } from './member-labels.ts'
+
+type LicenseType = NonNullable<Member['licence']['type']>
+
+/** License with its file and renewal, other members who entered the same one, and the decision of staff. */
+export function MemberLicense({ member }: { member: Member }) {
+  const { licence, id } = member
+  const [doing, setDoing] = useState<'approve' | 'refuse'>()
+  const mayDecide = usePermissions('members.change') && licence.status !== 'none'
+  const { words, tone } = licenseStatuses[licence.status]
+  const what = whatWaits(member)
+  return (
+    <Section
+      title="License"
+      actions={
+        mayDecide && (
+          <>
+            {(licence.status !== 'refused' || what === 'renewal') && (
+              <Button kind="quiet" onClick={() => setDoing('refuse')}>
+                Reject {what}
+              </Button>
+            )}
+            {licence.status === 'approved' && what === 'license' ? (
+              <Button kind="quiet" onClick={() => setDoing('approve')}>
+                Change expiry date
+              </Button>
+            ) : (
+              <Button onClick={() => setDoing('approve')}>Approve the {what}</Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="grid gap-1 pt-3">
+        <p className="flex flex-wrap items-center gap-x-4">
+          {licence.number !== '' && <span className="figures">{licenseLabels(licence)}</span>}
+          {licence.type !== null && <span>{licenseTypeNames[licence.type]}</span>}
+          <StateDot tone={tone}>{words}</StateDot>
+          {licence.approved_at !== null && <Ago at={licence.approved_at} className="text-muted" />}
+        </p>
+        {licence.status !== 'none' && (
+          <p className="text-muted">
+            {licence.expires_on === null
+              ? 'No expiry date on file, so it doesn’t expire.'
+              : `${licence.status === 'expired' ? 'Expired' : 'Valid until'} ${calendarDay(licence.expires_on)}`}
+          </p>
+        )}
+        {licence.refusal !== '' && <p className="text-muted">{licence.refusal}</p>}
+        {licence.evidence && (
+          <Evidence path={fillPath(adminCallPaths.GET.memberLicenseFile, { member_id: id })} {...licence.evidence} />
+        )}
+        {licence.same.map((other) => (
+          <p key={other.id} className="text-warning">
+            Also entered by{' '}
+            <PageLink to={fillPath(adminPaths.member, { member_id: other.id })} className="text-link">
+              {other.name} ({other.member_no})
+            </PageLink>
+            , {other.approved ? 'approved' : 'not approved'} there
+          </p>
+        ))}
+      </div>
+      {licence.renewal && (
+        <Renewal renewal={licence.renewal}>
+          {licence.renewal.evidence && (
+            <Evidence
+              path={fillPath(adminCallPaths.GET.memberRenewalFile, { member_id: id })}
+              {...licence.renewal.evidence}
+            />
+          )}
+        </Renewal>
+      )}
+      {doing === 'approve' && <ApproveDialog member={member} onClose={() => setDoing(undefined)} />}
+      {doing === 'refuse' && <RefuseDialog member={member} onClose={() => setDoing(undefined)} />}
+    </Section>
+  )
+}
+
+/** When a renewal is pending, the decision applies to it. */
+const whatWaits = ({ licence }: Member): 'renewal' | 'license' =>
+  licence.renewal?.status === 'submitted' ? 'renewal' : 'license'
+
+const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name)
+
+/** Shows pictures inline and offers other files as downloads. */
+const Evidence = ({ path, name }: { path: string; name: string }) => (
+  <p className="pt-1">
+    <a href={path} download={name} className="inline-grid gap-1 text-link wrap-anywhere">
+      {isPicture(name) && (
+        <img src={path} alt="" className="max-h-72 max-w-full rounded-field border border-hairline object-contain" />
+      )}
+      {name}
+    </a>
+  </p>
+)
+
+const Renewal = ({
+  renewal,
+  children,
+}: {
+  renewal: NonNullable<Member['licence']['renewal']>
+  children: ReactNode
+}) => (
+  <div className="mt-4 grid gap-1 border-l-2 border-edge pl-4">
+    <p className="flex flex-wrap items-center gap-x-4">
+      <span className="font-[560]">Renewal until {calendarDay(renewal.expires_on)}</span>
+      {renewal.type !== null && <span>{licenseTypeNames[renewal.type]}</span>}
+      {renewal.status === 'refused' ? (
+        <StateDot tone="bad">Rejected</StateDot>
+      ) : (
+        <StateDot tone="waiting">To review</StateDot>
+      )}
+    </p>
+    {renewal.reason !== '' && <p className="text-muted">{renewal.reason}</p>}
+    {children}
+  </div>
+)
+
+type DialogProps = { member: Member; onClose: () => void }
+
+function ApproveDialog({ member: present, onClose }: DialogProps) {
+  const member = useInitialValue(present)
+  const { id, licence, version } = member
+  const what = whatWaits(member)
+  const entered = what === 'renewal' ? licence.renewal : licence
+  const approve = useAdminMutation('decideLicense', {
+    isQuiet: true,
+    done: `The ${what} is approved. The member will get an email.`,
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Approve the ${what} ${licenseLabels(licence)}`}
+      submit="Approve and email"
+      onSubmit={(form) => {
+        const type = optionalOf(form, 'licence_type') as LicenseType | undefined
+        const expires_on = optionalOf(form, 'expires_on')
+        return approve.mutateAsync({
+          params: { member_id: id },
+          body: {
+            decision: 'approved',
+            version,
+            ...(expires_on && { expires_on }),
+            ...(type && { licence_type: type }),
+          },
+        })
+      }}
+    >
+      <TextField
+        label="Expiry date"
+        name="expires_on"
+        type="date"
+        defaultValue={entered?.expires_on ?? ''}
+        hint="As printed on the license, which is still valid on that day."
+        autoFocus
+      />
+      <Select label="Type" name="licence_type" defaultValue={entered?.type ?? licence.type ?? ''}>
+        <option value="">Unknown</option>
+        {Object.entries(licenseTypeNames).map(([type, words]) => (
+          <option key={type} value={type}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </FormDialog>
+  )
+}
+
+function RefuseDialog({ member: present, onClose }: DialogProps) {
+  const member = useInitialValue(present)
+  const { id, version } = member
+  const what = whatWaits(member)
+  const refuse = useAdminMutation('decideLicense', {
+    isQuiet: true,
+    done: `The ${what} is rejected. The member will get an email.`,
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Reject ${what}`}
+      submit="Reject and email"
+      danger
+      onSubmit={(form) =>
+        refuse.mutateAsync({
+          params: { member_id: id },
+          body: { decision: 'refused', version, reason: textOf(form, 'reason') },
+        })
+      }
+    >
+      {what === 'renewal' && <p className="text-muted">The current license doesn’t change.</p>}
+      <TextArea label="Reason (the member sees this)" name="reason" autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { differences, licenseLabels } from './member-labels.ts'
+
+const member = {
+  first_name: 'Ana',
+  last_name: 'Diaz',
+  phone_number: '(201) 555-0100',
+  type: 'member',
+  status: 'active',
+} as const
+
+test('concurrent changes are listed field by field, in plain language', () => {
+  expect(differences(member, member)).toEqual([])
+  expect(differences(member, { ...member, status: 'suspended', last_name: 'Lee', type: 'franchise' })).toEqual([
+    { field: 'last_name', from: 'Diaz', to: 'Lee' },
+    { field: 'type', from: 'Member', to: 'Franchise' },
+    { field: 'status', from: 'Active', to: 'Suspended' },
+  ])
+})
+
+test('a license is shown as its state and number', () => {
+  expect(licenseLabels({ state: 'NJ', number: 'KC-1' })).toBe('NJ KC-1')
+  expect(licenseLabels({ state: null, number: 'KC-1' })).toBe('KC-1')
+  expect(licenseLabels({ state: 'NJ', number: 'NJ-70965' })).toBe('NJ-70965')
+})

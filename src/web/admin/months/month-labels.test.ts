@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { type ListedMonth, monthStateOf, type Payout, whyNot } from './month-labels.ts'
+
+const none = { payouts: 0, amount: 0 }
+const month = (given: Partial<ListedMonth>): ListedMonth => ({
+  month: '2026-03',
+  state: 'open',
+  closable_on: '2026-04-06',
+  to_close: false,
+  closed: null,
+  elsewhere: false,
+  payouts: null,
+  run: null,
+  ...given,
+})
+
+it('describes the next step of a month', () => {
+  const words = (given: Partial<ListedMonth>) => monthStateOf(month(given)).words
+  expect(words({})).toBe('Open')
+  expect(words({ state: 'settling' })).toBe('Settling')
+  expect(words({ state: 'settling', to_close: true })).toBe('To close')
+  expect(words({ state: 'closed' })).toBe('To pay')
+  expect(words({ state: 'paid', payouts: { due: none, held: none, failed: none, paid: none } })).toBe('Paid')
+  const open = { payouts: 1, amount: 30 }
+  expect(words({ state: 'paid', payouts: { due: open, held: none, failed: open, paid: none } })).toBe('Paid, 2 open')
+  expect(words({ state: 'closed', elsewhere: true })).toBe('Closed in an older system')
+})
+
+it('describes why a payout is not sent', () => {
+  const payout: Payout = {
+    member_id: 1,
+    member_no: 'M1',
+    name: 'Ana Reyes',
+    amount: 247.21,
+    state: 'due',
+    method: null,
+    waits: null,
+    entries: [],
+  }
+  const day = (instant: string) => instant.slice(0, 10)
+  expect(whyNot(payout, day)).toBeUndefined()
+  expect(whyNot({ ...payout, waits: { why: 'no_method', until: null } }, day)).toBe('No payment method chosen')
+  expect(whyNot({ ...payout, waits: { why: 'method_is_new', until: '2026-04-15T16:00:00Z' } }, day)).toMatch(
+    'on hold until 2026-04-15',
+  )
+  const held = {
+    kind: 'held',
+    amount: 0,
+    method: null,
+    reference: '',
+    reason: 'Asked us to wait',
+    sent_on: null,
+  } as const
+  expect(whyNot({ ...payout, state: 'held', entries: [{ ...held, by: 'x', at: '' }] }, day)).toBe('Asked us to wait')
+})

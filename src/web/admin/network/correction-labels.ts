@@ -1,0 +1,55 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { Correction } from '#contract/admin-correction.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { monthName } from '#contract/month-labels.ts'
+import { formatDollars } from '#domain/money.ts'
+import type { Fact } from '../ui/FactList.tsx'
+
+export const bonusNames: Record<Correction['bonus'], string> = { sales: 'Sales bonus', level: 'Level bonus' }
+
+/** Returns `+$12.30`, `−$12.30`. */
+export const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
+
+/** Returns `Sales bonus of October 2026, order 1004`. */
+export const correctionSubject = ({ bonus, concerns, order_no }: Correction): string =>
+  `${bonusNames[bonus]} of ${monthName(concerns)}${order_no === null ? '' : `, order ${order_no}`}`
+
+export const byWhom = ({ asked_by, approved_by }: Correction): string =>
+  approved_by === null ? `${asked_by}, alone` : `${asked_by}, approved by ${approved_by}`
+
+type Begun = { member: number; concerns?: string; order?: string; bonus?: Correction['bonus'] }
+/** URL of the correction form, prefilled with the known values. */
+export const newCorrectionPath = (begun: Begun): string =>
+  `${adminPaths.newCorrection}?${new URLSearchParams(
+    Object.entries(begun).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )}`
+
+const factOrder = ['bonus', 'concerns', 'amount', 'order', 'booked in']
+
+/**
+ * Facts of a correction in reading order: the action before its grounds, months by name, without the member and the
+ * reason, which are shown elsewhere.
+ */
+export const visibleFacts = (facts: readonly Fact[]): Fact[] =>
+  facts
+    .filter(({ name }) => name !== 'member' && name !== 'why')
+    .toSorted((one, other) => positionOf(one) - positionOf(other))
+    .map(({ name, value }) => ({
+      name: factNames[name] ?? name,
+      value: /^\d{4}-\d{2}$/.test(value) ? monthName(value) : value.charAt(0).toUpperCase() + value.slice(1),
+    }))
+
+/** Labels of facts that are stored under other names. */
+const factNames: Record<string, string> = {
+  concerns: 'month corrected',
+  'booked in': 'recorded in',
+  'closed elsewhere': 'closed in an older system',
+}
+
+const positionOf = ({ name }: Fact): number => (factOrder.includes(name) ? factOrder.indexOf(name) : factOrder.length)
+
+/** Success message after proposing or booking. */
+export const successMessage = ({ correction_id, month }: AdminAnswer<'proposeCorrection'>): string =>
+  correction_id === null
+    ? 'Proposed. It will be recorded once someone else approves it.'
+    : `Recorded in ${monthName(month)}.`

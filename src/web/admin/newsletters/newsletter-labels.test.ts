@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { notReached, processedCount, stateOf } from './newsletter-labels.ts'
+
+const counts = {
+  recipients: 1204,
+  sent: 300,
+  refused: 7,
+  failed: 4,
+  unknown: 1,
+  withdrawn: 0,
+  remaining: 892,
+  unsubscribed: 2,
+}
+
+it('describes the progress of a newsletter', () => {
+  expect([processedCount(counts), notReached(counts)]).toEqual([312, 12])
+  const words = (state: 'draft' | 'sending' | 'stopped' | 'sent', stopped_by: 'staff' | 'mail_server' | null = null) =>
+    stateOf({ state, stopped_by, counts }).words
+  expect([
+    words('draft'),
+    words('sending'),
+    words('stopped', 'staff'),
+    words('stopped', 'mail_server'),
+    words('sent'),
+  ]).toEqual(['Draft', 'Sending, 312 of 1,204', 'Stopped, 312 of 1,204', 'No mail server, 312 of 1,204', 'Sent'])
+})

@@ -1,0 +1,66 @@
+import { calendarDay } from '#contract/order-labels.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { usePageUrl } from '../../ui/use-page-url.ts'
+import { historyLabels } from './history-labels.ts'
+import type { OrderFile } from './order-file.ts'
+
+/** History of the order, as the customer sees it or from the audit log. */
+export function OrderHistoryTabs({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {
+  const parcel = (shipmentId: unknown) =>
+    `shipment ${1 + fulfillment.shipments.findIndex(({ id }) => id === shipmentId)}`
+  const url = usePageUrl()
+  const isHistory = url.get('view') === 'history'
+  return (
+    <section aria-label="History" className="min-w-0">
+      <Tabs
+        label="History"
+        tabs={[
+          { label: 'Timeline', to: url.with({ view: undefined }), isCurrent: !isHistory },
+          {
+            label: 'Staff history',
+            to: url.with({ view: 'history' }),
+            isCurrent: isHistory,
+            count: history.length,
+          },
+        ]}
+      />
+      {isHistory ? (
+        <ol>
+          {history.map((entry) => {
+            const { sentence, details } = historyLabels(entry, parcel)
+            return (
+              <li
+                key={entry.number}
+                className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-hairline py-2 break-words"
+              >
+                <p className="min-w-0">
+                  <span className="font-[560]">{entry.who}</span> {sentence}
+                </p>
+                <Ago at={entry.at} className="text-muted" />
+                {(details.length > 0 || entry.reason) && (
+                  <p className="figures text-small text-muted">
+                    {[entry.reason && `“${entry.reason}”`, ...details].filter(Boolean).join(' · ')}
+                  </p>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      ) : (
+        <ol>
+          {timeline.toReversed().map(({ day, sentence }, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: sentences of one day may be equal
+              key={index}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-hairline py-2"
+            >
+              <p>{sentence}</p>
+              <p className="figures text-muted">{calendarDay(day)}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  baseLabels,
+  newCode,
+  placeLabels,
+  readPrefixes,
+  readRate,
+  savedRateLabels,
+  type TaxRate,
+} from './rate-labels.ts'
+
+test('a place is a state, or a ZIP prefix', () => {
+  expect(placeLabels({ state: 'NY', zip_prefix: '' })).toBe('NY')
+  expect(placeLabels({ state: 'NY', zip_prefix: '100' })).toBe('NY 100…')
+  expect(baseLabels({ on_goods: true, on_shipping: false })).toBe('products')
+  expect(baseLabels({ on_goods: true, on_shipping: true })).toBe('products and shipping')
+  expect(baseLabels({ on_goods: false, on_shipping: true })).toBe('shipping')
+})
+
+test('the message after saving a rate names its state, part and first day', () => {
+  const states = [
+    { code: 'NE', name: 'Nebraska' },
+    { code: 'NJ', name: 'New Jersey' },
+  ]
+  const rate: TaxRate = {
+    state: 'NJ',
+    zip_prefix: '',
+    percent: 6.625,
+    on_goods: true,
+    on_shipping: false,
+    from_date: '2026-11-28',
+    phase: 'current',
+  }
+  const coming: TaxRate = { ...rate, percent: 7, from_date: '2027-01-03', phase: 'coming' }
+  const part: TaxRate = { ...rate, zip_prefix: '100', percent: 8.875 }
+  const table = [rate, coming, part]
+  const said = (asked: Parameters<typeof savedRateLabels>[1]) => savedRateLabels(table, asked, states)
+  expect(said({ state: 'NJ', zip_prefix: '' })).toBe('New Jersey 6.625% from today. Existing orders keep theirs.')
+  expect(said({ state: 'NJ', zip_prefix: '', from_date: '2027-01-03' })).toMatch(/^New Jersey 7% from .*2027\./)
+  expect(said({ state: 'NJ', zip_prefix: '', from_date: '2026-11-28' })).toMatch(/from today\./)
+  expect(said({ state: 'NJ', zip_prefix: '100' })).toMatch(/^New Jersey, ZIP 100…, 8\.875% from today\./)
+})
+
+test('ZIP prefixes are parsed with any separator', () => {
+  expect(readPrefixes(' 07, 08\n10;11 ')).toEqual(['07', '08', '10', '11'])
+})
+
+test('a method without amounts is not offered; malformed amounts are reported', () => {
+  expect(readRate('ground', '', ' ')).toEqual({ left: 'out' })
+  expect(readRate('ground', '$7.50', '')).toEqual({ left: 'in', rate: { method: 'ground', base: 7.5, per_pound: 0 } })
+  expect(readRate('ground', 'free', '1')).toBeUndefined()
+})
+
+test('a new code is derived from the name and never collides with an existing one', () => {
+  expect(newCode('Two day, by air', [])).toBe('two-day-by-air')
+  expect(newCode('48 states', [])).toBe('states')
+  expect(newCode('東海', [])).toBe('new')
+  expect(newCode('Local', [{ code: 'local' }, { code: 'local-2' }])).toBe('local-3')
+})

@@ -1,0 +1,73 @@
+import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
+import { calendarDay } from '#contract/order-labels.ts'
+
+export type TaxRate = AdminAnswer<'taxTable'>['data'][number]
+export type ShippingTable = AdminAnswer<'shippingTable'>
+export type Zone = ShippingTable['zones'][number]
+export type Method = ShippingTable['methods'][number]
+export type ShippingTask =
+  | { what: 'zone'; of?: Zone }
+  | { what: 'method'; of?: Method }
+  | { what: 'remove_zone'; of: Zone }
+  | { what: 'remove_method'; of: Method }
+
+/** The state's code alone or with the ZIP prefix: `NY 100…`. */
+export const placeLabels = ({ state, zip_prefix }: Pick<TaxRate, 'state' | 'zip_prefix'>): string =>
+  zip_prefix === '' ? state : `${state} ${zip_prefix}…`
+
+/** Success message with the state's name: `New Jersey 6.625% from today. Existing orders keep theirs.` */
+export function savedRateLabels(
+  table: readonly TaxRate[],
+  { state, zip_prefix, from_date }: Pick<AdminBody<'setTax'>, 'state' | 'zip_prefix' | 'from_date'>,
+  states: readonly { code: string; name: string }[],
+): string {
+  const saved = table.find(
+    (rate) =>
+      rate.state === state &&
+      rate.zip_prefix === zip_prefix &&
+      (from_date === undefined ? rate.phase === 'current' : rate.from_date === from_date),
+  )
+  if (!saved) return 'Rate saved. Existing orders keep theirs.'
+  const name = states.find(({ code }) => code === state)?.name ?? state
+  const part = zip_prefix === '' ? '' : `, ZIP ${zip_prefix}…,`
+  const from = saved.phase === 'coming' ? calendarDay(saved.from_date) : 'today'
+  return `${name}${part} ${saved.percent}% from ${from}. Existing orders keep theirs.`
+}
+
+export const baseLabels = ({ on_goods, on_shipping }: Pick<TaxRate, 'on_goods' | 'on_shipping'>): string => {
+  if (!on_shipping) return 'products'
+  return on_goods ? 'products and shipping' : 'shipping'
+}
+
+/** Splits typed ZIP prefixes at spaces, commas and line breaks. */
+export const readPrefixes = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)
+
+/**
+ * Reads a rate from a form; the method is not offered when both amounts are empty. Undefined when an amount is
+ * malformed.
+ */
+export function readRate(method: string, base: string, perPound: string) {
+  if (base.trim() === '' && perPound.trim() === '') return { left: 'out' as const }
+  const [dollars, aPound] = [base, perPound].map((typed) => {
+    const text = typed.trim().replace(/^\$/, '')
+    return text === '' ? 0 : /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
+  })
+  if (dollars === undefined || aPound === undefined) return undefined
+  return { left: 'in' as const, rate: { method, base: dollars, per_pound: aPound } }
+}
+
+const LONGEST_CODE = 28
+
+/** Derives an unused code from a name. */
+export function newCode(name: string, known: readonly { code: string }[]): string {
+  const made = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]*/, '')
+    .slice(0, LONGEST_CODE)
+    .replace(/-$/, '')
+  const code = made || 'new'
+  const isTaken = (candidate: string) => known.some((each) => each.code === candidate)
+  if (!isTaken(code)) return code
+  for (let number = 2; ; number++) if (!isTaken(`${code}-${number}`)) return `${code}-${number}`
+}

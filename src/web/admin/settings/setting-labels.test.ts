@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { groupsOf, type Setting, valueLabels } from './setting-labels.ts'
+
+const setting = (given: Partial<Setting>): Setting => ({
+  key: 'shop_name',
+  group: 'shop',
+  name: 'Name',
+  meaning: 'Name of the shop',
+  input: 'line',
+  choices: [],
+  wanted: 'one line',
+  value: 'Salonfront',
+  default: 'Salonfront',
+  overridden: null,
+  changed: null,
+  ...given,
+})
+const payment = setting({ key: 'payment_days', group: 'payment', name: 'Banking days to pay', meaning: '', value: '7' })
+
+test('settings are grouped, and every search word must match', () => {
+  const titles = (search: string) => groupsOf([payment, setting({})], search).map(({ title }) => title)
+  expect(titles('')).toEqual(['Store', 'Payment'])
+  expect(titles('PAY days')).toEqual(['Payment'])
+  expect(titles('pay salon')).toEqual([])
+})
+
+test('a value is formatted for display', () => {
+  expect(valueLabels({ input: 'amount' }, '25.00')).toBe('$25.00')
+  expect(valueLabels({ input: 'amount' }, '2000.00')).toBe('$2,000.00')
+  expect(valueLabels({ input: 'switch' }, 'on')).toBe('On')
+  expect(valueLabels({ input: 'line' }, '')).toBe('empty')
+  expect(valueLabels({ input: 'number' }, '20000')).toBe('20,000')
+  const choices = [{ value: 'none', words: 'No license required' }]
+  expect(valueLabels({ input: 'choice', choices }, 'none')).toBe('No license required')
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { shopCommand, signUp } from '#test/journey.ts'
+import { modalOf, signInStaff } from '#test/staff-journey.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a member corrects the license, renews it with a picture with and without scripts, and staff approve it', async ({
+  browser,
+  page,
+}) => {
+  const email = `licensed-${Date.now()}@example.com`
+  const number = `NY 20-${Date.now()}`
+  await signUp(page, email, 'a long enough one 4471')
+  await page.goto('/account/licence')
+  await expect(page.getByRole('heading', { name: 'On file' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Cosmetology Id').fill('')
+  await page.getByRole('button', { name: 'Save license' }).click()
+  await expect(page.getByRole('alert')).toContainText('Cosmetology Id is required.')
+  await page.getByLabel('Cosmetology Id').fill(number)
+  await page.getByLabel('State').selectOption('New York')
+  await page.getByRole('button', { name: 'Save license' }).click()
+  await expect(page.getByRole('region', { name: 'On file' })).toContainText(number)
+  await shopCommand('licence', 'refuse', email, '--reason', 'The name differs.')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText('The name differs.')
+  await shopCommand('user', 'set', email, '--license', 'approved', '--expires', '2038-01-31')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Approved' })).toContainText('January 31, 2038')
+  await expectAccessible(page)
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await shopCommand('user', 'set', email, '--license', 'approved', '--expires', day(20))
+  await page.reload()
+  await expect(page.getByText(/Your license expires in (20|21) days\./)).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
+  await context.addCookies(await page.context().cookies())
+  const bare = await context.newPage()
+  await bare.goto('/account/licence')
+  await bare.getByLabel('Expires').fill('2040-01-31')
+  await bare
+    .getByLabel('Photo or PDF of your license')
+    .setInputFiles({ name: 'new license.png', mimeType: 'image/png', buffer: picture })
+  await bare.getByRole('button', { name: 'Send renewal' }).click()
+  await expect(bare.getByRole('region', { name: 'Your renewal is under review' })).toContainText('new license.png')
+  await expect(bare.getByText('Your license expires')).toHaveCount(0)
+
+  const office = await (await browser.newContext()).newPage()
+  await signInStaff(office, 'manager', `/admin/members?only=licence&search=${email.slice(0, 20)}`)
+  await office.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
+  await expect(office.getByText('Renewal until January 31, 2040')).toBeVisible()
+  // The picture is rendered, not only linked.
+  await expect
+    .poll(() => office.locator('section img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(1)
+  await expectAccessible(office)
+  await office.getByRole('button', { name: 'Approve the renewal' }).click()
+  await modalOf(office).getByRole('button', { name: 'Approve and email' }).click()
+  await expect(office.getByText('Valid until January 31, 2040')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Approved' })).toContainText('January 31, 2040')
+  await context.close()
+  await office.context().close()
+})
