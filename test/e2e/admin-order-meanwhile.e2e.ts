@@ -128,7 +128,7 @@ test('whoever is too late is told what is there now in every dialog, and keeps w
   await expect(dialog(two)).toContainText('more than before')
   const line = (quantity: number) => ({ lines: [{ position: 0, quantity }], reason: 'Four' })
   await doAs(one, '/admin/orders/edit', { order_id: id, version: 1, ...line(4) })
-  await isLate('Save changes', 'it is now version 2', 'One more')
+  await isLate('Save changes', 'It’s now version 2', 'One more')
   await expect(dialog(two)).toContainText('less than before')
   // As if a price had changed since the figures were shown.
   await two.route(

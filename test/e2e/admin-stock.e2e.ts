@@ -71,7 +71,7 @@ test('a manager counts a shelf from the keyboard; what changed meanwhile is told
   await page.keyboard.type(String(first.stock - 2))
   await page.keyboard.press('Enter')
   await expect(field(shelf.second)).toBeFocused()
-  await expect(row(page, shelf.first)).toContainText(`${first.stock - 2} booked`)
+  await expect(row(page, shelf.first)).toContainText(`${first.stock - 2} saved`)
 
   await page.keyboard.type(String(second.stock + 3))
   // Somebody else is faster.
@@ -84,7 +84,7 @@ test('a manager counts a shelf from the keyboard; what changed meanwhile is told
   await expectAccessible(page)
   await expect(field(shelf.second)).toHaveValue(String(second.stock + 3))
   await field(shelf.second).press('Enter')
-  await expect(row(page, shelf.second)).toContainText(`${second.stock + 3} booked`)
+  await expect(row(page, shelf.second)).toContainText(`${second.stock + 3} saved`)
   expect((await stockOf(page, shelf.second)).stock).toBe(second.stock + 3)
 
   await field(shelf.first).fill('many')

@@ -90,7 +90,7 @@ test.describe('no script that somebody wrote runs in the back office', () => {
       await postFromPage(page, '/admin/notices/import', { text: stringify(rows, { header: true }), kind: 'csv' }),
     ).toBe(200)
     await watch.visit(`${shop.url}/admin/money/notices`)
-    await shown(page, /Money|Notices/)
+    await shown(page, /Money|Bank payments/)
     await watch.look()
 
     // Some of them: the banner writes all names by the same hand.
