@@ -39,7 +39,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   await signInStaff(clerk, 'clerk')
   await expect(heading(clerk)).toHaveText('Today')
   await clerk.keyboard.press('Control+k')
-  await clerk.keyboard.type('paste')
+  await clerk.keyboard.type('import a')
   await expect(clerk.getByRole('option', { name: 'Import a bank statement' })).toBeVisible()
   await clerk.keyboard.press('Enter')
   const dialog = clerk.getByRole('dialog')

@@ -59,7 +59,7 @@ test('two people correct a bonus: proposed from the member’s month and from an
   await manager.goto('/admin/network/orders?order=O5')
   await manager
     .getByRole('row')
-    .filter({ hasText: 'Own sale' })
+    .filter({ hasText: 'Personal sale' })
     .getByRole('link', { name: /^Correct the bonus of/ })
     .click()
   await expect(manager.getByLabel('Order')).toHaveValue('O5')

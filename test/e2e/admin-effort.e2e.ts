@@ -70,7 +70,7 @@ test('returning goods takes six actions from the order', async ({ page }) => {
   const confirm = dialog.getByRole('button', { name: /^Return and credit \$/ })
   await expect(confirm).toBeEnabled()
   await act(() => confirm.click())
-  await expect(page.getByText(/Credit note \d+ of/)).toBeVisible()
+  await expect(page.getByText(/Credit note \d+ issued for/)).toBeVisible()
   atMost(6)
 })
 
@@ -115,15 +115,15 @@ test('text typed right after Ctrl K is in the search, including its first letter
 
 test('Enter opens the result that was first when pressed: later results are added below it', async ({ page }) => {
   await signInStaff(page, 'clerk')
-  const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], 'Pasteur')
+  const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], 'Importi')
   await expect(heading(page)).toHaveText('Today')
   const answer = Promise.withResolvers<void>()
-  await page.route(/\/admin\/orders\.json\?.*search=paste$/, async (route) => {
+  await page.route(/\/admin\/orders\.json\?.*search=impor$/, async (route) => {
     await answer.promise
     await route.continue()
   })
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('paste')
+  await page.keyboard.type('impor')
   const options = page.getByRole('option')
   const pasting = options.filter({ hasText: 'Import a bank statement' })
   await expect(options).toHaveCount(1)

@@ -264,7 +264,7 @@ test('unpaid orders say what happens to them when; a due date is moved, and an â
 
   await page.goto('/admin/money?tab=unpaid')
   await expect(line).toContainText('The first reminder goes out on')
-  await expect(line).toContainText('at noon.')
+  await expect(line).toContainText('at noon on')
   await line.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('menuitem', { name: 'Change due dateâ€¦' }).click()
   await dialog.getByLabel('Reason').fill('Back from holidays then')

@@ -88,7 +88,7 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   await modalOf(owner).getByLabel('Total of your bank list').fill('600')
   await modalOf(owner).getByLabel('Reason').fill('Sent with the list of the 15th')
   await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
-  await expect(modalOf(owner).getByText('come to $648.91')).toHaveCount(1)
+  await expect(modalOf(owner).getByText('total $648.91')).toHaveCount(1)
   await expectAccessible(owner)
   await modalOf(owner).getByLabel('Total of your bank list').fill('648.91')
   await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()

@@ -42,7 +42,7 @@ test('a clerk books a payment, packs, ships with tracking and completes by keybo
   await page.keyboard.press('n')
   await expect(page.getByLabel('Tracking number')).toBeFocused()
   await page.keyboard.type('1Z999AA10123456784')
-  await expect(dialog(page)).toContainText('UPS, by the number')
+  await expect(dialog(page)).toContainText('UPS (detected)')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('link', { name: /1Z999AA10123456784/ })).toHaveAttribute('href', /ups\.com/)
@@ -77,7 +77,7 @@ test('a parcel packed by mistake is unpacked with one click, and a pickup is han
   await expect(page.getByLabel('Picked up by')).toHaveValue('Ana Reyes')
   await page.getByLabel('Picked up by').fill('Tom Roe')
   await dialog(page).getByRole('button', { name: 'Hand over' }).click()
-  await expect(page.getByText('taken by Tom Roe')).toBeVisible()
+  await expect(page.getByText('picked up by Tom Roe')).toBeVisible()
 })
 
 test('a manager books a return of two of three units with a preview, and a refund', async ({ browser }) => {

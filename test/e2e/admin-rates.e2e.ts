@@ -67,7 +67,7 @@ test('a method and a zone are created and removed', async ({ page }) => {
 
   // A new method is offered last; the buttons are reachable by keyboard.
   await page.getByRole('button', { name: 'Move By sledge up' }).press('Enter')
-  const methods = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Offer .* later$/ }) })
+  const methods = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Move .* down$/ }) })
   await expect(methods.last()).not.toContainText('By sledge')
   await page.getByRole('button', { name: 'Move By sledge down' }).click()
   await expect(methods.last()).toContainText('By sledge')

@@ -53,7 +53,7 @@ test("a manager reads a year's reports, follows a figure to its rows, and downlo
     .getByRole('link', { name: /, Bonuses of/ })
     .nth(1)
     .click()
-  await expect(page.getByRole('heading', { name: 'Cards' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Member figures' })).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/admin/reports?from=2001-01&to=2001-02')

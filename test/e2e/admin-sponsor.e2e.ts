@@ -50,7 +50,7 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
     [page, second],
     [other, sponsor],
   ] as const) {
-    await one.getByRole('button', { name: 'Change the sponsor' }).click()
+    await one.getByRole('button', { name: 'Change sponsor' }).click()
     await chooseSponsor(one, email)
     await expect(modalOf(one).getByText(/has no downline\.$/)).toBeVisible()
     await expectAccessible(one)
@@ -71,7 +71,7 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
   await discardChanges(page)
   await expect(modalOf(page)).toHaveCount(0)
   await expect(part.getByRole('listitem')).toHaveCount(2)
-  await expect(part.getByRole('button', { name: 'Change the sponsor' })).toHaveCount(0)
+  await expect(part.getByRole('button', { name: 'Change sponsor' })).toHaveCount(0)
 
   // Quoted-printable wraps lines, so this checks the subject.
   expect((await mailsTo(member, 1)).some((mail) => mail.includes('Your sponsor changes in'))).toBe(true)
@@ -89,7 +89,7 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
   expect((await mailsTo(member, 2)).some((mail) => mail.includes('Your sponsor is not changing'))).toBe(true)
 
   // A member cannot move into their own line.
-  await part.getByRole('button', { name: 'Change the sponsor' }).click()
+  await part.getByRole('button', { name: 'Change sponsor' }).click()
   await modalOf(page).getByLabel('New sponsor').fill(member)
   await page.getByRole('option').filter({ hasText: member }).waitFor()
   await page.keyboard.press('Enter')

@@ -69,7 +69,7 @@ test('a manager counts a shelf by keyboard; a concurrent change is shown, and th
   await page.keyboard.type(String(first.stock - 2))
   await page.keyboard.press('Enter')
   await expect(field(shelf.second)).toBeFocused()
-  await expect(row(page, shelf.first)).toContainText(`${first.stock - 2} booked`)
+  await expect(row(page, shelf.first)).toContainText(`${first.stock - 2} saved`)
 
   await page.keyboard.type(String(second.stock + 3))
   // A concurrent count.
@@ -82,7 +82,7 @@ test('a manager counts a shelf by keyboard; a concurrent change is shown, and th
   await expectAccessible(page)
   await expect(field(shelf.second)).toHaveValue(String(second.stock + 3))
   await field(shelf.second).press('Enter')
-  await expect(row(page, shelf.second)).toContainText(`${second.stock + 3} booked`)
+  await expect(row(page, shelf.second)).toContainText(`${second.stock + 3} saved`)
   expect((await stockOf(page, shelf.second)).stock).toBe(second.stock + 3)
 
   await field(shelf.first).fill('many')

@@ -29,7 +29,7 @@ test('an owner writes terms, previews and publishes them, and sees who accepted 
   await modalOf(page).getByLabel('Reason').fill('The lawyer wrote')
   await page.keyboard.press('Enter')
   await expect(modalOf(page)).toHaveCount(0)
-  const latest = page.getByRole('link', { name: /(current)$/ })
+  const latest = page.getByRole('link', { name: /\(current\)$/ })
   await expect(page.getByRole('listitem').filter({ has: latest })).toContainText('accepted by no one')
 
   const member = await (await browser.newContext()).newPage()

@@ -90,7 +90,7 @@ test.describe('no stored script runs in the back office', () => {
       await postFromPage(page, '/admin/notices/import', { text: stringify(rows, { header: true }), kind: 'csv' }),
     ).toBe(200)
     await watch.visit(`${shop.url}/admin/money/notices`)
-    await shown(page, /Money|Notices/)
+    await shown(page, /Money|Bank payments/)
     await watch.look()
 
     // A sample is enough: the banner renders all names with the same code.

@@ -34,7 +34,7 @@ it('a bank transaction shows what it pays and what remains open', () => {
   expect(stateSentence(aside)).toBe('It was set aside by Clara: Our own money.')
 })
 
-it('only a conflict brings the notice (current)', () => {
+it('only a conflict brings the notice as it is now', () => {
   const problem = { status: 409, title: 'Conflict', detail: 'It is booked by now.', notice }
   expect(noticeNow(new AdminError(409, problem))).toEqual(notice)
   expect(noticeNow(new AdminError(422, problem))).toBeUndefined()

@@ -63,7 +63,7 @@ const VersionRow = ({ version: its, isLatest }: { version: TermsVersion; isLates
   <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
     <PageLink to={`${adminPaths.terms}?version=${its.version}`} className="text-link">
       Version {its.version}
-      {isLatest && '(current)'}
+      {isLatest && ' (current)'}
     </PageLink>
     <span className="text-small text-muted">{acceptedLabels(its.accepted)}</span>
     <p className="w-full text-small text-muted">
