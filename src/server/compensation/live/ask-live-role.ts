@@ -8,7 +8,7 @@ import { type LiveNetwork, LOADING, openLiveNetwork, PATIENCE_MS } from './live-
 import type { Task, TaskOutcome } from './live-worker.ts'
 import { TASK_PATH } from './serve-live-role.ts'
 
-const AWAY = 'The figures of this month are not at hand right now. Please try again in a moment.'
+const AWAY = 'This month’s figures aren’t available right now. Please try again in a moment.'
 /** Time after its last question at which the fallback's months are dropped. */
 const STAND_IN_MS = 60_000
 

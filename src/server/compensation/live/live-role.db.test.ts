@@ -100,7 +100,7 @@ postgresTest('a web process and the live role of its machine', (database) => {
     for (const { path, statusCode, retryAfter, body } of await read(OPEN)) {
       expect([path, statusCode, retryAfter]).toEqual([path, 503, '5'])
       expect(JSON.parse(body).detail).toBe(
-        'The figures of this month are not at hand right now. Please try again in a moment.',
+        'This month’s figures aren’t available right now. Please try again in a moment.',
       )
     }
     expect(await read(CLOSED)).toEqual(before)
