@@ -52,8 +52,7 @@ export const Points = z.object({
 export type Points = z.infer<typeof Points>
 
 export const saveProfileCall = defineCall('saveProfile', {
-  summary:
-    'Changes the name; a new email takes effect once it is confirmed by an emailed link, and the old one is notified',
+  summary: 'Changes the name; a new email waits until the link emailed to it is used, and the old one is notified',
   body: Profile,
   responses: { 200: User },
   // Limited like `checkEmail`, because the response reveals which emails are taken.
@@ -62,19 +61,19 @@ export const saveProfileCall = defineCall('saveProfile', {
   errors: [401, 403, 422],
 })
 export const saveAddressCall = defineCall('saveAddress', {
-  summary: 'Adds or changes an address of the account',
+  summary: 'Adds an address, or changes one of the own',
   body: SavedAddress,
   responses: { 200: User },
   errors: [401, 403, 404, 422],
 })
 export const removeAddressCall = defineCall('removeAddress', {
-  summary: 'Removes an address of the account',
+  summary: 'Removes one of the own addresses',
   body: z.object({ address_id: rowId }),
   responses: { 200: User },
   errors: [401, 403, 404, 422],
 })
 export const ordersCall = defineCall('orders', {
-  summary: 'Lists the account’s orders, newest first',
+  summary: 'The own orders, newest first',
   query: z.object({ offset }),
   responses: { 200: z.object({ data: z.array(OrderRow), page_count: z.int() }) },
   errors: [401, 422],
@@ -87,24 +86,24 @@ const Claimed = z.object({
 })
 export type Claimed = z.infer<typeof Claimed>
 export const claimOrdersCall = defineCall('claimOrders', {
-  summary: 'Adds guest orders placed with the account’s email, or emails a link to confirm that email',
+  summary: 'Adds the orders placed as a guest with the own email, or mails a link that proves the email',
   responses: { 200: Claimed },
   errors: [401, 403],
 })
 export const proveEmailCall = defineCall('proveEmail', {
-  summary: 'Confirms the account’s email by an emailed link, and adds its guest orders',
+  summary: 'Proves by an emailed link that an email is the account’s, and adds its guest orders',
   body: z.object({ token: requiredText(serverMessages.linkExpired) }),
   responses: { 200: Claimed },
   errors: [403, 422],
 })
 export const orderCall = defineCall('order', {
-  summary: 'An order of the account',
+  summary: 'One of the own orders',
   params: z.object({ order_id: rowId }),
   responses: { 200: Order },
   errors: [401, 404],
 })
 export const invoiceCall = defineCall('invoice', {
-  summary: 'The invoice of an order of the account',
+  summary: 'The invoice of one of the own orders',
   params: orderCall.params,
   responses: { 200: z.unknown() },
   contentType: 'application/pdf',
@@ -122,13 +121,13 @@ export const OrderPoints = z.object({
 })
 export type OrderPoints = z.infer<typeof OrderPoints>
 export const orderPointsCall = defineCall('orderPoints', {
-  summary: 'The months in which an order of the account counts, with its points, or why it doesn’t count',
+  summary: 'In which months one of the own orders counts, and with how many points; or why in none',
   params: orderCall.params,
   responses: { 200: OrderPoints },
   errors: [401, 404],
 })
 export const pointsCall = defineCall('points', {
-  summary: 'Lists the account’s PV entries, newest first',
+  summary: 'The own PV, entry by entry, newest first',
   query: z.object({ offset }),
   responses: { 200: Points },
   errors: [401, 422],

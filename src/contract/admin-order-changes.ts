@@ -151,7 +151,7 @@ export const moveDueDateCall = defineAdminCall('moveDueDate', {
   ...answers,
 })
 export const settleClaimCall = defineAdminCall('settleClaim', {
-  summary: "Ends an 'I’ve sent payment' for which no payment was found; the order falls due as before",
+  summary: "Ends an 'I have paid' for which no payment was found; the order falls due as before",
   permission: 'orders.change',
   params: orderParams,
   body: z.object({

@@ -69,7 +69,7 @@ export const readCartCall = defineCall('readCart', {
 })
 export const addToCartCall = defineCall('addToCart', {
   redirectTo: pagePaths.cart,
-  summary: 'Adds a product to the cart; quantities of the same product add up',
+  summary: 'Puts a product into the cart; the same product adds up',
   body: AddToCart,
   responses: { 200: Cart },
   errors: [403, 415, 422],
@@ -83,7 +83,7 @@ export const updateCartLineCall = defineCall('updateCartLine', {
 })
 export const removeCartLineCall = defineCall('removeCartLine', {
   redirectTo: pagePaths.cart,
-  summary: 'Removes a line item from the cart',
+  summary: 'Takes a line item out of the cart',
   body: RemoveCartLine,
   responses: { 200: Cart },
   errors: [403, 404, 415, 422],

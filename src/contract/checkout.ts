@@ -200,14 +200,14 @@ export const TotalsQuery = z
   )
 
 export const quotesCall = defineCall('quotes', {
-  summary: "Shipping quotes for the visitor's cart, by ZIP or by an address of the account",
+  summary: "Shipping quotes for the visitor's cart, by ZIP or by one of the own addresses",
   query: QuoteQuery,
   responses: { 200: z.array(ShippingQuote) },
   callsPerMinute: 120,
   errors: [401, 404, 422],
 })
 export const totalsCall = defineCall('totals', {
-  summary: "What an order of the visitor's cart comes to, including tax, exactly as charged when it is placed",
+  summary: "What an order of the visitor's cart comes to, tax included: the very total that placing it charges",
   query: TotalsQuery,
   responses: { 200: OrderTotals },
   callsPerMinute: 120,

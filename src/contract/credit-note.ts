@@ -14,7 +14,7 @@ const creditNote = {
 } as const
 
 export const creditNoteCall = defineCall('creditNote', {
-  summary: 'A credit note of an order of the account',
+  summary: 'A credit note of one of the own orders',
   ...creditNote,
   errors: [401, 404],
 })

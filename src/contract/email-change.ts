@@ -21,24 +21,25 @@ export const EmailConfirmation = z.object({
 export type EmailConfirmation = z.infer<typeof EmailConfirmation>
 
 export const confirmEmailCall = defineCall('confirmEmail', {
-  summary: 'Confirms a new email by its emailed link, the current password and, with two-step sign-in, a code',
+  summary:
+    'Makes a new email the account’s, by the link emailed to it, the current password and, where there is one, a code',
   body: EmailConfirmation,
   responses: { 200: z.object({}) },
   errors: [401, 403, 422],
 })
 export const cancelEmailChangeCall = defineCall('cancelEmailChange', {
-  summary: 'Cancels a new email that has not been confirmed yet',
+  summary: 'Gives up a new email that has not been confirmed yet',
   responses: { 200: User },
   errors: [401, 403],
 })
 export const resendEmailChangeCall = defineCall('resendEmailChange', {
-  summary: 'Emails a new link to the new email; the previous link expires',
+  summary: 'Mails another link to the new email; the one before ends',
   responses: { 200: User },
   errors: [401, 403, 409],
 })
 export const undoEmailChangeCall = defineCall('undoEmailChange', {
   summary:
-    'Recovers an account by a link emailed to its old email: restores the email, ends all sessions, voids the password, second factor and later changes, and emails a link to set a new password',
+    'Takes an account back by a link emailed to its old email: restores the email, ends all sign-ins, voids password, second factor and later changes, and emails a link to set a new password',
   body: z.object({ token }),
   responses: { 200: z.object({}) },
   errors: [403, 422],

@@ -16,7 +16,7 @@ export const PasswordLink = z.object({
 export type PasswordLink = z.infer<typeof PasswordLink>
 
 export const passwordLinkCall = defineCall('passwordLink', {
-  summary: 'Whether an emailed link to set a password is for an invitation or an account',
+  summary: 'What a mailed link to set a password is about: an invitation, or an account',
   params: z.object({ token: z.string() }),
   responses: { 200: PasswordLink },
   callsPerMinute: 30,

@@ -63,13 +63,13 @@ export const NewLicence = z.object({
 export type NewLicence = z.infer<typeof NewLicence>
 
 export const licenceCall = defineCall('licence', {
-  summary: 'The account’s license, whether it is approved, and its renewal',
+  summary: 'The own license, whether it is approved, and its renewal',
   responses: { 200: Licence },
   errors: [401],
 })
 export const saveLicenceCall = defineCall('saveLicence', {
   redirectTo: pagePaths.accountLicence,
-  summary: 'Enters a new, unapproved license, or a renewal of the current one',
+  summary: 'Enters another license, which is not approved then, or a renewal of the own one',
   body: NewLicence,
   file: { field: 'evidence', maxBytes: ATTACHMENT_LIMIT },
   responses: { 200: Licence },
@@ -78,13 +78,13 @@ export const saveLicenceCall = defineCall('saveLicence', {
   errors: [401, 403, 413, 415, 422],
 })
 export const licenceFileCall = defineCall('licenceFile', {
-  summary: 'The photo or PDF of the license',
+  summary: 'The picture or PDF of the own license',
   responses: { 200: z.unknown() },
   contentType: 'application/octet-stream',
   errors: [401, 404],
 })
 export const renewalFileCall = defineCall('renewalFile', {
-  summary: 'The photo or PDF of the renewal',
+  summary: 'The picture or PDF of its renewal',
   responses: { 200: z.unknown() },
   contentType: 'application/octet-stream',
   errors: [401, 404],

@@ -165,7 +165,7 @@ export const PlacedOrder = z.extend(Order, { url: z.string() })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
 export const guestOrderCall = defineCall('guestOrder', {
-  summary: "A guest's order, by the key of the signed link; 410 after it expires in 180 days",
+  summary: "A guest's order, by the key of the signed link, which ends after 180 days: 410",
   params: z.object({ order_id: rowId }),
   query: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: Order },
@@ -181,7 +181,7 @@ export const guestInvoiceCall = defineCall('guestInvoice', {
   errors: [404, 410],
 })
 export const renewGuestLinkCall = defineCall('renewGuestLink', {
-  summary: 'Emails a new link to the order’s email; the same response for any key',
+  summary: 'Mails a new link to the email of the order whose link this key was; the same response for any key',
   params: guestOrderCall.params,
   body: z.object({ key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: z.object({ message: z.string() }) },
@@ -196,14 +196,14 @@ const PaymentClaim = z.object({
   note: optionalLines(CLAIM_NOTE_LIMIT),
 })
 export const claimPaymentCall = defineCall('claimPayment', {
-  summary: 'Reports payment for an order of the account, which is not canceled meanwhile; idempotent',
+  summary: 'Says that one of the own orders is paid; it is not canceled meanwhile. Said again, nothing changes',
   params: guestOrderCall.params,
   body: PaymentClaim,
   responses: { 200: Order },
   errors: [401, 403, 404, 409, 422],
 })
 export const claimGuestPaymentCall = defineCall('claimGuestPayment', {
-  summary: "Reports payment for a guest's order, by the key of the signed link",
+  summary: "Says that a guest's order is paid, by the key of the signed link",
   params: guestOrderCall.params,
   body: z.extend(PaymentClaim, { key: z._default(z.string().check(z.maxLength(200)), '') }),
   responses: { 200: Order },

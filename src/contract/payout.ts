@@ -51,7 +51,7 @@ export const OwnPayouts = z.object({
 export type OwnPayouts = z.infer<typeof OwnPayouts>
 
 export const ownPayoutsCall = defineCall('ownPayouts', {
-  summary: 'The payout method and all payouts',
+  summary: 'Where the own payouts go, and what became of each',
   query: z.object({
     /** The `next` of the previous page. */
     before: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/, ownMessages.malformed))),
@@ -73,7 +73,7 @@ export const NewPayoutMethod = z.object({
 export type NewPayoutMethod = z.infer<typeof NewPayoutMethod>
 
 export const savePayoutMethodCall = defineCall('savePayoutMethod', {
-  summary: 'Sets the payout method, with the password; payouts pause for three days and the member is emailed',
+  summary: 'Chooses where payouts go, with the password; they wait for three days then, and the member is emailed',
   body: NewPayoutMethod,
   responses: { 200: OwnPayouts },
   errors: [401, 403, 422, 429],

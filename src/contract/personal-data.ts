@@ -35,31 +35,31 @@ export const WithPassword = z.object({
 export type WithPassword = z.infer<typeof WithPassword>
 
 export const myDataCall = defineCall('myData', {
-  summary: 'Whether erasure was requested and what it is waiting for, and which terms were accepted',
+  summary: 'Whether the account is to be erased and what that waits for, and which terms were accepted',
   responses: { 200: MyData },
   errors: [401],
 })
 export const exportMyDataCall = defineCall('exportMyData', {
-  summary: 'A link, valid for ten minutes, to download all data about the signed-in user',
+  summary: 'A link, good for ten minutes and for whoever is signed in, to everything that the shop knows of them',
   body: WithPassword,
   responses: { 200: z.object({ path: z.string() }) },
   errors: [401, 403, 422],
 })
 export const myDataArchiveCall = defineCall('myDataArchive', {
-  summary: 'All data about the signed-in user, as a ZIP of JSON and files',
+  summary: 'Everything that the shop knows of whoever is signed in, as a ZIP of JSON and files',
   query: z.object({ until: z.string(), signature: z.string() }),
   responses: { 200: z.string() },
   contentType: 'application/zip',
   errors: [401, 404, 422, 429],
 })
 export const eraseMyDataCall = defineCall('eraseMyData', {
-  summary: 'Requests erasure of the account in 14 days, once nothing is open; the owner is emailed',
+  summary: 'Asks for the account to be erased, in 14 days and after what is open; the owner is emailed',
   body: WithPassword,
   responses: { 200: MyData },
   errors: [401, 403, 422],
 })
 export const keepMyDataCall = defineCall('keepMyData', {
-  summary: 'Cancels the erasure',
+  summary: 'Calls the erasure off',
   body: z.object({}),
   responses: { 200: MyData },
   errors: [401, 403],

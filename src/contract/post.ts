@@ -142,13 +142,13 @@ export const PostQuery = z.object({
 export type PostQuery = z.infer<typeof PostQuery>
 
 export const ownPostsCall = defineCall('ownPosts', {
-  summary: 'Lists the user’s posts, newest first',
+  summary: 'The own posts, newest first',
   query: z.object({ offset }),
   responses: { 200: OwnPosts },
   errors: [401, 422],
 })
 export const savePostCall = defineCall('savePost', {
-  summary: 'Creates or changes a post of the user; returns the first page of their posts',
+  summary: 'Writes a post, or changes one of the own; returns the first page of the own posts',
   body: SavedPost,
   file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
   maxBodyBytes: LARGEST_BODY_BYTES,
@@ -179,21 +179,21 @@ export const postCall = defineCall('post', {
   errors: [404, 422],
 })
 export const commentsCall = defineCall('comments', {
-  summary: 'A page of the comments on a public post, oldest first, starting at `from`',
+  summary: 'A page of the comments under a public post, oldest first, beginning with the one that `from` names',
   params: postParams,
   query: z.object({ from: z._default(rowId, 1) }),
   responses: { 200: CommentPage },
   errors: [404, 422],
 })
 export const repliesCall = defineCall('replies', {
-  summary: 'A page of the replies to a comment, oldest first, starting at `from`',
+  summary: 'A page of the replies to a comment, oldest first, beginning with the one that `from` names',
   params: z.object({ comment_id: rowId }),
   query: z.object({ from: z._default(rowId, 1) }),
   responses: { 200: ReplyPage },
   errors: [404, 422],
 })
 export const commentCall = defineCall('comment', {
-  summary: 'Comments on a post',
+  summary: 'Writes a comment under a post',
   params: postParams,
   body: WrittenComment,
   responses: { 201: Comment },
@@ -202,7 +202,7 @@ export const commentCall = defineCall('comment', {
   errors: [401, 403, 404, 422],
 })
 export const replyCall = defineCall('reply', {
-  summary: 'Replies to a comment; one level deep',
+  summary: 'Answers a comment; one level deep',
   body: WrittenReply,
   responses: { 201: Reply },
   callsPerMinute: 20,

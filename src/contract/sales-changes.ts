@@ -83,7 +83,7 @@ export const SalesChanges = z.object({
 export type SalesChanges = z.infer<typeof SalesChanges>
 
 export const salesChangesCall = defineCall('salesChanges', {
-  summary: 'Why the month changed since yesterday: the orders, statuses and levels, to the cent',
+  summary: 'Why the month changed since yesterday: the orders, statuses and levels that did it, to the cent',
   query: z.object(monthQuery),
   responses: { 200: SalesChanges },
   errors: [401, 422],

@@ -130,7 +130,7 @@ export type NewChild = z.infer<typeof NewChild>
 
 export const addChildCall = defineCall('addChild', {
   summary:
-    'Invites someone to the direct line by an emailed link, where they set a password; returns the current month with the last page of the direct line',
+    'Invites somebody into the own direct line by an emailed link, where they set a password and become a user; answers the current month with the page of the direct line that ends with them',
   body: NewChild,
   responses: { 200: Sales },
   errors: [401, 403, 422],
@@ -253,7 +253,7 @@ export const BonusLines = z.object({
 export type BonusLines = z.infer<typeof BonusLines>
 
 export const bonusLinesCall = defineCall('bonusLines', {
-  summary: 'Explains an amount: its lines, or the orders that paid nothing and why',
+  summary: 'Why an amount is what it is: its lines, or the orders that paid nothing and the reason',
   query: z.object({
     ...monthQuery,
     /**
@@ -280,7 +280,7 @@ export const LevelReason = z.object({
 export type LevelReason = z.infer<typeof LevelReason>
 
 export const levelReasonCall = defineCall('levelReason', {
-  summary: 'Explains the month’s level: every condition with `have` and `need`',
+  summary: 'Why the month’s level is what it is: every condition with have and need',
   query: z.object(monthQuery),
   responses: { 200: LevelReason },
   errors: [401, 422],
@@ -316,14 +316,14 @@ export const Legs = z.object({
 export type Legs = z.infer<typeof Legs>
 
 export const legsCall = defineCall('legs', {
-  summary: 'The direct line of the user or of a member of their downline, with the volume of each leg',
+  summary: 'The direct line of a member of the own downline, or the own, with the volume of each leg',
   query: z.object({ ...monthQuery, member_id: z.optional(rowId), offset }),
   responses: { 200: Legs },
   errors: [401, 404, 422],
 })
 
 export const searchLegsCall = defineCall('searchLegs', {
-  summary: 'Members of the downline by number or the start of a name, at most twenty',
+  summary: 'Members of the own downline by number or the beginning of a name, at most twenty',
   query: z.object({ ...monthQuery, q: requiredText(ownMessages.malformed) }),
   responses: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },
   errors: [401, 422],

@@ -32,19 +32,19 @@ export const SecondFactorRemoval = z.object({ current_password: currentPassword,
 export type SecondFactorRemoval = z.infer<typeof SecondFactorRemoval>
 
 export const startSecondFactorCall = defineCall('startSecondFactor', {
-  summary: 'Creates a secret for an authenticator app; it takes effect once a code confirms it',
+  summary: 'Makes a secret for an authenticator app; it counts when a code of the app has confirmed it',
   body: SecondFactorStart,
   responses: { 200: SecondFactorSetUp },
   errors: [401, 403, 409, 422],
 })
 export const confirmSecondFactorCall = defineCall('confirmSecondFactor', {
-  summary: 'Turns on two-step sign-in, renews this session and ends all others; returns the recovery codes once',
+  summary: 'Switches two-step sign-in on, renews this sign-in and ends all others; tells the recovery codes once',
   body: SecondFactorConfirmation,
   responses: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
   errors: [401, 403, 409, 422],
 })
 export const removeSecondFactorCall = defineCall('removeSecondFactor', {
-  summary: 'Turns off two-step sign-in',
+  summary: 'Switches two-step sign-in off',
   body: SecondFactorRemoval,
   responses: { 200: User },
   errors: [401, 403, 409, 422],

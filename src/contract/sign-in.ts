@@ -129,20 +129,20 @@ const Message = z.object({ message: z.string() })
 
 export const loginCall = defineCall('login', {
   redirectTo: pagePaths.home,
-  summary: 'Signs in; with two-step sign-in, a code is required',
+  summary: 'Signs in; an account with two-step sign-in needs a code, too',
   body: Login,
   responses: { 200: User },
   errors: [401, 403, 422],
 })
 export const logoutCall = defineCall('logout', {
   redirectTo: pagePaths.home,
-  summary: 'Signs out; the cart stays with the account',
+  summary: 'Signs out; the cart of the account stays with the account',
   responses: { 200: z.object({}) },
   errors: [403],
 })
 export const registerCall = defineCall('register', {
   redirectTo: pagePaths.login,
-  summary: 'Creates an account; does not sign in',
+  summary: 'Makes an account; it is not signed in',
   body: Registration,
   responses: { 201: z.extend(User, Message.shape) },
   errors: [403, 422],
@@ -164,14 +164,14 @@ export const forgotCall = defineCall('forgot', {
 })
 export const resetCall = defineCall('reset', {
   redirectTo: pagePaths.login,
-  summary: 'Sets a password by an emailed link and ends all sessions; an invitation link creates the user',
+  summary: 'Sets a password by an emailed link and ends all sign-ins; the link of an invitation makes the user',
   body: Reset,
   responses: { 200: z.object({}) },
   errors: [403, 422],
 })
 export const subscribeCall = defineCall('subscribe', {
   redirectTo: pagePaths.home,
-  summary: 'Subscribes an email to the newsletter; the response does not reveal whether it was subscribed',
+  summary: 'Subscribes an email to the newsletter; the response does not tell whether it was there',
   body: Subscription,
   responses: { 200: z.object({}) },
   callsPerMinute: 10,
@@ -183,7 +183,7 @@ export const userCall = defineCall('user', {
   errors: [401],
 })
 export const changePasswordCall = defineCall('changePassword', {
-  summary: 'Changes the password, renews this session and ends all others',
+  summary: 'Changes the password, renews this sign-in and ends all others',
   body: PasswordChange,
   responses: { 200: User },
   errors: [401, 403, 422],

@@ -187,14 +187,14 @@ export type Statement = z.infer<typeof Statement>
 export type StatementLine = z.infer<typeof Line>
 
 export const statementCall = defineCall('statement', {
-  summary: 'The statement of a closed month, with everything needed to recalculate it',
+  summary: 'The own statement of a closed month, with all that its figures are recomputed from',
   query: z.object(monthQuery),
   responses: { 200: Statement },
   callsPerMinute: 30,
   errors: [401, 404, 422],
 })
 export const statementPdfCall = defineCall('statementPdf', {
-  summary: 'The statement of a closed month as a PDF',
+  summary: 'The own statement of a closed month, to print and keep',
   query: z.object(monthQuery),
   responses: { 200: z.unknown() },
   contentType: 'application/pdf',

@@ -9,6 +9,6 @@ export const Terms = z.object({
 export type Terms = z.infer<typeof Terms>
 
 export const termsCall = defineCall('terms', {
-  summary: 'The current terms, with their version number',
+  summary: 'The terms as they are now, with the number of their version',
   responses: { 200: Terms },
 })

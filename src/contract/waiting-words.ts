@@ -36,8 +36,8 @@ export const waitingWords: Record<WaitingKind, WaitingWords> = {
     navItems: ['Money'],
   },
   claimed: {
-    one: 'customer says “I’ve sent payment”',
-    many: 'customers say “I’ve sent payment”',
+    one: 'customer says “I have paid”',
+    many: 'customers say “I have paid”',
     to: orders('claimed'),
     navItems: ['Orders', 'Money'],
     isUrgent: true,

@@ -111,7 +111,7 @@ test('the demo’s statement is looked at, added once, and its exact notices are
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Bring back' }).click()
   // Said once, beside the field, which has the focus.
-  await expect(dialog.getByText('Please enter a reason.')).toHaveCount(1)
+  await expect(dialog.getByText('Enter a reason.')).toHaveCount(1)
   await expect(dialog.getByLabel('Why')).toBeFocused()
   await dialog.getByLabel('Why').fill('It was another Fiona')
   await dialog.getByRole('button', { name: 'Bring back' }).click()
@@ -237,7 +237,7 @@ test('of two clerks on one notice the second is told what the first booked, and 
   await second.close()
 })
 
-test('unpaid orders say what happens to them when; a due date is moved, and an “I’ve sent payment” settled', async ({
+test('unpaid orders say what happens to them when; a due date is moved, and an “I have paid” settled', async ({
   page,
   browser,
 }) => {
@@ -248,7 +248,7 @@ test('unpaid orders say what happens to them when; a due date is moved, and an �
   ).toBe(200)
   await signInStaff(page, 'clerk', '/admin/money')
   await expectAccessible(page)
-  await page.getByRole('link', { name: /say “I’ve sent payment”/ }).click()
+  await page.getByRole('link', { name: /say “I have paid”/ }).click()
   const line = row(page, String(order.id))
   await expect(line).toContainText('“From my sister’s account”')
   await expect(line).toContainText('It is not canceled until that is settled.')

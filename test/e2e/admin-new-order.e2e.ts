@@ -122,7 +122,7 @@ test('a stranger at the counter: pickup, cash, a discount with its reason, hande
   // Without a reason it is not placed, and says so where it is asked for.
   await expect(page.getByText('Discount 10%')).toBeVisible()
   await hands.press('Control+Enter')
-  await expect(page.getByText('Please enter a reason.')).toBeVisible()
+  await expect(page.getByText('Enter a reason.')).toBeVisible()
   await expect(page.getByLabel('Why', { exact: true })).toBeFocused()
   await expectAccessible(page)
   // What is typed and placed in one breath is placed.

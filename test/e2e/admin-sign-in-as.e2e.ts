@@ -54,7 +54,7 @@ test('a manager sees the shop as a member does, changes nothing, and comes back 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(banner(page)).toBeInViewport()
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await expect(page.getByText('(read-only), so nothing can be changed').first()).toBeVisible()
+  await expect(page.getByText('you see what they see and change nothing').first()).toBeVisible()
   await expectAccessible(page)
   // Scrolled, the page's head sticks below it.
   await page.mouse.wheel(0, 900)

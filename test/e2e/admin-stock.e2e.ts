@@ -108,7 +108,7 @@ test('receipt, correction and damage are booked with their reasons, and the hist
   await expect(dialog).toContainText(String(stock + 12))
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Book the receipt' }).click()
-  await expect(dialog.getByText('Please enter a reason.')).toHaveCount(1)
+  await expect(dialog.getByText('Enter a reason.')).toHaveCount(1)
   await dialog.getByLabel('Why').fill('Delivery 4471')
   // An order or somebody else was there meanwhile.
   const faster = { quantity: 1, reason: 'A broken one', expected_stock: stock }

@@ -29,6 +29,6 @@ export function refuseChangesAs(app: FastifyInstance, services: AccountServices,
     const call = `${method} ${routeOptions.url ?? 'elsewhere'}`
     await inTransaction(db, (trx) => recordRefusedChange(trx, session, call, { address, requestId }))
     const { first_name, last_name } = session.user
-    throw problem(403, `You’re viewing as ${first_name} ${last_name} (read-only), so nothing can be changed.`)
+    throw problem(403, `You are signed in as ${first_name} ${last_name}: you see what they see and change nothing.`)
   })
 }

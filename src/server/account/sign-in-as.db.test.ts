@@ -96,7 +96,7 @@ databaseTest('staff who sign in as a member', (connection) => {
       for (const { statusCode, body } of answers) {
         expect([name, statusCode]).toEqual([name, 403])
         // A form without a token is refused for any visitor.
-        expect(body).toMatch(/read-only\), so nothing can be changed|This page has expired/)
+        expect(body).toMatch(/you see what they see and change nothing|This page has expired/)
       }
     }
     expect(await everything()).toEqual(before)

@@ -38,7 +38,7 @@ databaseTest('resale certificates in the back office', (connection) => {
     expect(await call('approve', until('2999-12-31'))).toEqual([200, 'approved'])
     expect(await call('approve', of('11-2'))).toEqual([409, expect.any(String)])
     expect(await call('save', { ...of('11-3'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
-    expect(await call('refuse', { ...of('11-3'), reason: '' })).toEqual([422, 'Please enter a reason.'])
+    expect(await call('refuse', { ...of('11-3'), reason: '' })).toEqual([422, 'Enter a reason.'])
     expect(await call('refuse', { ...of('11-3'), reason: 'Not legible.' })).toEqual([200, 'refused'])
     const sent = await mails()
     expect(sent.map((mail) => [mail?.to, mail?.subject])).toEqual([

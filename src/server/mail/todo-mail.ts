@@ -7,7 +7,7 @@ import { listWaitingApprovals } from '#server/staff/waiting-approvals.ts'
 export const todoMailTexts = mailTexts('staff', {
   todo: {
     name: 'To do',
-    meaning: 'To the shop, every morning when there is something to do',
+    meaning: 'To the shop, every morning on which staff have something to do',
     subject: 'To do at {shop_name}',
     body: ['To do:', '{waiting}'],
     placeholders: { waiting: neededPart('A line for each thing to do') },

@@ -36,10 +36,10 @@ export async function queueApprovalMails(trx: Transaction, { jobs }: { jobs: Pic
 export const approvalMailTexts = mailTexts('staff', {
   approval_waits: {
     name: 'Approval needed',
-    meaning: 'To each approver, when something needs a second approval',
+    meaning: 'To each who may approve, when something waits for a second person',
     subject: 'Approval needed: {what}',
     body: [
-      'Proposed by {proposed_by}. Nothing happens until a second person approves it.',
+      '{proposed_by} proposed it. Nothing is done until somebody else approves it.',
       '{approvals_link: Review it}',
     ],
     placeholders: {
@@ -50,14 +50,14 @@ export const approvalMailTexts = mailTexts('staff', {
   },
   approval_given: {
     name: 'Approval given',
-    meaning: 'To the proposer, when something was approved and can be completed',
+    meaning: 'To the person who proposed something that is approved and now waits to be carried out',
     subject: 'Approved: {what}',
-    body: ['Approved by {decided_by}. {next}', '{approvals_link: View it}'],
+    body: ['{decided_by} has approved it. {next}', '{approvals_link: Look at it}'],
     placeholders: {
       what: words('What is approved'),
       decided_by: words('Who approved it'),
-      next: words('The next step'),
-      approvals_link: button('View it', 'The order, or the approvals of the back office'),
+      next: words('What is to be done now'),
+      approvals_link: button('Look at it', 'The order, or the approvals of the back office'),
     },
   },
 })
@@ -90,7 +90,7 @@ export function approvalMail(
   return draftMail(approvalMailTexts.approval_given, to, shop, {
     what,
     decided_by: approval.decided_by ?? '',
-    next: sendsMoney(approval.action) ? 'Send the money now, then record it.' : 'You can complete it now.',
+    next: sendsMoney(approval.action) ? 'Send the money now, then record it.' : 'It can be carried out now.',
     approvals_link: publicUrl + adminPaths.approvals,
   })
 }

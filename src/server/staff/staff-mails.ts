@@ -31,35 +31,35 @@ export async function writeStaffLinkMail(
 export const staffMailTexts = mailTexts('staff', {
   staff_link: {
     name: 'Sign-in to the back office',
-    meaning: 'To staff who need to set a password',
+    meaning: 'To staff who are to set a password',
     subject: 'Your sign-in to the back office of {shop_name}',
     body: [
-      'Set your password for {shop_name}’s back office, and set up two-step sign-in if you haven’t yet.',
+      'Set a password, and two-step sign-in where it is not set up yet.',
       '{password_link: Set your password}',
-      'This link expires in {link_days} days and works once.',
+      'The link is good for {link_days} days and can be used once.',
     ],
     placeholders: {
       password_link: button('Set your password', 'Sets the password of staff, once'),
-      link_days: words('Days until the link expires'),
+      link_days: words('How long the link is good, in days'),
     },
   },
   staff_reset: {
     name: 'Reset of staff',
-    meaning: 'To each approver, when another approver’s password or two-step sign-in will be reset',
-    subject: 'The {what} of {email} will be reset',
+    meaning: 'To each who may approve, when somebody who may approve is to be reset',
+    subject: 'The {what} of {email} is to be reset',
     body: [
-      '{asked_by} requested a reset of the {what} of {email}. It takes effect on {happens_at} unless you or another approver stops it.',
+      '{asked_by} has asked for the {what} of {email} to be reset. It happens on {happens_at}, unless you or somebody else who may approve stops it.',
       '{stop_link: Stop the reset}',
-      'You don’t need to sign in. The link shows the reset and a button to stop it.',
-      '{approvals_link: All pending approvals}',
+      'The link needs no sign-in. It shows the reset first, and a button there stops it.',
+      '{approvals_link: All that waits for approval}',
     ],
     placeholders: {
       what: words('password, or two-step sign-in'),
       email: words('Email of whom it is about'),
-      asked_by: words('Who requested it'),
+      asked_by: words('Who has asked for it'),
       happens_at: words('When it happens'),
       stop_link: button('Stop the reset', 'Shows the reset, and stops it by a button, without a sign-in'),
-      approvals_link: mayBeLink('All pending approvals', 'The approvals of the back office'),
+      approvals_link: mayBeLink('All that waits for approval', 'The approvals of the back office'),
     },
   },
 })

@@ -12,10 +12,10 @@ import { type Alert, findAlerts } from './facts.queries.ts'
 
 export const statusMailTexts = mailTexts('staff', {
   status: {
-    name: 'Something needs attention',
-    meaning: 'To the shop, when something needs attention: once per problem until it is resolved',
-    subject: 'Something needs attention at {shop_name}',
-    body: ['This needs your attention now:', '{broken}', '{status_link: See the full status}'],
+    name: 'Something is broken',
+    meaning: 'To the shop, when its state needs somebody to act: once for each thing, until it is well again',
+    subject: 'Something is broken at {shop_name}',
+    body: ['This needs somebody now:', '{broken}', '{status_link: See the full status}'],
     placeholders: {
       broken: neededPart('What is broken, and what to do'),
       status_link: button('See the full status', 'The status page'),

@@ -49,7 +49,7 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
             label="Why, for all of them"
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
-            {...(reason.trim() === '' && { error: 'Please say why.' })}
+            {...(reason.trim() === '' && { error: 'Enter a reason.' })}
           />
           <p className="text-small text-muted">
             Type what is on the shelf and press Enter: it is booked, and the next product is on. Leave out what is

@@ -119,7 +119,7 @@ it('a discount counts in the quote as soon as it is a figure, and is not placed 
     discount: { kind: 'percent' as const, figure: '12.5 %', reason: '' },
   }
   expect(quoteBody(draft)).toMatchObject({ discount: { kind: 'percent', percent: 12.5 } })
-  expect(missingOf(draft)).toMatchObject({ 'discount.reason': 'Please say why.' })
+  expect(missingOf(draft)).toMatchObject({ 'discount.reason': 'Enter a reason.' })
   expect(quoteBody({ ...draft, discount: { ...draft.discount, figure: 'ten' } })).not.toHaveProperty('discount')
   const amount = { kind: 'amount' as const, figure: '$1,250.50', reason: 'Opening' }
   expect(placeBody({ ...draft, discount: amount }, { total: 1, shippingMethod: '' })).toMatchObject({

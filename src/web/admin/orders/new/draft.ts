@@ -170,6 +170,6 @@ export function missingOf(draft: Draft): Record<string, string> {
     ...(isTyped && zip === '' && { 'shipping.zip': 'Enter a ZIP code.' }),
     ...(draft.discount.kind !== 'none' && !discountOf(draft) && { 'discount.figure': 'Enter an amount.' }),
     ...(draft.discount.kind !== 'none' &&
-      draft.discount.reason.trim() === '' && { 'discount.reason': 'Please say why.' }),
+      draft.discount.reason.trim() === '' && { 'discount.reason': 'Enter a reason.' }),
   }
 }
