@@ -12,7 +12,7 @@ test('an owner rewrites an email, previews it with a real order, is shown a conc
   await expect(page.getByRole('listitem').filter({ hasText: 'the default' })).toHaveCount(1)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Order reinstated' }).click()
-  await expect(preview(page).getByRole('paragraph').filter({ hasText: 'is open again' })).toBeVisible()
+  await expect(preview(page).getByRole('paragraph').filter({ hasText: 'which had been canceled' })).toBeVisible()
   await expect(page.getByText(/With order \d+\./)).toBeVisible()
   const other = await (await browser.newContext()).newPage()
   await signInStaff(other, 'owner', '/admin/settings/mails/order_reinstated')

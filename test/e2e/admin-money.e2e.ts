@@ -237,7 +237,7 @@ test('with two clerks on one transaction, the second is shown what the first boo
   await second.close()
 })
 
-test('unpaid orders say what happens to them when; a due date is moved, and an “I’ve sent payment” settled', async ({
+test('unpaid orders say what happens to them when; a due date is moved, and an “I have paid” settled', async ({
   page,
   browser,
 }) => {
