@@ -133,7 +133,7 @@ export const ManagedOrder = z.object({
     held: z.array(text),
     moves: z.array(z.object({ from: z.nullable(day), to: day, reason: text, made_by: text, made_at: instant })),
   }),
-  /** 'I have paid' claims, newest last. */
+  /** 'I’ve sent payment' claims, newest last. */
   claims: z.array(
     z.object({
       id: z.int(),

@@ -33,7 +33,7 @@ export const UnpaidOrder = z.object({
   cancels_at: z.nullable(instant),
   /** Why it is left to staff instead, in the same terms as on the order. */
   held: z.array(text),
-  /** The open 'I have paid' claim. */
+  /** The open 'I’ve sent payment' claim. */
   claim: z.nullable(z.object({ id: z.int(), method: z.enum(paymentMethods), note: text, claimed_at: instant })),
 })
 export type UnpaidOrder = z.infer<typeof UnpaidOrder>

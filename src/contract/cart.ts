@@ -83,7 +83,7 @@ export const updateCartLineCall = defineCall('updateCartLine', {
 })
 export const removeCartLineCall = defineCall('removeCartLine', {
   redirectTo: pagePaths.cart,
-  summary: 'Takes a line item out of the cart',
+  summary: 'Removes a line item from the cart',
   body: RemoveCartLine,
   responses: { 200: Cart },
   errors: [403, 404, 415, 422],

@@ -21,8 +21,7 @@ export const EmailConfirmation = z.object({
 export type EmailConfirmation = z.infer<typeof EmailConfirmation>
 
 export const confirmEmailCall = defineCall('confirmEmail', {
-  summary:
-    'Makes a new email the account’s, by the link emailed to it, the current password and, where there is one, a code',
+  summary: 'Confirms a new email by its emailed link, the current password and, with two-step sign-in, a code',
   body: EmailConfirmation,
   responses: { 200: z.object({}) },
   errors: [401, 403, 422],

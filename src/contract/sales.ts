@@ -253,7 +253,7 @@ export const BonusLines = z.object({
 export type BonusLines = z.infer<typeof BonusLines>
 
 export const bonusLinesCall = defineCall('bonusLines', {
-  summary: 'Why an amount is what it is: its lines, or the orders that paid nothing and the reason',
+  summary: 'Explains an amount: its lines, or the orders that paid nothing and why',
   query: z.object({
     ...monthQuery,
     /**

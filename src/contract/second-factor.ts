@@ -44,7 +44,7 @@ export const confirmSecondFactorCall = defineCall('confirmSecondFactor', {
   errors: [401, 403, 409, 422],
 })
 export const removeSecondFactorCall = defineCall('removeSecondFactor', {
-  summary: 'Switches two-step sign-in off',
+  summary: 'Turns off two-step sign-in',
   body: SecondFactorRemoval,
   responses: { 200: User },
   errors: [401, 403, 409, 422],

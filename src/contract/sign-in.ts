@@ -164,7 +164,7 @@ export const forgotCall = defineCall('forgot', {
 })
 export const resetCall = defineCall('reset', {
   redirectTo: pagePaths.login,
-  summary: 'Sets a password by an emailed link and ends all sign-ins; the link of an invitation makes the user',
+  summary: 'Sets a password by an emailed link and ends all sessions; an invitation link creates the user',
   body: Reset,
   responses: { 200: z.object({}) },
   errors: [403, 422],
@@ -183,7 +183,7 @@ export const userCall = defineCall('user', {
   errors: [401],
 })
 export const changePasswordCall = defineCall('changePassword', {
-  summary: 'Changes the password, renews this sign-in and ends all others',
+  summary: 'Changes the password, renews this session and ends all others',
   body: PasswordChange,
   responses: { 200: User },
   errors: [401, 403, 422],

@@ -192,6 +192,7 @@ test('every dialog shows the current state after a conflict and keeps the input'
   const line = (quantity: number) => ({ lines: [{ position: 0, quantity }], reason: 'Four' })
   await doAs(one, '/admin/orders/edit', { order_id: id, version: 1, ...line(4) })
   await isLate('Save changes', 'It’s now version 2', 'One more')
+  await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toContainText(/: 2 → 4/)
   await expect(dialog(two)).toContainText('less than before')
   // Simulates a price change since the figures were displayed.
   await two.route(

@@ -90,7 +90,7 @@ export function approvalMail(
   return draftMail(approvalMailTexts.approval_given, to, shop, {
     what,
     decided_by: approval.decided_by ?? '',
-    next: sendsMoney(approval.action) ? 'Send the money now, then record it.' : 'It can be carried out now.',
+    next: sendsMoney(approval.action) ? 'Send the money now, then record it.' : 'You can complete it now.',
     approvals_link: publicUrl + adminPaths.approvals,
   })
 }

@@ -54,7 +54,7 @@ export const staffMailTexts = mailTexts('staff', {
     meaning: 'To approvers, when another approver’s sign-in will be reset',
     subject: 'The {what} of {email} will be reset',
     body: [
-      '{asked_by} has asked for the {what} of {email} to be reset. It happens on {happens_at}, unless you or somebody else who may approve stops it.',
+      '{asked_by} requested a reset of the {what} of {email}. It takes effect on {happens_at} unless you or another approver stops it.',
       '{stop_link: Stop the reset}',
       'You don’t need to sign in. The link shows the reset first, and a button there stops it.',
       '{approvals_link: View pending approvals}',
