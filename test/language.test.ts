@@ -31,6 +31,7 @@ it.each([
   ['export type Looked = { order: Order }', 'participle type'],
   ['interface Given { text: string }', 'participle type'],
   ['const replies = defineCall({})', 'retired name'],
+  ['export const tellDifference = () => {}', 'retired name'],
 ])('finds the fault in %s', (source, rule) => {
   const file = rule === 'retired name' ? 'src/contract/call.ts' : 'src/server/example.tsx'
   expect(rulesBroken(file, source)).toEqual([rule])

@@ -1,4 +1,5 @@
 import type { Kind, TextLine } from './collect.ts'
+import { RETIRED_IDENTIFIERS } from './retired-identifiers.ts'
 
 export type Rule = {
   name: string
@@ -104,9 +105,13 @@ export function findingsIn(collected: readonly TextLine[]): Finding[] {
   })
 }
 
-const retiredIn = (file: string, line: number, name: string): Finding[] =>
-  retiredNames
+const retiredIn = (file: string, line: number, name: string): Finding[] => {
+  const found = retiredNames
     .filter(({ pattern, within, except }) => {
       return pattern.test(name) && (within ?? SHOP).test(file) && !except?.includes(file)
     })
-    .map(({ instead }) => ({ file, line, rule: 'retired name', match: name, advice: `say ${instead}` }))
+    .map(({ instead }) => instead)
+  const current = RETIRED_IDENTIFIERS.get(name)
+  if (current !== undefined && SHOP.test(file)) found.push(current)
+  return found.map((instead) => ({ file, line, rule: 'retired name', match: name, advice: `say ${instead}` }))
+}

@@ -214,7 +214,7 @@ export const stopNewsletterCall = defineAdminCall('stopNewsletter', {
   responses: changed,
   errors: [404],
 })
-export const goOnWithNewsletterCall = defineAdminCall('goOnWithNewsletter', {
+export const resumeNewsletterCall = defineAdminCall('resumeNewsletter', {
   summary: 'Resumes a stopped newsletter for the remaining recipients',
   permission,
   freshProof: true,

@@ -210,7 +210,7 @@ export const adminCallPaths = {
     testNewsletter: '/admin/newsletters/:newsletter_id/test',
     sendNewsletter: '/admin/newsletters/:newsletter_id/send',
     stopNewsletter: '/admin/newsletters/:newsletter_id/stop',
-    goOnWithNewsletter: '/admin/newsletters/:newsletter_id/go-on',
+    resumeNewsletter: '/admin/newsletters/:newsletter_id/go-on',
     previewNewsletter: '/admin/newsletters/preview',
     previewNewsletterPage: '/admin/newsletters/preview.html',
     approvePost: '/admin/posts/:post_id/approve',

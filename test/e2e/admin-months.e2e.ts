@@ -92,7 +92,7 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   await expectAccessible(owner)
   await modalOf(owner).getByLabel('Total of your bank list').fill('648.91')
   await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
-  await expect(section(owner, 'Paying')).toContainText('Someone else must approve it')
+  await expect(section(owner, 'Paying')).toContainText('Once someone else approves it')
   await approve(manager, 'Mark March 2026 as paid')
   await expect(owner.getByText('Paid', { exact: true }).first()).toBeVisible()
 

@@ -77,7 +77,7 @@ test('a parcel packed by mistake is unpacked with one click, and a pickup is han
   await expect(page.getByLabel('Picked up by')).toHaveValue('Ana Reyes')
   await page.getByLabel('Picked up by').fill('Tom Roe')
   await dialog(page).getByRole('button', { name: 'Hand over' }).click()
-  await expect(page.getByText('picked up by Tom Roe')).toBeVisible()
+  await expect(page.getByText(', picked up by Tom Roe')).toBeVisible()
 })
 
 test('a manager books a return of two of three units with a preview, and a refund', async ({ browser }) => {

@@ -75,7 +75,7 @@ export function makeStatement(made: MadeMonth): Statement {
     const path = pathOf(network.orders[line.order]?.credited ?? -1)
     return path[path.findIndex((one) => one.member === member) - 1]?.member
   }
-  const broughtBy = (leg: number, kind: LineRow['kind']) =>
+  const bonusFromLeg = (leg: number, kind: LineRow['kind']) =>
     sum(mine.filter((line) => line.kind === kind && legOf(line) === leg).map(({ amountCents }) => amountCents))
   const paid = payOut(cents(made.openingCents), cents(card.totalBonusCents), cents(made.minimumCents))
   const corrected = corrections
@@ -134,8 +134,8 @@ export function makeStatement(made: MadeMonth): Statement {
       level: cards[leg]?.level ?? 1,
       best_level: bestLevels[nth] ?? 0,
       group_pv: cards[leg]?.groupPv ?? 0,
-      direct_line_cents: broughtBy(leg, 'direct_line'),
-      differential_cents: broughtBy(leg, 'differential'),
+      direct_line_cents: bonusFromLeg(leg, 'direct_line'),
+      differential_cents: bonusFromLeg(leg, 'differential'),
     })),
     further_legs: null,
     lines: mine

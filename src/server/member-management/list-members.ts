@@ -49,7 +49,7 @@ export const countQueue = (
 ): Promise<number> => countMembersIn(db, only, queueDay(settings))
 
 const queueDay = (settings: Settings): QueueDay => ({
-  approvesLicences: approvesLicenses(settings),
+  approvesLicenses: approvesLicenses(settings),
   today: shopDayOf(Date.now()),
 })
 

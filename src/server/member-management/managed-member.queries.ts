@@ -34,7 +34,7 @@ const listed = [
 const expiresOn = sql<string | null>`to_char(licence_expires_on, 'YYYY-MM-DD')`.as('expires_on')
 
 /** Parameters of queue membership: whether the shop approves licenses, and the shop's day, YYYY-MM-DD. */
-export type QueueDay = { approvesLicences: boolean; today: string }
+export type QueueDay = { approvesLicenses: boolean; today: string }
 
 const isInShop = sql<boolean>`status in ('pending', 'active')`
 const licenseWaits = sql<boolean>`(licence_number <> '' and licence_approved_at is null and licence_refusal is null and ${isInShop})`
@@ -42,10 +42,10 @@ const isRenewalPending = sql<boolean>`(renewal_expires_on is not null and renewa
 const runsOut = sql<boolean>`licence_expires_on is not null and licence_number <> '' and licence_refusal is null and ${isInShop}`
 
 /** Condition for members in a queue; each queue has its own index (0054, 0061). */
-export function inQueue(only: MemberQueue, { approvesLicences, today }: QueueDay): RawBuilder<boolean> {
+export function inQueue(only: MemberQueue, { approvesLicenses, today }: QueueDay): RawBuilder<boolean> {
   switch (only) {
     case 'licence':
-      return approvesLicences
+      return approvesLicenses
         ? sql`(${licenseWaits} or ${isRenewalPending})
             and (${isRenewalPending} or licence_expires_on is null or licence_expires_on >= ${today}::date)`
         : isRenewalPending

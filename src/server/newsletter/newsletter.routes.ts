@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   deliveriesCall,
   discardNewsletterCall,
-  goOnWithNewsletterCall,
+  resumeNewsletterCall,
   newsletterCall,
   newslettersCall,
   saveNewsletterCall,
@@ -110,7 +110,7 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     },
   )
 
-  serve(app, goOnWithNewsletterCall, permitted(goOnWithNewsletterCall), async ({ params, who, reply }) => {
+  serve(app, resumeNewsletterCall, permitted(resumeNewsletterCall), async ({ params, who, reply }) => {
     const { newsletter_id: id } = params
     const gone = await inTransaction(db, (trx) => resumeNewsletter(trx, who.actor, id, services))
     if (!gone.ok && gone.refusal === 'unknown') throw notFound()

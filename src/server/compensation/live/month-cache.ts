@@ -85,7 +85,7 @@ export class MonthCache {
     if (wasQuiet) this.#lookLater()
     const { name, month, ...ask } = question as Question<QuestionName>
     if (name === 'difference') {
-      return this.#tellDifference(month, ask as Questions['difference']['ask']) as Promise<Questions[Name]['answer']>
+      return this.#presentMonthDiff(month, ask as Questions['difference']['ask']) as Promise<Questions[Name]['answer']>
     }
     if (name === 'preview') {
       return this.#preview(month, ask as Questions['preview']['ask']) as Promise<Questions[Name]['answer']>
@@ -101,7 +101,7 @@ export class MonthCache {
     return entry.ready
   }
 
-  async #tellDifference(month: Month, ask: Questions['difference']['ask']): Promise<DifferenceFigures> {
+  async #presentMonthDiff(month: Month, ask: Questions['difference']['ask']): Promise<DifferenceFigures> {
     const log = await this.#openLog()
     await this.catchUp()
     for (;;) {

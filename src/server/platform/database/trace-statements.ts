@@ -17,11 +17,11 @@ export function traceStatements(pool: pg.Pool, tracing: Tracing): void {
     if (known.has(client)) return
     known.add(client)
     const ask = client.query.bind(client) as Call
-    const asStep: Call = (...given) => {
+    const withSpan: Call = (...given) => {
       const sql = textOf(given[0])
       return sql !== undefined && tracing.isRecording() ? traceStatement(tracing, ask, given, sql) : ask(...given)
     }
-    client.query = asStep as pg.PoolClient['query']
+    client.query = withSpan as pg.PoolClient['query']
   })
   // A caller that waited for a connection continues in its own trace, and not in that of the one who released it.
   const connect = pool.connect.bind(pool) as Call

@@ -8,7 +8,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
   const { id, state, stopped_by, fault, counts } = newsletter
   const params = { newsletter_id: id }
   const stop = useAdminMutation('stopNewsletter', { done: 'Sending stopped.' })
-  const goOn = useAdminMutation('goOnWithNewsletter', { done: 'Sending resumed.' })
+  const goOn = useAdminMutation('resumeNewsletter', { done: 'Sending resumed.' })
   const done = processedCount(counts)
   const percent = counts.recipients === 0 ? 0 : Math.floor((100 * done) / counts.recipients)
   const words = `${whole(done)} of ${whole(counts.recipients)}`

@@ -1,0 +1,121 @@
+/** Identifiers that were renamed to standard terms, each with its current name. */
+export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
+  `
+  acceptedWords>acceptedLabels actionWords>actionLabels addLicenceCommands>addLicenseCommands
+  addPaperCommands>addDocumentCommands againAfterOutage>retryOnConnectionLoss alongTheShelves>compareByShelf
+  answerProofWith>registerReauthenticationDialog approvableByHand>approvableManualPayout approveLicence>approveLicense
+  approvesLicences>approvesLicenses asDamage>toDamagedBackup asideSentence>stagingMessage asItStood>historicalVersion
+  ASK_AGAIN_AFTER_MS>RETRY_AFTER_MS AskedCorrection>CorrectionInput askedMonth>requestedMonth
+  askErasure>requestErasure askerOf>statementSenderOf askForProof>requestEmailProof askProof>promptReauthentication
+  askRun>enqueueMonthRun askSubscriber>requestConfirmation asShown>markShown asStep>withSpan backWords>backLabels
+  balanceWords>balanceLabels baseWords>baseLabels besideOptions>secondaryPoolOptions
+  BesideOptions>SecondaryPoolOptions bonusWords>bonusLabels bothStores>migratingFileStore breathe>yieldToEventLoop
+  broughtBy>bonusFromLeg byEnrolment>byEnrollment callOffErasure>cancelErasureRequest
+  callOffRecentErasure>cancelRecentErasure CameBack>ReturnedVolume CameBackOfMember>MemberReturnedVolume
+  carriedWords>carriedLabels carriesToken>hasTokenInUrl carryOutErasure>executeErasureStep
+  carryOutResets>executeDueResets carryOutRun>executeMonthRun CartMadeMeanwhile>ConcurrentCartInsertError
+  CATALOGUE>CATALOG catalogueChecks>catalogChecks changeLicence>changeLicense changeWords>changeLabels
+  CHECKS_FROM>CHECKS_PER_IP CHECKS_OF>SIGN_INS_PER_ACCOUNT CHUNK_ROOM>CHUNK_OVERHEAD columnWords>columnLabels
+  ColumnWords>ColumnLabels comesBack>requiresReversal comparedWords>comparedLabels conditionWords>conditionLabels
+  correctedWords>correctedLabels correctLicence>correctLicense CountedOrNot>AttemptResult countWanting>countSubscribed
+  countWords>countLabels cvShareWords>cvShareLabels databaseSentence>databaseErrorMessage
+  DECIDED>auditActionsByCommand DecidedLicence>DecidedLicense decideLicence>decideLicense
+  decideLicenceCall>decideLicenseCall decideLicenceCommand>decideLicenseCommand deedsOn>operationsOn
+  DEFAULT_PLAN>EXAMPLE_PLAN deliveryWords>deliveryLabels DemoLicence>DemoLicense DemoLicenceRow>DemoLicenseRow
+  demoLicences>demoLicenses doneWords>successMessage DoorFrame>AuthFrame drawLicence>drawLicense
+  dueWords>dueLabels emailTakenAsRefusal>catchEmailConflict endAsked>endErasureRequest endAwaited>cancelPendingChange
+  endOlderLinks>expireOlderLinks endWhatIsOver>applyStatusSideEffects endWhatWasBefore>endPreviousAccess
+  enrolBelow>enrollBelow enrolmentFaults>enrollmentFaults EnteredLicence>EnteredLicense
+  expectNothingAside>expectNoHorizontalOverflow expireLicences>expireLicenses factsToShow>visibleFacts
+  faultSentence>mailTextErrorMessage fieldWords>fieldLabels figuresWords>figuresLabels figureWords>figureLabels
+  fileSentence>fileErrorMessage findAloneCents>findSoloPayoutLimit findAwaited>findPendingChange
+  findBeside>findInCsvFolder findCircle>findCycle findComesBack>findRequiresReversal findFacts>findMetrics
+  findLicence>findLicense findLicenceFiles>findLicenseFiles findLicenceOf>findLicenseOf
+  findLicenceStop>findLicenseStop findNoticesMark>findNoticesVersion findOpenMarks>findOpenRowVersions
+  findPassed>findByScan findPassedWithWords>findWordsByScan findRunningLicences>findRunningLicenses
+  findSameLicence>findSameLicense findSeenPayout>findPayoutWithEntryCount findSorted>findBySort
+  findSortedWithWords>findWordsBySort findTwinComment>findDuplicateComment findTwinReply>findDuplicateReply
+  findWaitingInvitations>findPendingInvitations findWhetherOwed>isMoneyDue firstStepWords>firstStepLabels
+  FirstStepWords>FirstStepLabels FOLLOWS_A_FAULT>IN_FAILED_TRANSACTION forgetInvited>anonymizeDeclinedInvitation
+  FREE_ATTEMPTS>ATTEMPTS_BEFORE_LOCK FromTo>BeforeAfter fulfillmentWords>fulfillmentLabels giveUpOn>markUndelivered
+  goOnWithNewsletter>resumeNewsletter halfFilled>partiallyFilledError hasModestSides>hasDecodableSides
+  hasTwinPost>hasDuplicatePost HeldForNow>LockTimeoutError HeldLicence>HeldLicense historyWords>historyLabels
+  holdApprovals>lockApprovals holdsLink>containsLink holdUploads>pinUploads insertAsked>insertErasureRequest
+  insertDemoLicences>insertDemoLicenses isAsSeen>isCurrent isAtWork>isCloseRunning
+  isCountedSoon>hasIndexedRange isEndedForAnother>isAbortedForConflict
+  isModestPicture>fitsInMemory isOfKnownWords>consistsOfKnownWords isOfLicence>isOfLicense isOwnOrder>isPersonalOrder
+  isStillAs>lockAndCheckUnchanged isTakenBack>isPaymentReversed isUnchangedSince>isPreviewCurrent
+  judgeDeeds>verifyRequests keepAttempt>saveAttempt keepFailed>storeUndelivered keepsLicenceFiles>hasLicenseFilesTable
+  keptAttempt>loadAttempt keptForSession>createSessionValue keptIfNamed>withTempFileCleanup keptOrder>loadDraft
+  KeptPlacement>StoredPlacement kindWords>kindLabels Licence>License 
+  licenceCall>licenseCall LicenceDecision>LicenseDecision LicenceFacts>LicenseFacts licenceFileCall>licenseFileCall
+  LicenceForm>LicenseForm LicenceHolder>LicenseHolder licenceMail>licenseMail LicenceMail>LicenseMail
+  licenceMailTexts>licenseMailTexts licenceMessages>licenseMessages licenceNumber>licenseNumber
+  licenceNumberText>licenseNumberText LicencePage>LicensePage licenceQuery>licenseQuery licenceRoutes>licenseRoutes
+  LicenceRow>LicenseRow licenceRow>licenseRow LicenceRule>LicenseRule licenceRules>licenseRules
+  licenceStatus>licenseStatus LicenceStatus>LicenseStatus licenceStatuses>licenseStatuses LicenceStop>LicenseStop
+  licenceStop>licenseStop licenceStopSentence>licenseStopSentence LicenceType>LicenseType
+  licenceTypeNames>licenseTypeNames licenceTypes>licenseTypes licenceWaits>licenseWaits licenceWords>licenseLabels
+  LinesAsked>LinesQuery lineWords>lineLabels ListChangedMeanwhile>PayoutListChangedError
+  listLicencesCommand>listLicensesCommand listSuspicions>listReviewFlags listTodo>listOpenWork
+  listWaiting>countOpenWork listWaitingInvitations>listPendingInvitations lockLicence>lockLicense
+  lockLicenceHolders>lockLicenseHolders lockMoved>lockMovedProducts lockStanding>lockStaffFields
+  LOOK_EVERY_SECONDS>POLL_INTERVAL_SECONDS lookAt>lockAndLoad lookAtNotices>findOpenBankTransactions
+  LostClosing>ClosingTakenOverError MailedLicence>MailedLicense makeRequirePassword>createPasswordGuard
+  makeThread>makeWorkerThread markOfNotices>noticesVersion matchIfReceived>matchAsReceived mayLess>losesPermissions
+  MemberLicence>MemberLicense memberLicenceFileCall>memberLicenseFileCall memoCodeOf>paymentReferenceOf
+  memoised>memoized memoSentence>paymentReferenceMessage methodWords>methodLabels MonthHeld>MonthLockedError
+  MOST_EMPTY_HANDED>MAX_CARTLESS_FILLINGS nameWords>nameLabels NewLicence>NewLicense nobodyWants>hasNoSubscribers
+  NoticeSurvey>MatchSummary NowherePage>NotFoundPage objectionTo>findErasureObjection ofLicences>ofLicenses
+  ofSeenTable>withExpectedVersion onHandWords>onHandLabels openAside>openStaging openBeside>openSecondaryPool
+  openWords>openLabels ordersOfMemoCode>ordersOfPaymentReference OrderTaken>OrderUnavailableNotice
+  outcomeWords>outcomeLabels owesMoney>exceedsTolerance OwnLicence>OwnLicense PaperOrder>DocumentOrder
+  PAPERS_AT_ONCE>MAX_DOCUMENTS PaperShipment>DocumentShipment partWords>partLabels passApproval>consumeApproval
+  passByHand>authorizeManualPayout paymentWords>paymentLabels payoutWords>payoutLabels percentWords>percentLabels
+  piecesBack>restockAllocations PlacedUnder>PlacementRecord placeWords>placeLabels plainSentence>operatorErrorMessage
+  planTakeBack>planReversal pointlessReasons>uncountedPointReasons pointsWords>pointsLabels
+  presentLicence>presentLicense previewTakeBack>previewReversal ProductChangedMeanwhile>ConcurrentProductChangeError
+  prolongAwaited>extendPendingChange prolongInvitation>extendInvitation ProofGivenUp>ReauthenticationCanceled
+  PROOFS_OF>PROOFS_PER_SESSION putInTurn>addWithCartLock putLicenceFile>putLicenseFile pvWords>pvLabels
+  rateWords>rateLabels readFacts>readMetrics readMarks>parseRowVersions readNoticesAside>parseNoticesInThread
+  reasonWords>reasonLabels recognise>detectFileKind refuseChangesAs>enforceReadOnlySessions
+  refuseLicence>refuseLicense remindOfLicences>sendLicenseReminders renewalWaits>isRenewalPending
+  renewAskedLink>renewRequestLink replaceLicence>replaceLicense respellLicence>updateLicenseSpelling
+  restoreAside>restoreToStaging returnAfterLogin>addLoginReturnPage roleWords>roleLabels rowWords>rowLabels
+  RunningLicence>RunningLicense runWords>runLabels SaidColumns>ColumnMapping sampleLicence>sampleLicense
+  savedRateWords>savedRateLabels saveLicence>saveLicense saveLicenceCall>saveLicenseCall
+  saveLicenceProblem>saveLicenseProblem SaveLicenceRefusal>SaveLicenseRefusal SAY_EVERY_MS>PROGRESS_INTERVAL_MS
+  sayPreview>printPreview sealOwn>sealPending seedApart>seedInChildProcess seedDemoLicences>seedDemoLicenses
+  SeenCertificate>ExpectedCertificate SeenNewsletter>NewsletterVersion SeenOrder>OrderSnapshot SeenStaff>ExpectedStaff
+  seesStaffMails>maySeeStaffEmails sentAtOnce>pipelineStatements sentenceOf>errorMessage setAsker>setStatementSender
+  setEnrolmentSponsor>setEnrollmentSponsor setGoingOn>setResumed settleAtOnce>bookImmediateSettlement
+  settleFormats>fixSessionFormats settleLicenceState>storeDefaultLicenseState shareWords>shareLabels
+  SIGN_INS_OF_FROM>SIGN_INS_PER_ACCOUNT_AND_IP sinceWords>sinceLabels sortWords>sortLabels spanWords>spanLabels
+  StandingMoney>UnreversedPayment standingPayments>unreversedPayments startOwnShop>startDedicatedShop
+  StatedLeg>StatementLeg StatedLine>StatementLine StatedReversal>StatementReversal statesBeside>secondaryStateLabels
+  stateWords>stateLabels statusOfLicence>statusOfLicense statusWords>statusLabels stockDraws>stockConsumption
+  subjectWords>subjectLabels sumSentByHand>sumManualPayouts surveyNotices>matchOpenNotices Suspicion>ReviewFlag
+  SuspicionsPage>ReviewFlagsPage tableWords>tableLabels TAKEN_BACK_BY>REVERSAL_CAUSES takenBackBy>reversalCauseOf
+  takenBackWords>reversalCauseLabels takesItsTime>exemptFromTimeout takeStock>consumeStock
+  takeUndelivered>removeUndelivered tellDifference>presentMonthDiff tellLink>printLink
+  tellNearMatches>printNearMatches tellProposed>reportProposal tellWhatBroke>emailNewAlerts
+  TheirText>ConflictingVersion toFetch>unpackedGoods TotalAhead>TotalBanner TreeAsked>TreeQuery
+  unansweredOf>attemptsWithoutResponse UnansweredOrder>PendingOrderCheck
+  uncountedWords>uncountedLabels useAct>useAdminMutation useAnswer>usePreview useAskedCode>useSecondFactorStep
+  useFurther>useLoadMore useKeptFocus>useRestoredFocus useMay>usePermissions useNoticeActs>useTransactionMutations
+  useOpened>useInitialValue useOpener>useRestoreFocus useOrderAct>useOrderMutation useSeen>useExpectedVersion
+  useSeenPayout>useExpectedPayout useUserAnew>useRefetchUserOnSignOut valueWords>valueLabels
+  waitForOrder>orderRateLimitWait waitingLists>queueLists WaitingWords>WaitingLabels waitingWords>queueLabels
+  waitsUntil>pendingUntil WantedWord>SearchWord warningWords>warningLabels watchLicences>watchLicenses
+  watchSilence>watchSilentConnections weighCart>cartWeight weighForOwner>sumStoredBytes weightWords>weightLabels
+  WhatChanged>ChangeExplanation whatSays>findPersonalData whatWasWrong>correctionSubject
+  whereMoneyWent>orderMoneyBreakdown whyNotClosable>closeBlockReason whyNotCorrectable>correctionBlockReason
+  whyNotCounted>uncountedReason whyNothing>unpaidReasons whyNotListening>explainListenError
+  whyNotYet>checkoutBlockReason whyWords>whyLabels withoutCard>omitCard withProof>withReauthentication 
+  workOnLicences>workOnLicenses writeDemoLicences>writeDemoLicenses writeFarewell>markFarewellQueued
+  writeLicenceMail>writeLicenseMail writePapers>writeDocuments writeReceived>markReceived zeroWords>zeroLabels
+  `
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.split('>') as [string, string]),
+)
