@@ -237,7 +237,7 @@ test('with two clerks on one transaction, the second is shown what the first boo
   await second.close()
 })
 
-test('unpaid orders say what happens to them when; a due date is moved, and an “I have paid” settled', async ({
+test('unpaid orders show what happens next and when; a due date is moved, and a payment claim is closed', async ({
   page,
   browser,
 }) => {
