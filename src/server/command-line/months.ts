@@ -143,7 +143,7 @@ function closeSentence(month: Month, refusal: StaffCloseRefusal, settlingDays: n
     case 'earlier_month_open':
       return `A month before ${month} is open. Close months in order. "month skip-until" marks months closed in an older system.`
     case 'being_closed':
-      return `${month} is being closed right now.`
+      return `Month ${month} is being closed right now.`
     case 'keeps_changing':
       return `${month} kept changing while it was being calculated and is not closed. Try again.`
     case 'before_first_month':
@@ -162,7 +162,7 @@ function skipSentence(refusal: SkipRefusal): string {
     case 'not_begun':
       return 'Months can be skipped up to the current one.'
     case 'being_closed':
-      return `${refusal.month} is being closed right now.`
+      return `Month ${refusal.month} is being closed right now.`
     case 'closed_here':
       return `${refusal.month} was closed here, so its carried balances would be lost.`
   }

@@ -14,7 +14,7 @@ describe('staff on the command line', () => {
     expect([added.code, linkOf(added.said)]).toEqual([0, expect.any(String)])
     expect(await shop('staff', 'add', ' New@Shop.example ', '--role', 'manager')).toEqual({
       code: 1,
-      said: 'new@shop.example is on the staff already. `staff set new@shop.example --role ROLE` changes the role, `staff reset-password new@shop.example` prints a new link.\n',
+      said: 'new@shop.example is already on the staff. `staff set new@shop.example --role ROLE` changes the role, `staff reset-password new@shop.example` prints a new link.\n',
     })
     const { rows } = await connection().pool.query(`select role, name from staff where email = 'new@shop.example'`)
     expect(rows).toEqual([{ role: 'clerk', name: 'Noor' }])

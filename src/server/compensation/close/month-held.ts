@@ -4,6 +4,6 @@ import { LockTimeoutError } from '#server/platform/database/lock-timeout-error.t
 /** A change of a month that its close blocks, because the month kept changing. */
 export class MonthLockedError extends LockTimeoutError {
   constructor(month: Month) {
-    super(`${month} is being closed right now. Please try again later.`)
+    super(`Month ${month} is being closed right now. Please try again later.`)
   }
 }

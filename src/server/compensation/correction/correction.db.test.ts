@@ -241,7 +241,7 @@ databaseTest('bonus corrections', (connection) => {
       expect.stringMatching(/^Correction \d+ is of member \S+, who was enrolled later than in 1999-01\.$/),
       'Month 2026-03: its plan, members, orders, returns or corrections are not those that it was closed with.',
       expect.stringMatching(
-        /^Month 2026-03, user \d+: .* of 9480 and 300 cents, .* recomputed: .* of 9480 and 301 cents/,
+        /^Month 2026-03, member \S+: .* of 9480 and 300 cents, .* recomputed: .* of 9480 and 301 cents/,
       ),
     ])
   })
