@@ -100,7 +100,7 @@ test('a walk-in customer: pickup, cash, a discount with its reason, handed over;
   await expect(page.getByText('You left this order unfinished.')).toBeVisible()
   const placeButton = page.getByRole('button', { name: 'Place order' })
   await expect(placeButton).toBeDisabled()
-  await expect(placeButton).toHaveAccessibleDescription('Choose Continue or Start over before you place it.')
+  await expect(placeButton).toHaveAccessibleDescription('Choose Continue or Start over first.')
   await hands.press('Control+Enter')
   await expect(page.getByRole('status').filter({ hasText: 'You left this order unfinished.' })).toBeFocused()
   await expectAccessible(page)
@@ -214,7 +214,7 @@ test('a product that is sold out is not added and said so at once; of a scarce o
     await page.keyboard.press('Enter')
   }
   await add('keratin masque')
-  await expect(page.getByRole('alert')).toHaveText('Keratin Repair Masque is sold out. It was not added.')
+  await expect(page.getByRole('alert')).toHaveText('Keratin Repair Masque is sold out and wasn’t added.')
   await expect(lines(page)).toHaveCount(0)
   await expectAccessible(page)
   remaining = 2

@@ -75,7 +75,7 @@ test('an edit by somebody else is shown line by line in the editor, and covers n
   const id = await guestOrder(browser, { quantity: 2 })
   const [one, two] = [await openAs(browser, 'owner', id), await openAs(browser, 'manager', id)]
   await two.goto(`/admin/orders/${id}?do=edit`)
-  await two.getByLabel(/^Pieces of /).fill('3')
+  await two.getByLabel(/^Quantity of /).fill('3')
   await expect(dialog(two)).toContainText('more than before')
   await doAs(one, '/admin/orders/edit', {
     order_id: id,
@@ -86,7 +86,7 @@ test('an edit by somebody else is shown line by line in the editor, and covers n
   await expect(dialog(two).getByRole('list', { name: 'What they changed' })).toContainText(/: 2 → 4/)
   await expect(dialog(two)).toContainText('Continue with the new version to see the new total.')
   await expect(dialog(two)).not.toContainText('Change something to see the new total.')
-  const toast = two.getByText(/has just changed this order/)
+  const toast = two.getByText(/just changed this order/)
   await expect(toast).toBeVisible()
   const save = dialog(two).getByRole('button', { name: 'Save changes' })
   const boxes = await Promise.all([toast, save].map((part) => part.boundingBox()))
@@ -142,8 +142,8 @@ test('the preview of a return stays readable where a member’s level falls', as
     const network = { ...preview.network, members: [{ ...member, name, before, after }, ...others] }
     return route.fulfill({ response, json: { ...preview, network } })
   })
-  await next(page, 'Take goods back').click()
-  await page.getByLabel(/^Pieces of .* that came back$/).fill('1')
+  await next(page, 'Return items').click()
+  await page.getByLabel(/^Quantity returned: /).fill('1')
   const row = dialog(page).getByRole('listitem').filter({ hasText: name })
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })

@@ -47,12 +47,12 @@ test('an edit of an order is kept after Escape and the way back until somebody s
 }) => {
   const id = await guestOrder(browser, { quantity: 2 })
   await signInStaff(page, 'manager', `/admin/orders/${id}`)
-  await page.getByRole('button', { name: 'Edit the order' }).click()
-  await modalOf(page).getByLabel('Why', { exact: true }).fill('One more')
+  await page.getByRole('button', { name: 'Edit order' }).click()
+  await modalOf(page).getByLabel('Reason', { exact: true }).fill('One more')
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
     await leave()
     await question(page).getByRole('button', { name: 'Keep editing' }).click()
-    await expect(modalOf(page).getByLabel('Why', { exact: true })).toHaveValue('One more')
+    await expect(modalOf(page).getByLabel('Reason', { exact: true })).toHaveValue('One more')
   }
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: 'Discard' }).click()

@@ -74,7 +74,7 @@ for (const [path, sentence, help] of [
   ],
   [
     '/admin/stop-reset/invented',
-    'There is nothing to stop by this link',
+    'There’s nothing left to stop',
     'Sign in to see the resets that can still be stopped, under Approvals.',
   ],
 ] as const) {
