@@ -162,7 +162,7 @@ for (const { name, start } of engines) {
       await visitor.click('button', 'Hand over')
       await visitor.fill('Picked up by', 'Tom Roe')
       await visitor.click('button', { name: 'Hand over', within: '[role="dialog"]:has([name], input)' })
-      await visitor.says('taken by Tom Roe')
+      await visitor.says(', picked up by Tom Roe')
 
       const file = info.outputPath('line.csv')
       const line = `11/20/2026,55.55,${name} Payer,For hair,OE${Date.now()}`
@@ -171,8 +171,8 @@ for (const { name, start } of engines) {
       await visitor.click('button', 'Import')
       await visitor.isThere('field', 'Or paste text')
       await visitor.engine.setFiles([file])
-      await visitor.click('button', 'Add 1 notice')
-      await visitor.says('1 notice was added.')
+      await visitor.click('button', 'Add 1 payment')
+      await visitor.says('1 payment added.')
       await visitor.says(`${name} Payer`)
     })
   })

@@ -31,7 +31,7 @@ export default function ProfilePage() {
                 <dt className="text-muted">Name</dt>
                 <dd>{own.name || '–'}</dd>
                 <dt className="text-muted">Email</dt>
-                <dd>{own.email}</dd>
+                <dd className="wrap-anywhere">{own.email}</dd>
                 <dt className="text-muted">Role</dt>
                 <dd>
                   {roleLabels[own.role].name} – {roleLabels[own.role].does}
@@ -54,7 +54,7 @@ export default function ProfilePage() {
             >
               <ul>
                 {own.sessions.map(({ signed_in_at, last_used_at, current }) => (
-                  <li key={signed_in_at} className="flex justify-between gap-4 border-b border-hairline py-2">
+                  <li key={signed_in_at} className="flex flex-wrap justify-between gap-x-4 border-b border-hairline py-2">
                     <span>
                       Since <Ago at={signed_in_at} />
                     </span>

@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const shape =
-  'inline-flex min-h-9 shrink-0 items-center justify-center gap-2 rounded-pill px-4 text-center text-note font-[560] leading-tight ' +
+  'inline-flex min-h-9 max-w-full shrink-0 items-center justify-center gap-2 rounded-pill px-4 text-center text-note font-[560] leading-tight ' +
   'transition-colors select-none pointer-coarse:min-h-11 disabled:opacity-50 aria-disabled:opacity-50 print:hidden'
 const kinds: Record<ButtonKind, string> = {
   primary: 'forced-colors:border bg-accent text-on-accent not-disabled:hover:bg-accent-deep',
