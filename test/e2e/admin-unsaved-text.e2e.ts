@@ -54,7 +54,8 @@ test('an edit of an order is kept after Escape and the way back until somebody s
     await question(page).getByRole('button', { name: 'Keep editing' }).click()
     await expect(modalOf(page).getByLabel('Reason', { exact: true })).toHaveValue('One more')
   }
-  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await modalOf(page).getByLabel('Reason', { exact: true }).press('Escape')
   await question(page).getByRole('button', { name: 'Discard' }).click()
   await expect(modalOf(page)).toHaveCount(0)
 })
