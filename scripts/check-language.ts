@@ -8,7 +8,8 @@ import { findingsIn } from './language/rules.ts'
 // that begin so; --count prints figures instead of findings.
 
 /** The customer's words stay as they are; decisions in the archive and merged migrations are history. */
-const EXEMPT = /^(?:docs\/specification\.md|docs\/decisions\/archive\/|db\/migrations\/|db\/schema\.sql|scripts\/language\/retired-identifiers\.ts)|\.generated\./
+const EXEMPT =
+  /^(?:docs\/specification\.md|docs\/decisions\/archive\/|db\/migrations\/|db\/schema\.sql|scripts\/language\/retired-identifiers\.ts)|\.generated\./
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [paths, flags] = [process.argv.slice(2).filter((word) => !word.startsWith('--')), process.argv.slice(2)]

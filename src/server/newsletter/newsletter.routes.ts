@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   deliveriesCall,
   discardNewsletterCall,
-  resumeNewsletterCall,
   newsletterCall,
   newslettersCall,
+  resumeNewsletterCall,
   saveNewsletterCall,
   sendNewsletterCall,
   setBouncedCall,

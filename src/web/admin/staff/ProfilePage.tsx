@@ -54,7 +54,10 @@ export default function ProfilePage() {
             >
               <ul>
                 {own.sessions.map(({ signed_in_at, last_used_at, current }) => (
-                  <li key={signed_in_at} className="flex flex-wrap justify-between gap-x-4 border-b border-hairline py-2">
+                  <li
+                    key={signed_in_at}
+                    className="flex flex-wrap justify-between gap-x-4 border-b border-hairline py-2"
+                  >
                     <span>
                       Since <Ago at={signed_in_at} />
                     </span>
