@@ -11,7 +11,7 @@ import { approvableAddStaff } from './staff/add-staff.ts'
 import { approvableChangeStaff } from './staff/change-staff.ts'
 import type { ApprovableAction } from './staff/decide-approval.ts'
 
-/** Registers the actions that run when they are approved: every module lists the ones it guards with `passApproval`. */
+/** Registers the actions that run when they are approved: every module lists the ones it guards with `consumeApproval`. */
 export const approvableActions = (services: Pick<Services, 'jobs' | 'settings'>): readonly ApprovableAction[] => [
   approvableAddStaff(services),
   approvableChangeStaff,

@@ -15,7 +15,7 @@ type Browser = { staffSessionHash: Buffer; sessionToken: string | undefined }
 
 /**
  * Opens a session in which staff see the shop as a member does, and ends the browser's previous one (docs/back-office
- * §4). `refuseChangesAs` recognizes such sessions and keeps them read-only.
+ * §4). `enforceReadOnlySessions` recognizes such sessions and keeps them read-only.
  */
 export async function signInAs(
   trx: Transaction,

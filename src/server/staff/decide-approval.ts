@@ -10,7 +10,7 @@ import { findApprovers, lockApprovers } from './staff.queries.ts'
 /**
  * Registered by a module for an action whose preview can be recomputed, and which can be executed or started, at the
  * moment of approval. Unregistered actions are approved as proposed and executed by requesting them again;
- * `passApproval` then compares the previews.
+ * `consumeApproval` then compares the previews.
  */
 export type ApprovableAction = {
   action: string
@@ -19,7 +19,7 @@ export type ApprovableAction = {
   /** Returns the current preview; undefined when its subject is gone. */
   preview(trx: Transaction, payload: unknown): Promise<Preview | undefined>
   /**
-   * Executes the action through the use case that calls `passApproval`. `later` means that it stays approved until it
+   * Executes the action through the use case that calls `consumeApproval`. `later` means that it stays approved until it
    * is requested again.
    */
   carryOut(trx: Transaction, actor: Actor, payload: unknown, reason: string): Promise<Result<{ later?: true }, unknown>>

@@ -4,7 +4,7 @@ import { hasChangedSince } from './close-month.queries.ts'
 
 /**
  * Returns whether no input of the month has changed since a preview, as far as committed: for display only. An action
- * must call `isStillAs` under the locks.
+ * must call `lockAndCheckUnchanged` under the locks.
  */
 export const isPreviewCurrent = async (db: Database, month: Month, seen: number): Promise<boolean> =>
   !(await hasChangedSince(db, month, seen))

@@ -19,7 +19,7 @@ export async function findEndedMonths(db: Database): Promise<{ month: Month; pai
 export type MonthFacts = { closed: boolean; closedElsewhere: boolean }
 
 /**
- * Locks the month's row in shared mode against a close until the transaction ends. Throws MonthHeld while a close
+ * Locks the month's row in shared mode against a close until the transaction ends. Throws MonthLockedError while a close
  * blocks the month.
  */
 export async function lockMonth(trx: Transaction, value: Month): Promise<MonthFacts> {

@@ -107,7 +107,7 @@ export type Ask = (trx: Transaction) => Promise<unknown>
 export type ResultsOf<Asks extends readonly Ask[]> = { -readonly [At in keyof Asks]: Awaited<ReturnType<Asks[At]>> }
 
 /**
- * Sends the last statements of a transaction created by sentAtOnce, directly followed by its commit. Each of `asks`
+ * Sends the last statements of a transaction created by pipelineStatements, directly followed by its commit. Each of `asks`
  * sends at most one statement with the transaction it is given. `beforeCommit` is called when all have been sent.
  */
 export async function sendWithCommit<const Asks extends readonly Ask[]>(

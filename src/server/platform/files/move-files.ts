@@ -23,7 +23,7 @@ type Move = {
 const AT_ONCE = 8
 
 /**
- * Moves all files to another store, even while the shop runs with `bothStores`. Each file is read back from its
+ * Moves all files to another store, even while the shop runs with `migratingFileStore`. Each file is read back from its
  * destination and compared by its SHA-256 before it is removed from the source: whenever this ends, every file is in at
  * least one of them, and another run continues from there.
  */

@@ -44,8 +44,8 @@ export const getBy = async <N extends AdminReadName>(
 ): Promise<AdminAnswer<N>> => answered(fetch(urlOf(name, input), { headers: headers(), ...(signal && { signal }) }))
 
 /**
- * Makes a POST call. If the call requires recent re-authentication, prompts for the password or a code and retries;
- * throws `ProofGivenUp` when the prompt is dismissed.
+ * Makes a POST call. If the call requires recent re-authentication, asks for the password or a code and retries;
+ * throws `ReauthenticationCanceled` when the dialog is canceled.
  */
 export async function adminPost<N extends AdminWriteName>(
   name: N,

@@ -4,7 +4,7 @@ export class ReauthenticationCanceled extends Error {}
 type Ask = () => Promise<void>
 let ask: Ask | undefined
 
-/** Registers the dialog that shows the prompt; only one at a time. */
+/** Registers the dialog that asks for the password or code; only one at a time. */
 export function registerReauthenticationDialog(dialog: Ask): () => void {
   ask = dialog
   return () => {
@@ -12,7 +12,7 @@ export function registerReauthenticationDialog(dialog: Ask): () => void {
   }
 }
 
-/** Prompts the signed-in user to re-authenticate (docs/back-office §1); throws `ProofGivenUp`. */
+/** Asks the signed-in user to re-authenticate (docs/back-office §1); throws `ReauthenticationCanceled`. */
 export async function promptReauthentication(): Promise<void> {
   if (!ask) throw new ReauthenticationCanceled()
   await ask()

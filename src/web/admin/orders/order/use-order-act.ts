@@ -10,7 +10,7 @@ type OrderCall = {
   [N in AdminWriteName]: AdminAnswer<N> extends OrderFile ? N : never
 }[AdminWriteName]
 
-/** Like `useAct`, but shows the returned order immediately, so that a repeated key press cannot repeat the step. */
+/** Like `useAdminMutation`, but shows the returned order immediately, so that a repeated key press cannot repeat the step. */
 export function useOrderMutation<N extends OrderCall>(
   name: N,
   options: Parameters<typeof useAdminMutation<N>>[1] = {},
