@@ -17,7 +17,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 /** End-to-end tests of the built shop with the demo data, on the embedded engine. */
 export default defineConfig({
   testDir: 'test/e2e',
-  // The longest start first: stored scripts, one after the other in a dedicated shop (docs/decisions/0087).
+  // The longest start first: stored scripts, one after the other in a dedicated shop (docs/decisions/0084).
   projects: [
     { name: 'stored scripts', testMatch: STORED_SCRIPTS, workers: 1 },
     { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: STORED_SCRIPTS },

@@ -8,7 +8,7 @@ keepFilesInMemory()
 // Shares compiled code between processes: workers, and the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
-// Freeing a WebAssembly program's code while another thread uses it has crashed V8 in Node 24 (docs/decisions/0033).
+// Freeing a WebAssembly program's code while another thread uses it has crashed V8 in Node 24 (docs/decisions/0084).
 v8.setFlagsFromString('--no-wasm-code-gc')
 
 /** Every file has its own database; two cores handle about this many at a time. */

@@ -11,7 +11,7 @@ import { startYardstick } from './support/yardstick.ts'
 
 /** Database connections: as many as the shop opens. */
 const CONNECTIONS = 10
-/** Concurrent visitors: as many as the comparable shops were measured with (docs/architecture §6). */
+/** Concurrent visitors: as many as the comparable shops were measured with (docs/performance §1). */
 const VISITORS = 32
 const TOTAL = 6_000
 const ROUNDS = 3

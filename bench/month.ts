@@ -23,7 +23,7 @@ const MOST_MB_A_MILLION = 1024
 const LONGEST_STALL_TIMES = 5
 
 /**
- * A month from files to stored cards and lines, with three orders per member (docs/architecture §6): the close against
+ * A month from files to stored cards and lines, with three orders per member (docs/performance §1): the close against
  * COPY of the same rows that it reads and writes, out of and into tables with the same columns and indexes, in the same
  * run.
  */

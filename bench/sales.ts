@@ -41,7 +41,7 @@ const ASKED_AGAIN_AFTER_MS = 200
 
 /**
  * The Sales page of the member above everybody: how long its figures take to load, and how soon after its commit they
- * include an order that is completed a thousand levels below (docs/architecture §6).
+ * include an order that is completed a thousand levels below (docs/performance §1).
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_sales')

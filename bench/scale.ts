@@ -173,7 +173,7 @@ async function compareCpu(
     ones.length === 1 ? '× one process' : `× ${ones.length} shops`,
   ]
   if (load === 'busy' && ones.length < others.reduce((sum, { count }) => sum + count, 0)) {
-    // Load spread over more cores does not measure what is shared (docs/decisions/0090); the last comparison does.
+    // Load spread over more cores does not measure what is shared (docs/decisions/0084); the last comparison does.
     tell(title, `${ratio.toFixed(2)} ${unit}, ${seconds('ones')} → ${seconds('others')}`)
     return
   }

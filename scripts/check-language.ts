@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { collect } from './language/collect.ts'
 import { findingsIn } from './language/rules.ts'
 
-// Checks that comments, prose, test names, labels and type names follow docs/house-style §4. Arguments limit it to paths
+// Checks that comments, prose, test names, labels and type names use plain American English. Arguments limit it to paths
 // that begin so; --count prints figures instead of findings.
 
 /** The customer's words stay as they are; decisions in the archive and merged migrations are history. */

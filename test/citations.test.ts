@@ -6,12 +6,15 @@ import { read, tracked } from '#test/repository.ts'
 const TEXT = /\.(?:tsx?|mjs|cjs|sql|md|css)$/
 /** They contain examples of citations, including wrong ones. */
 const ABOUT_CITATIONS = ['test/citations.test.ts', 'test/support/citations.ts']
+/** Replaced decisions are history: they keep the citations of their time. */
+const ARCHIVE = 'docs/decisions/archive/'
 /** Merged migrations never change, so they keep the older form: `plan §3`, `security.md G11`. */
 const migrations = tracked.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
 const citing = tracked.filter(
-  (file) => TEXT.test(file) && !ABOUT_CITATIONS.includes(file) && !migrations.includes(file),
+  (file) =>
+    TEXT.test(file) && !ABOUT_CITATIONS.includes(file) && !migrations.includes(file) && !file.startsWith(ARCHIVE),
 )
-const markdown = tracked.filter((file) => file.endsWith('.md'))
+const markdown = tracked.filter((file) => file.endsWith('.md') && !file.startsWith(ARCHIVE))
 
 const folders = new Set(
   tracked.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))),
@@ -35,10 +38,14 @@ function ownPage(file: string): string | undefined {
   return file.replace(/^docs\//, '').replace(/(?:\/README)?\.md$/, '')
 }
 
+const isDecision = (file: string) => /^docs\/decisions\/(?:archive\/)?\d{4}-/.test(file)
+const currentDecisions = tracked.filter((file) => /^docs\/decisions\/\d{4}-/.test(file))
+const numberOf = (file: string) => /\/(\d{4})-[^/]*$/.exec(file)?.[1]
+
 function leadsNowhere(path: string, cited: readonly string[]): boolean {
   if (cited.length) return cited.some((section) => !has(path, section))
   const decision = /^decisions\/(\d{4})$/.exec(path)?.[1]
-  if (decision) return tracked.filter((file) => file.startsWith(`docs/decisions/${decision}-`)).length !== 1
+  if (decision) return tracked.filter((file) => isDecision(file) && numberOf(file) === decision).length !== 1
   return !exists(`docs/${path}`) && pageOf(path) === undefined
 }
 
@@ -52,6 +59,19 @@ describe('a citation', () => {
     expect(dangling.map(({ file, line, text }) => `${file}:${line}: ${text}`)).toEqual([])
   })
 
+  it('names a current decision in code', () => {
+    const current = new Set(currentDecisions.map(numberOf))
+    const archived = citing
+      .filter((file) => !file.endsWith('.md'))
+      .flatMap((file) =>
+        citationsIn(read(file)).citations.flatMap(({ line, path }) => {
+          const decision = /^decisions\/(\d{4})$/.exec(path)?.[1]
+          return decision === undefined || current.has(decision) ? [] : [`${file}:${line}: ${decision}`]
+        }),
+      )
+    expect(archived).toEqual([])
+  })
+
   it('has one form: docs/plan §6.2, docs/security G24, docs/decisions/0016', () => {
     const unknown = citing.flatMap((file) =>
       citationsIn(read(file), ownPage(file)).unknown.map((line) => `${file}:${line}`),
@@ -60,7 +80,7 @@ describe('a citation', () => {
   })
 
   it('resolves in merged migrations as well, by the older names', () => {
-    const older = /\b(plan|product|security|architecture)(?:\.md)? ((?:§\d[\d.]*\d|§\d|G\d+)(?:, row \d+)?)/g
+    const older = /\b(plan|product|security)(?:\.md)? ((?:§\d[\d.]*\d|§\d|G\d+)(?:, row \d+)?)/g
     const cited = migrations.flatMap((file) =>
       [...read(file).matchAll(older)].map(([text, page = '', section = '']) => ({
         where: `${file}: ${text}`,
@@ -109,8 +129,34 @@ describe('docs/', () => {
   })
 
   it('has a decision for each number, without a gap', () => {
-    const numbers = tracked.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? [])
+    const numbers = tracked.flatMap((file) => (isDecision(file) ? (numberOf(file) ?? []) : [])).sort()
     expect(numbers.map(Number)).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  it('gives each current decision a date, a status, three sections and at most 300 words, and lists it', () => {
+    const index = read('docs/decisions/README.md')
+    const wrong = currentDecisions.filter((file) => {
+      const text = read(file)
+      return (
+        !/^# \d{4}\. .+\n\nDate: \d{4}-\d\d-\d\d\. Status: accepted\./.test(text) ||
+        !['Context', 'Decision', 'Consequences'].every((section) => text.includes(`\n## ${section}\n`)) ||
+        text.split(/\s+/).length > 300 ||
+        !index.includes(`](${file.replace('docs/decisions/', '')})`)
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('names the status of each archived decision', () => {
+    const archived = tracked.filter((file) => file.startsWith(ARCHIVE))
+    const current = new Set(currentDecisions.map(numberOf))
+    const wrong = archived.filter((file) => {
+      const status = read(file).split('\n').slice(0, 4).join('\n')
+      const successor = /^Status: superseded by (\d{4})\.$/m.exec(status)?.[1]
+      return successor === undefined ? !/^Status: archived: /m.test(status) : !current.has(successor)
+    })
+    expect(archived.length).toBeGreaterThan(50)
+    expect(wrong).toEqual([])
   })
 
   it('links to files that exist', () => {

@@ -3,7 +3,7 @@ import type { PlaceOrder } from '#contract/checkout.ts'
 import { addressFields } from '#domain/address/address.ts'
 
 /**
- * The leanest SQL that does the work of the shop's hottest calls (docs/architecture §6), handwritten and run from a
+ * The leanest SQL that does the work of the shop's hottest calls (docs/performance §1), handwritten and run from a
  * bare script: the upper bound for the database and its driver. Independent of the shop's own statements.
  */
 

@@ -11,7 +11,7 @@ export type Rule = {
 
 const TEXTS: readonly Kind[] = ['comment', 'prose', 'test name', 'label']
 
-/** The rules of docs/house-style §4 that a pattern can check. */
+/** Rules of plain language that a pattern can check. */
 export const rules: readonly Rule[] = [
   {
     name: 'opening',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Cart } from './cart.ts'
 import { SignedInUser } from './sign-in.ts'
 
-/** The visitor's personal part of an otherwise public page, inserted when the page is sent (docs/architecture §2). */
+/** The visitor's personal part of an otherwise public page, inserted when the page is sent (docs/decisions/0003). */
 export const Personal = z.object({ csrf: z.string(), cart: z.nullable(Cart), user: z.nullable(SignedInUser) })
 export type Personal = z.infer<typeof Personal>
 

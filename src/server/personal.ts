@@ -6,7 +6,7 @@ import { showCart } from './cart/show-cart.ts'
 import type { Visitors } from './http/visitors.ts'
 import type { PersonalParts } from './page/personal-part.ts'
 
-/** Loads personal parts; a visitor without a cart costs no query at all (docs/architecture §2). */
+/** Loads personal parts; a visitor without a cart costs no query at all (docs/decisions/0003). */
 export function makePersonalParts({ db, sessions, settings }: AccountServices, visitors: Visitors): PersonalParts {
   const atOnce: PersonalParts['atOnce'] = (headers) => {
     if (visitors.cartToken({ headers }) !== undefined || visitors.sessionToken({ headers }) !== undefined)

@@ -32,8 +32,7 @@ const INVARIANT = /\binvariants? (\d+)/g
 const STANDARD = /\b(?:RFC \d+|Fetch) §\d+(?:\.\d+)*/g
 
 const SIGN = /§/
-const BARE_PAGE =
-  /(?<![\w/.-])(?:plan|compensation-plan|product|security|architecture|house-style|back-office|design)\.md\b/
+const BARE_PAGE = /(?<![\w/.-])(?:plan|compensation-plan|product|security|back-office|design)\.md\b/
 const BARE_DECISION = /(?<!docs\/)\bdecisions?[ /]\d{4}\b/
 const BARE_FIGURE = /(?<!\w)G(?:[1-9]|[12]\d|3[01])\b/
 

@@ -95,7 +95,7 @@ for (const [state, ranges] of Object.entries(PREFIXES)) {
 
 /**
  * The state in which an address is taxed: the stated one, unless its ZIP is in another, because the parcel goes where
- * the ZIP says (docs/decisions/0104). Unknown states and ZIPs are left to validation.
+ * the ZIP says (docs/decisions/0039). Unknown states and ZIPs are left to validation.
  */
 export function taxedState({ state, zip }: { state: string; zip: string }): string {
   const either = EXCEPTIONS[zip]

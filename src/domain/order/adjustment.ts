@@ -26,7 +26,7 @@ export type AdjustedOrder = {
 }
 
 /**
- * The maximum further credit for goods that stay with the customer (docs/decisions/0100): all adjustments of an order
+ * The maximum further credit for goods that stay with the customer (docs/decisions/0043): all adjustments of an order
  * together may not exceed the one-person refund limit, and an order without payments must keep an amount due.
  */
 export function mostAdjusted({ goodsCents, money, notes, aloneCents }: AdjustedOrder): Cents {

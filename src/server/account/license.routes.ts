@@ -21,7 +21,7 @@ import { type SaveLicenseRefusal, saveLicense } from './save-license.ts'
 import type { AccountServices } from './session-cache.ts'
 import { makeSignedIn } from './signed-in.ts'
 
-/** These calls do not reveal that another account has the same number; only staff see it (docs/decisions/0019). */
+/** These calls do not reveal that another account has the same number; only staff see it (docs/decisions/0059). */
 export function licenseRoutes(
   app: FastifyInstance,
   { db, files, sessions, settings }: AccountServices,

@@ -6,7 +6,7 @@ import { findSession, type Session } from './sessions.ts'
 /** Change notification for ended sessions and changed users. It uses page_tags, but no page has this tag. */
 export const SESSIONS_CHANGED = 'sessions'
 
-/** Maximum age of a cached session if no notification arrives (docs/decisions/0031). */
+/** Maximum age of a cached session if no notification arrives (docs/decisions/0006). */
 const KNOWN_MS = 1_000
 const MOST_KNOWN = 10_000
 

@@ -24,7 +24,7 @@ export async function openSession(trx: Transaction, userId: UserId): Promise<str
 /** Opens a staff member's one session as this account and ends their previous one. */
 export async function openSessionAs(trx: Transaction, userId: UserId, staffSessionHash: Buffer): Promise<string> {
   // The prefix keeps older releases, which do not know such sessions, from treating staff as the member
-  // (docs/decisions/0073, 0075).
+  // (docs/decisions/0073, 0006).
   const token = `as.${makeToken()}`
   await trx.deleteFrom('sessions').where('staff_session_hash', '=', staffSessionHash).execute()
   await trx

@@ -7,7 +7,7 @@ export type OrderedLine = OrderedLineRow
 
 /**
  * Locks the cart that is to become an order, and its products with tracked stock. Returns its lines as the visitor sees
- * them. Every other submission of the cart waits here (docs/architecture §3).
+ * them. Every other submission of the cart waits here (docs/decisions/0004).
  */
 export async function lockCartForOrder(
   trx: Transaction,

@@ -20,7 +20,7 @@ type Jurisdiction = Pick<TaxRate, 'state' | 'zipPrefix'>
 
 /**
  * Sets the tax of a place from a day on (today by default). Existing orders keep theirs. Refuses a past day, because
- * the table would contradict the tax of existing orders (docs/decisions/0057). Also refuses if the table no longer has
+ * the table would contradict the tax of existing orders (docs/decisions/0039). Also refuses if the table no longer has
  * the `expected` version; undefined skips that check.
  */
 export async function setTaxRate(

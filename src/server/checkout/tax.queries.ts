@@ -12,7 +12,7 @@ const today = sql`(now() at time zone 'America/New_York')::date`
  * Finds the tax of a place, now or at another instant. It is zero unless staff set a rate for its state or for a
  * prefix of its ZIP; the longest prefix with a rate on that day wins (docs/back-office §3). Also returns the buyer's
  * certificate that exempts them there. Returns undefined if there is no such state. If the ZIP belongs to another state
- * than the one entered, the ZIP's state decides (docs/decisions/0104).
+ * than the one entered, the ZIP's state decides (docs/decisions/0039).
  */
 export async function findTaxRates(
   db: Database | Transaction,

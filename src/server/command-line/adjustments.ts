@@ -9,7 +9,7 @@ import { readAmount, readBalance } from './read-amount.ts'
 
 export type CreditOptions = { reason: string; balance?: string }
 
-/** Credits an amount for goods that the customer keeps (docs/decisions/0100). */
+/** Credits an amount for goods that the customer keeps (docs/decisions/0043). */
 export async function adjustPriceCommand(
   context: CommandContext,
   given: string,

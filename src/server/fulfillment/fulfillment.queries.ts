@@ -24,7 +24,7 @@ export type FulfillmentRow = {
   ordered: ShipmentLine[]
   /** Shipments in order of creation, voided ones included. */
   shipments: ShipmentRow[]
-  /** Steps of all shipments, voided ones included; each step and each edit adds one (docs/decisions/0048). */
+  /** Steps of all shipments, voided ones included; each step and each edit adds one (docs/decisions/0091). */
   steps_taken: number
 }
 

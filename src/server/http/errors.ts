@@ -13,7 +13,7 @@ type Extras = Pick<
   'order_total' | 'balance' | 'steps_taken' | 'notes' | 'version' | 'due_on' | 'present' | 'contact' | 'remaining'
 >
 
-/** A refusal thrown by a route; the caller receives it as problem+json (docs/house-style §6). */
+/** A refusal thrown by a route; the caller receives it as problem+json. */
 export class ProblemError extends Error {
   readonly status: number
   readonly errors: Record<string, string> | undefined

@@ -39,7 +39,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-/** Only for the back office, where clerks scan what they pack (docs/decisions/0054). */
+/** Only for the back office, where clerks scan what they pack (docs/decisions/0041). */
 export const CAMERA_ALLOWED = 'camera=(self), microphone=(), geolocation=(), payment=()'
 
 /** Reports whether the URL is as sensitive as a password (an emailed link); such a page sends no referrer. */

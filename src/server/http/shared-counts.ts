@@ -33,7 +33,7 @@ const RETRY_AFTER_MS = 1_000
 export type Tell = (fault?: unknown) => void
 
 /**
- * Makes rate-limit counts shared by all processes and servers of one PostgreSQL (docs/decisions/0074). Each process
+ * Makes rate-limit counts shared by all processes and servers of one PostgreSQL (docs/decisions/0068). Each process
  * also counts locally: it refuses calls by its own count without a query, and continues while the database is
  * unreachable.
  */

@@ -10,7 +10,7 @@ const INDEX_EVERY_MS = 5_000
 
 /**
  * Moves the words of new orders into their index in batches: individually they would cost each order more than the
- * rest of it (docs/decisions/0072).
+ * rest of it (docs/decisions/0030).
  */
 export const indexOrderWords = (db: Database, onError: (error: unknown) => void): RepeatingTask =>
   repeat(() => indexNewWords(db), INDEX_EVERY_MS, onError)

@@ -9,7 +9,7 @@ import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { contactProblem } from './order-management.errors.ts'
 import { requireManagedOrder } from './require-managed-order.errors.ts'
 
-/** Corrects the contact of an order (docs/decisions/0095); responds with the current order. */
+/** Corrects the contact of an order (docs/decisions/0045); responds with the current order. */
 export function orderContactRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 

@@ -24,7 +24,7 @@ export type ContactCorrection = {
 }
 
 /**
- * Corrects the contact of an order in any status (docs/decisions/0095). Links sent before become invalid; the new
+ * Corrects the contact of an order in any status (docs/decisions/0045). Links sent before become invalid; the new
  * address receives the confirmation, or only a link if the order is closed. The account of the order keeps its own
  * contact.
  */

@@ -32,7 +32,7 @@ export type AdjustPriceRefusal =
   | { code: 'takes_two'; mostCents: Cents }
 
 /**
- * Credits an amount for goods that the customer keeps (docs/decisions/0100) with a numbered credit note. It reduces the
+ * Credits an amount for goods that the customer keeps (docs/decisions/0043) with a numbered credit note. It reduces the
  * amount due or becomes a refund due. Goods, tax, points and bonuses do not change. Emails the customer.
  */
 export async function adjustPrice(

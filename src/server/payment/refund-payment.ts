@@ -50,7 +50,7 @@ export type RefundRefusal =
   | { code: 'balance_changed'; balanceCents: Cents }
   | { code: 'unknown_credit_note' }
   | { code: 'more_than_refundable'; refundableCents: Cents }
-  /** A received check may still bounce (docs/decisions/0105). */
+  /** A received check may still bounce (docs/decisions/0037). */
   | { code: 'not_cleared'; clearedCents: Cents }
   | { code: ApprovalRefusal }
 

@@ -38,7 +38,7 @@ const SENDING = 'payout.send'
 type ManualPayout = Omit<SentPayout, 'at'>
 
 /**
- * Authorizes sending a payout by hand now (docs/decisions/0108). It needs a reference and, if all payouts sent by hand
+ * Authorizes sending a payout by hand now (docs/decisions/0058). It needs a reference and, if all payouts sent by hand
  * this month exceed the setting, a second approver. Calls are serialized so that no two of them rely on the same sum.
  */
 export async function authorizeManualPayout(

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts'
 import { sumManualPayouts } from './manual-payout.queries.ts'
 
 /**
- * Returns how much one person may still send by hand in the current calendar month of the shop (docs/decisions/0108):
+ * Returns how much one person may still send by hand in the current calendar month of the shop (docs/decisions/0058):
  * the setting `refund_approval_above` minus everything that anyone has sent by hand in it, for any month, including
  * payouts that failed later.
  */

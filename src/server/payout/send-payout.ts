@@ -16,7 +16,7 @@ export type SendRefusal = StepRefusal | 'other_method' | 'no_reference' | Method
 /**
  * Books that an open payout of a paid month was sent. Quick pay and checks go to the member's chosen destination after
  * its waiting period. Any other method needs a reference and, above a limit, a second approver: after the approval,
- * send the money, then call this again to book it (docs/decisions/0108).
+ * send the money, then call this again to book it (docs/decisions/0058).
  */
 export async function sendPayout(
   trx: Transaction,

@@ -158,7 +158,7 @@ const sources = { sales, tax, payments, volume, cards }
 
 export type OrderSpan = { first: number; last: number }
 
-/** Finds the range of order numbers of these months, from the stored figures (docs/decisions/0083). */
+/** Finds the range of order numbers of these months, from the stored figures (docs/decisions/0051). */
 export async function findOrderSpan(db: Database, { from, to }: RowFilter): Promise<OrderSpan> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(first_order_id) as first, max(last_order_id) as last

@@ -41,7 +41,7 @@ export type PreparedReturn = {
   lines: PreparedLine[]
   /** Proposed amount: what was paid for the goods after the discount, with its tax, minus earlier credits. */
   proposedCents: Cents
-  /** Earlier credits for these goods while the customer kept them (docs/decisions/0100). */
+  /** Earlier credits for these goods while the customer kept them (docs/decisions/0043). */
   creditedBeforeCents: Cents
   parts: CreditParts
   creditCents: Cents

@@ -110,7 +110,7 @@ const record = (trx: Transaction, actor: Actor, action: string, id: ApprovalId) 
 
 /**
  * Finds the proposer. On the command line it is the staff member named by `--by`; the shell proves no identity
- * (docs/decisions/0111).
+ * (docs/decisions/0036).
  */
 async function findProposer(trx: Transaction, actor: Actor) {
   const email = actor.kind === 'staff' ? actor.email : actor.kind === 'command_line' ? actor.by : undefined

@@ -37,7 +37,7 @@ export type DecisionRefusal =
 
 /**
  * Approves in the approver's own session and executes registered actions. A proposal of the command line stays
- * `proposed` after the first approval: it needs a second one by another person (docs/decisions/0111). `changed` means
+ * `proposed` after the first approval: it needs a second one by another person (docs/decisions/0036). `changed` means
  * that the preview is outdated and the approval is void, which `voidApproval` records in a separate transaction.
  */
 export async function approve(

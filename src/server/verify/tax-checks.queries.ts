@@ -8,7 +8,7 @@ const receivedBy = (instant: string) => sql`(coalesce((
      and (entry.kind = 'received' or entry.kind = 'correction' and entry.amount_cents < 0)), 0) > 0)`
 
 /**
- * Computes whether an order belongs in the tax report (docs/decisions/0063) from its documents and payments alone,
+ * Computes whether an order belongs in the tax report (docs/decisions/0051) from its documents and payments alone,
  * independently of the report. Within a minute of the cancellation the order of entries is unknown, so the order's own
  * flag counts.
  */

@@ -6,7 +6,7 @@ type AdminPage = { id: string; path: string; params: readonly string[]; permissi
 
 /**
  * Table of the back office's pages without their code: the server sends the same frame for all of them, and only the
- * browser, which knows the session, loads the code it needs (docs/decisions/0053).
+ * browser, which knows the session, loads the code it needs (docs/decisions/0028).
  */
 export const adminPages = [
   { id: 'admin/door/SignInPage', path: adminPaths.login, params: [], door: true },

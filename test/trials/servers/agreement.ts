@@ -8,7 +8,7 @@ const WITHIN_MS = 1_000
 /** docs/product §11. */
 const QUOTES_A_MINUTE = 120
 const CHECKS_PER_IP = 20
-/** Calls that a process may have allowed without reporting them to the others (docs/decisions/0074). */
+/** Calls that a process may have allowed without reporting them to the others (docs/decisions/0068). */
 const MOST_UNTOLD = 9
 const AT_ONCE = 40
 
@@ -110,7 +110,7 @@ export async function signInAndOut(servers: TwoServers): Promise<void> {
 
 /**
  * Limits count the processes of both servers together: for calls, exactly except for the last step of a process with
- * fewer requests (docs/decisions/0074), also in later bursts; for passwords, always.
+ * fewer requests (docs/decisions/0068), also in later bursts; for passwords, always.
  */
 export async function countTogether(servers: TwoServers): Promise<void> {
   const visitor = await servers.visit(0)

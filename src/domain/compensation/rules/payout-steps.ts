@@ -9,7 +9,7 @@ export const sentMethods = ['quickpay', 'check', 'cash', 'other'] as const
 export type SentMethod = (typeof sentMethods)[number]
 /**
  * Returns whether staff alone decide the destination: members can choose neither of these. Above a configured amount
- * this takes two people (docs/decisions/0108).
+ * this takes two people (docs/decisions/0058).
  */
 export const isByHand = (method: SentMethod): boolean => method === 'cash' || method === 'other'
 /** Methods that members can choose. */

@@ -53,7 +53,7 @@ export class ImportStoppedError extends Error {
 
 /**
  * Imports products from Shopify's CSV format (docs/product §9). Reads and checks all rows before merging the first.
- * Merges in slices, between which orders are placed (docs/decisions/0110). Deletes pictures stored by a refused import.
+ * Merges in slices, between which orders are placed (docs/decisions/0013). Deletes pictures stored by a refused import.
  */
 export async function importProducts(connection: Connection, options: ProductImportOptions): Promise<ImportResult> {
   const { files, lookFirst = false, countStock = false } = options

@@ -34,7 +34,7 @@ export async function openEngine(options: PGliteOptions): Promise<PGlite> {
  * Retries once, and reports that, if a table's file was in the way. After a power cut, an unlogged table's file can be
  * on disk without the file that marks the table as unlogged. PostgreSQL then restores the marker from its log, creates
  * the table's file again because of it, finds the old one and exits. The next start has the marker from the beginning,
- * and removes the file first (docs/decisions/0088). Throws EngineNotStarted.
+ * and removes the file first (docs/decisions/0002). Throws EngineNotStarted.
  */
 export async function openAfterCut(open: () => Promise<PGlite>, say: (sentence: string) => void): Promise<PGlite> {
   try {

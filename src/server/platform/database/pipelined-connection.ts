@@ -116,7 +116,7 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
     return new Promise((resolve, reject) => {
       // `pg` would copy a plain object with its property descriptors, which takes as long as sending it. The callback
       // is passed to the constructor: if it is set later, every answer outlives its request in V8's old generation
-      // (docs/decisions/0098).
+      // (docs/decisions/0030).
       const statement = new pg.Query(text, values as unknown[], (fault, answer) =>
         fault ? reject(fault) : resolve(answer as unknown as StatementResult<Row>),
       ) as Statement

@@ -34,7 +34,7 @@ export const prepared = <Values extends object, Row>(
 export type Steps<Values extends object> = (slots: Slots<Values>) => RawBuilder<unknown>
 
 /**
- * Prepares a statement of several modules' steps: a single round trip instead of one for each (docs/decisions/0097).
+ * Prepares a statement of several modules' steps: a single round trip instead of one for each (docs/decisions/0030).
  * Every step sees the state before the statement; `result` may select from their names.
  */
 export const preparedTogether = <Values extends Record<string, object>, Row>(

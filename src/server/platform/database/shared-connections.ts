@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Asker, PipelinedConnection, StatementResult } from './pipelined-connection.ts'
 
 /**
- * Two connections keep PostgreSQL as busy as ten that wait for each answer (docs/decisions/0085): the next statement
+ * Two connections keep PostgreSQL as busy as ten that wait for each answer (docs/decisions/0030): the next statement
  * arrives before its process would sleep.
  */
 const MOST = 2

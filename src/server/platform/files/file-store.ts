@@ -18,7 +18,7 @@ export type ByteRange = { first: number; last: number | undefined } | { suffix: 
 export type OpenedFile = { bytes: number; range: { first: number; last: number } | undefined; content: Readable }
 
 /**
- * Store of pictures and attachments (docs/decisions/0067). A file is named once and never changes under its name, so
+ * Store of pictures and attachments (docs/decisions/0009). A file is named once and never changes under its name, so
  * the name alone identifies its content.
  */
 export type FileStore = {

@@ -66,7 +66,7 @@ type Ask = {
 
 /**
  * Stores files in a bucket of any S3-compatible store. aws4fetch signs the requests, and Node's own client sends them;
- * docs/decisions/0067 has the memory this saves. Nothing is ever public: only the shop can read.
+ * docs/decisions/0009 has the memory this saves. Nothing is ever public: only the shop can read.
  */
 export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket {
   const isTls = config.endpoint.protocol === 'https:'

@@ -1,6 +1,6 @@
 /**
  * Attributes of a span. They leave the shop, so they contain names of routes, statements, jobs and status codes, but no
- * personal data (docs/decisions/0077).
+ * personal data (docs/decisions/0070).
  */
 export type Attributes = Record<string, string | number | boolean>
 

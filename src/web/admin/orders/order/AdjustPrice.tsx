@@ -7,7 +7,7 @@ import type { DialogProps } from './dialog-props.ts'
 import { useOrderMutation } from './use-order-act.ts'
 import { useExpectedVersion } from './use-seen.ts'
 
-/** Credits an amount while the customer keeps the goods (docs/decisions/0100). */
+/** Credits an amount while the customer keeps the goods (docs/decisions/0043). */
 export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
   const { seen, repeat } = useExpectedVersion(money.balance, 'balance')
   const adjust = useOrderMutation('adjustPrice', { done: 'Credited. The customer gets an email.', isQuiet: true })
