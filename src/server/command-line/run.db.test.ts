@@ -155,7 +155,9 @@ describe('the command line', () => {
     expect(await errorOf('export', 'products', 'none/out.csv')).toBe(nowhere('out.csv'))
     expect(await errorOf('backup', 'none/shop.tar.gz')).toBe(nowhere('shop.tar.gz'))
     expect(await errorOf('month', 'preview', '1999-12', '--out', 'month')).toBe('No plan applies to 1999-12.\n')
-    expect(await errorOf('status', 'record-backup', ' ')).toBe('Describe the backup, such as “nightly, by pgBackRest”.\n')
+    expect(await errorOf('status', 'record-backup', ' ')).toBe(
+      'Describe the backup, such as “nightly, by pgBackRest”.\n',
+    )
     expect(await errorOf('demo')).toBe(
       'The shop already has products or orders. The demo shop only fills an empty one.\n',
     )
