@@ -58,7 +58,6 @@ const knowsHttp = {
   'compensation/live/live-network.ts': 'a service: a month that is not loaded in time is an outage, 503',
   'account/caller.ts': 'identifies the sender of a request by its cookies',
   'account/current-password.ts': 'called by routes before the transaction: counts, then hashes, or throws 401',
-  'command-line/staff-orders.ts': 'uses the fields of calls, and so their messages',
   'credentials/limit.ts': 'called by routes before the transaction: counts, or throws 429',
   'account/signed-in.ts': 'a policy',
   'account/read-only-sessions.ts': 'a policy for all requests except reads',

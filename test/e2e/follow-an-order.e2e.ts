@@ -1,12 +1,12 @@
 import { expect, type Page, test } from 'playwright/test'
-import { callsWithoutPage, masque, shopCommand } from '#test/journey.ts'
+import { callsWithoutPage, masque, shopCommand, shopStep } from '#test/journey.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 
 /** Places an order of this guest: two of one product and one of another. */
 async function placeOrder(
   page: Page,
   form: typeof deliveryForm | typeof pickupForm,
-): Promise<{ id: string; url: string }> {
+): Promise<{ id: number; url: string }> {
   const post = await callsWithoutPage(page.request)
   for (const [id, quantity] of [
     [masque.id, 2],
@@ -16,10 +16,8 @@ async function placeOrder(
   }
   expect(await post('/checkout/confirm', form)).toBe(201)
   const { id, url } = await (await page.request.get('/checkout/order.json')).json()
-  return { id: String(id), url }
+  return { id, url }
 }
-
-const order = (...what: string[]) => shopCommand('order', ...what)
 
 /** Amounts of a ledger, in cents. */
 const ledgerOf = async (page: Page): Promise<number[]> => {
@@ -45,14 +43,14 @@ test('an order paid in parts and shipped in two parcels is described correctly a
   )
   await expect(shipments).toBeHidden()
 
-  await order('pay', id, '50')
+  await shopStep('pay', id, 50, 'quickpay')
   await page.reload()
   await expect(payment.getByRole('heading')).toHaveText(/^Pay the remaining \$[\d.]+ by Quick Pay$/)
   await expect(payment).not.toContainText('canceled')
   await expectToAddUp(page, 3)
 
-  await order('pay', id, '300', '--method', 'check')
-  await order('ship', id, '--lines', '1=1', '--tracking', '1Z999AA10123456784', '--uncleared')
+  await shopStep('pay', id, 300, 'check')
+  await shopStep('ship', id, { lines: [{ position: 0, quantity: 1 }], trackingNumber: '1Z999AA10123456784' })
   await page.reload()
   await expect(payment.getByRole('heading')).toHaveText(/^We’ll refund \$[\d.]+$/)
   await expectToAddUp(page, 4)
@@ -63,7 +61,7 @@ test('an order paid in parts and shipped in two parcels is described correctly a
   await expect(shipments.getByText(`1 × ${masque.name}`)).toHaveCount(2)
   await expect(shipments.getByRole('heading')).toHaveText(['Shipment', 'Still to come'])
 
-  await order('ship', id, '--carrier', 'usps', '--uncleared')
+  await shopStep('ship', id, {})
   await page.reload()
   await expect(shipments.getByRole('heading')).toHaveText(['Shipment 1', 'Shipment 2'])
   await expect(timeline).toHaveText([
@@ -77,20 +75,20 @@ test('an order paid in parts and shipped in two parcels is described correctly a
 
 test('a pickup order shows when it is ready and who collected it, in the list as well', async ({ page }) => {
   const { id, url } = await placeOrder(page, pickupForm)
-  await order('ready', id)
+  await shopStep('makeReady', id)
   await page.goto(url)
   const shipments = page.getByRole('region', { name: 'Shipments' })
   await expect(shipments).toContainText(/Ready for pickup since /)
   await expect(page.getByText('Processing · Awaiting payment · Ready for pickup')).toBeVisible()
-  await order('pick-up', id, '--by-name', 'Bea Kim')
+  await shopStep('pickUp', id, 'Bea Kim')
   await page.reload()
   await expect(shipments).toContainText(/Picked up on .+ by Bea Kim/)
 })
 
 test('payments for a canceled order are refunded, and the page says so', async ({ page }) => {
   const { id, url } = await placeOrder(page, pickupForm)
-  await order('pay', id, '20')
-  await order('set', id, '--status', 'canceled')
+  await shopStep('pay', id, 20, 'quickpay')
+  await shopCommand('order', 'set', String(id), '--status', 'canceled')
   await page.goto(url)
   const payment = page.getByRole('region', { name: 'Payment' })
   await expect(payment.getByRole('heading')).toHaveText('We’ll refund $20.00')

@@ -25,7 +25,7 @@ test('a member corrects the license, renews it with a picture with and without s
   await page.getByLabel('State').selectOption('New York')
   await page.getByRole('button', { name: 'Save license' }).click()
   await expect(page.getByRole('region', { name: 'On file' })).toContainText(number)
-  await shopCommand('licence', 'refuse', email, '--reason', 'The name differs.')
+  await shopCommand('user', 'set', email, '--license', 'rejected', '--reason', 'The name differs.')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText('The name differs.')
   await shopCommand('user', 'set', email, '--license', 'approved', '--expires', '2038-01-31')

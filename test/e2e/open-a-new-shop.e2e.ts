@@ -155,7 +155,7 @@ test('every step redirects to the cart after the product sold out', async ({ pag
   await addToCart(page, 1)
   const file = join(newShop.dataDir, 'sold-out.csv')
   await writeFile(file, products.replace('SB-1,40', 'SB-1,0'))
-  await commandOn(newShop.dataDir, 'import', 'products', '--count-stock', file)
+  await commandOn(newShop.dataDir, 'import', 'products', '--update-stock', file)
   for (const step of ['shipping', 'payment', 'review']) {
     await page.goto(`/checkout/${step}`)
     await expect(page).toHaveURL(/\/checkout\/cart$/)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, masque, nextStep, shopCommand, signUp } from '#test/journey.ts'
+import { addToCart, masque, nextStep, shopCommand, shopStep, signUp } from '#test/journey.ts'
 
 /** Labeled amounts of an order on a page. */
 const figures = async (page: Page): Promise<Record<string, string>> =>
@@ -11,7 +11,7 @@ const figures = async (page: Page): Promise<Record<string, string>> =>
 
 test('the tax on the review page is charged, and a paid order requests nothing', async ({ page, browser }) => {
   // A state that no other test ships to.
-  await shopCommand('tax', 'set', 'VT', '6.125', '--goods', '--shipping')
+  await shopStep('setTax', 'VT', 6125)
   await signUp(page, 'paid.order@example.com', 'lavender tubes 9')
   await addToCart(page, masque.id, 2)
   await page.goto('/checkout/shipping')
@@ -39,7 +39,7 @@ test('the tax on the review page is charged, and a paid order requests nothing',
   }
   await expect(page.getByText('Tax (VT 6.125%)')).toBeVisible()
 
-  await shopCommand('tax', 'set', 'VT', '7', '--goods', '--shipping')
+  await shopStep('setTax', 'VT', 7000)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('alert')).toContainText('Your order total is now')
   await expect(page.getByText('Tax (VT 7%)')).toBeVisible()

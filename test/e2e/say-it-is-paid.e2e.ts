@@ -1,5 +1,14 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, expectTakenOver, fillContact, masque, nextStep, shopCommand, signUp } from '#test/journey.ts'
+import {
+  addToCart,
+  expectTakenOver,
+  fillContact,
+  masque,
+  nextStep,
+  shopCommand,
+  shopStep,
+  signUp,
+} from '#test/journey.ts'
 
 /** Places a guest's pickup order with quick pay; returns the path of its link. */
 async function placeAsGuest(page: Page, email: string): Promise<{ id: number; url: string }> {
@@ -74,7 +83,7 @@ test('a user reports their own order as paid; a concurrent cancellation is shown
   await shopCommand('order', 'set', String(id), '--status', 'canceled')
   await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
   await expect(page.getByRole('alert')).toHaveText('Nothing is due on this order anymore.')
-  await shopCommand('order', 'reinstate', String(id))
+  await shopStep('reinstate', id)
   await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
   await expectSaidOnce(page)
 })

@@ -1,12 +1,16 @@
 import '#server/platform/files/private-files.ts'
 import '#server/command-line/brief-engine.ts'
+import { withShop } from '#server/command-line/command.ts'
 import { runCommandLine } from '#server/command-line/run.ts'
+import { inShopTransaction } from '#server/command-line/with-jobs.ts'
+import { type ShopSteps, shopSteps } from './shop-steps.ts'
 
-export type CommandToRun = { env: Record<string, string>; words: string[] }
+/** `step` is the name of a shop step, and `words` its arguments; otherwise they are a command. */
+export type CommandToRun = { env: Record<string, string>; step?: keyof ShopSteps; words: unknown[] }
 export type CommandEnded = { code: number; stdout: string; stderr: string }
 
 /** Runs a command and sends its output to the parent process. */
-async function run({ env, words }: CommandToRun): Promise<CommandEnded> {
+async function run({ env, step, words }: CommandToRun): Promise<CommandEnded> {
   const printed = { stdout: '', stderr: '' }
   const writes = { stdout: process.stdout.write, stderr: process.stderr.write }
   for (const stream of ['stdout', 'stderr'] as const)
@@ -15,13 +19,25 @@ async function run({ env, words }: CommandToRun): Promise<CommandEnded> {
       return true
     }
   try {
-    return { code: await runCommandLine(['node', 'shop', ...words], env), ...printed }
+    const code = step
+      ? await takeStep(env, step, words)
+      : await runCommandLine(['node', 'shop', ...words.map(String)], env)
+    return { code, ...printed }
   } catch (fault) {
     return { code: 1, ...printed, stderr: `${printed.stderr}${fault instanceof Error ? fault.stack : fault}` }
   } finally {
     for (const stream of ['stdout', 'stderr'] as const) process[stream].write = writes[stream]
   }
 }
+
+/** Runs a shop step; throws when it is refused. */
+const takeStep = (env: Record<string, string>, name: keyof ShopSteps, input: unknown[]): Promise<number> =>
+  withShop(env, undefined, async (context) => {
+    const step = (shopSteps[name] as (...input: unknown[]) => ReturnType<ShopSteps[typeof name]>)(...input)
+    const done = await inShopTransaction(context, step)
+    if (!done.ok) throw new Error(`${name} was refused: ${JSON.stringify(done.refusal)}`)
+    return 0
+  })
 
 // Sequential, because all commands share the output of the process.
 let last = Promise.resolve()

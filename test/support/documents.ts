@@ -84,7 +84,7 @@ export const paperShipment = (given: Partial<DocumentShipment> = {}): DocumentSh
 /** Contains the whole order by default. */
 export const parcel = (order: DocumentOrder, given: Partial<Parcel> = {}): Parcel => ({
   order,
-  shipment: undefined,
+  shipment: paperShipment(),
   number: undefined,
   lines: order.lines.map(({ position, quantity }) => ({ position, quantity })),
   following: [],

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
 import { tokenIn } from '../../bench/support/client.ts'
-import { runShopCommand } from './shop-commands.ts'
+import { runShopCommand, runShopStep } from './shop-commands.ts'
+import type { ShopSteps } from './shop-steps.ts'
 
 /** Demo products that end-to-end tests buy: a plain one, and one with ample stock. */
 export const masque = { id: 1, name: 'Keratin Repair Masque', price: 38 }
@@ -175,6 +176,12 @@ export const shopCommand = (...arguments_: string[]): Promise<string> => command
 
 export const commandOn = (shopDataDir: string, ...words: string[]): Promise<string> =>
   runShopCommand({ DATABASE_URL: '', DATA_DIR: shopDataDir }, ...words)
+
+/** Runs a use case of staff on the running shop; throws when it is refused. */
+export const shopStep = <Name extends keyof ShopSteps>(
+  name: Name,
+  ...input: Parameters<ShopSteps[Name]>
+): Promise<string> => runShopStep({ DATABASE_URL: '', DATA_DIR: dataDir() }, name, ...input)
 
 /** Registers a user and signs in, in the page's browser; ends on a shop page, as after a login. */
 export async function signUp(page: Page, email: string, password: string): Promise<void> {

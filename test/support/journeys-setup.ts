@@ -1,5 +1,5 @@
 import { prepareOwnShops } from './dedicated-shop.ts'
-import { masque, shopCommand } from './journey.ts'
+import { masque, shopStep } from './journey.ts'
 
 /** Products that nearly every test buys; the demo stock is lower than their total. */
 const BOUGHT_BY_JOURNEYS = [masque.id, 2]
@@ -10,6 +10,5 @@ export default async function prepareJourneys(): Promise<void> {
 }
 
 async function fillShelves(): Promise<void> {
-  for (const id of BOUGHT_BY_JOURNEYS)
-    await shopCommand('stock', 'receive', String(id), '2000', '--reason', 'For the end-to-end tests')
+  for (const id of BOUGHT_BY_JOURNEYS) await shopStep('receiveStock', id, 2000)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesThatFollow, parcelsToPrint } from './order-parcels.ts'
+import { linesThatFollow } from './order-parcels.ts'
 import type { ShippedQuantities } from './state.ts'
 
 const ordered = [
@@ -13,12 +13,4 @@ const rest = [{ position: 1, quantity: 1 }]
 test('the rest after a parcel is everything not handed over, packed or not', () => {
   expect(linesThatFollow(ordered, [first, second], first)).toEqual([{ position: 0, quantity: 1 }, ...rest])
   expect(linesThatFollow(ordered, [first, second], second)).toEqual(rest)
-})
-
-test('documents are for packed parcels, else for open lines, else for parcels that were handed over', () => {
-  expect(parcelsToPrint(ordered, [first, second])).toEqual([second.lines])
-  expect(parcelsToPrint(ordered, [])).toEqual([ordered])
-  expect(parcelsToPrint(ordered, [first])).toEqual([[{ position: 0, quantity: 1 }, ...rest]])
-  const all = { state: 'delivered', lines: ordered } satisfies ShippedQuantities
-  expect(parcelsToPrint(ordered, [{ state: 'voided', lines: ordered }, all])).toEqual([ordered])
 })

@@ -181,12 +181,6 @@ export async function findSubjectName(db: Database, subject: { kind: string; id:
   return rows[0]?.subject_name ?? null
 }
 
-/** The id of the member with a number; undefined if there is none. */
-export async function findMemberId(db: Database, memberNo: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from users where member_no = ${memberNo}`.execute(db)
-  return rows[0]?.id
-}
-
 export async function findMemberNumbers(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; member_no: string }>`
     select id, member_no from users where id = any(${ids}::int[])`.execute(db)

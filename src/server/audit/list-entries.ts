@@ -3,7 +3,6 @@ import {
   type EntryFilter,
   findEntries,
   findEntriesOf,
-  findMemberId,
   findMemberNumbers,
   findRecentEntries,
   findSubjectName,
@@ -75,6 +74,3 @@ export const listRecentEntries = (db: Database): Promise<RecentEntry[]> =>
 /** The number of a member or the email of a staff account; null of anything else. */
 export const readSubjectName = (db: Database, subject: { kind: string; id: string }): Promise<string | null> =>
   findSubjectName(db, subject)
-
-/** The id in the entries about a member; undefined if no member has the number. */
-export const readMemberId = (db: Database, memberNo: string): Promise<number | undefined> => findMemberId(db, memberNo)

@@ -9,9 +9,9 @@ import { makeProduct } from '#test/factories.ts'
 import { countStock } from '#test/stock.ts'
 import { adjustStock, type StockAdjustment } from './adjust-stock.ts'
 import { listProducts } from './list-products.ts'
-import { listDueCounts, listLowStock, stockHistory } from './list-stock.ts'
 import { findProduct } from './product.queries.ts'
 import { returnStock } from './return-stock.ts'
+import { findDueCounts, findMovementsBefore, findScarce } from './stock.queries.ts'
 import { type AllocatedLine, allocateStock } from './take-stock.ts'
 
 const clerk = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' } as const
@@ -42,6 +42,8 @@ databaseTest('stock', (connection, engine) => {
     inTransaction(connection().db, (trx) =>
       returnStock(trx, clerk, { orderId, kind, ...(lines.length > 0 && { lines }) }),
     )
+  const historyOf = async (id: number) =>
+    (await findMovementsBefore(connection().db, id, { before: 1_000, limit: 100 })).toReversed()
   const product = (stock: number | null = null) => makeProduct(connection().db, { stock })
   const pack = (...contents: { productId: ProductId; quantity?: number }[]) =>
     makeProduct(connection().db, { contents })
@@ -54,7 +56,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await adjust(id, 'correction', -1, 'Typed twice')).toEqual({ ok: true, before: 13, onHand: 12 })
       expect(await adjust(id, 'count', 9, 'Shelf B')).toEqual({ ok: true, before: 12, onHand: 9 })
       expect(await stockOf(id)).toEqual([9])
-      const history = await stockHistory(connection().db, id)
+      const history = await historyOf(id)
       expect(history.map((row) => [row.kind, row.quantity, row.on_hand, row.made_by, row.reason])).toEqual([
         ['opening', 10, 10, 'new product', null],
         ['receipt', 5, 15, 'clerk@example.com', 'Delivery 12'],
@@ -79,7 +81,7 @@ databaseTest('stock', (connection, engine) => {
     it('a count that matches the expected stock is recorded too', async () => {
       const { id } = await product(4)
       expect(await adjust(id, 'count', 4)).toEqual({ ok: true, before: 4, onHand: 4 })
-      expect(await stockHistory(connection().db, id)).toHaveLength(2)
+      expect(await historyOf(id)).toHaveLength(2)
     })
 
     it('starts with a count if it was not tracked, even after earlier counts', async () => {
@@ -106,9 +108,9 @@ databaseTest('stock', (connection, engine) => {
       const part = await product(3)
       const { id } =
         stock === 'package' ? await pack({ productId: part.id }) : stock === 'none' ? { id: 2_000_000_000 } : part
-      const movements = (await stockHistory(connection().db, id)).length
+      const movements = (await historyOf(id)).length
       expect(await adjust(id, kind, quantity)).toMatchObject({ ok: false, refusal: { code } })
-      expect(await stockHistory(connection().db, id)).toHaveLength(movements)
+      expect(await historyOf(id)).toHaveLength(movements)
     })
 
     it('refuses a movement without a reason', async () => {
@@ -152,7 +154,7 @@ databaseTest('stock', (connection, engine) => {
       const few = await product(2)
       const many = await product(50)
       const kit = await pack({ productId: many.id, quantity: 2 }, { productId: few.id, quantity: 2 })
-      const low = await listLowStock(connection().db, 3)
+      const low = await findScarce(connection().db, 3, { after: { available: -1, id: 0 }, limit: 100 })
       const found = low.filter(({ id }) => [few.id, many.id, kit.id].includes(id))
       expect(found.map(({ id, available }) => [id, available])).toEqual([
         [kit.id, 1],
@@ -251,7 +253,7 @@ databaseTest('stock', (connection, engine) => {
       )
       await giveBack(orderId)
       expect(await stockOf(box.id, jar.id)).toEqual([null, 5])
-      const due = async () => (await listDueCounts(db)).filter(({ package_id }) => package_id === box.id)
+      const due = async () => (await findDueCounts(db)).filter(({ package_id }) => package_id === box.id)
       expect(await due()).toMatchObject([{ product_id: jar.id, written_off: 4, stock: 5 }])
       await adjust(jar.id, 'count', 9, 'Unpacked')
       expect(await due()).toEqual([])

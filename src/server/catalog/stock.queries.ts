@@ -47,31 +47,7 @@ export type StockMovementRow = {
 }
 
 /** A product's movements, oldest first. */
-export async function findMovements(db: Database, productId: number): Promise<StockMovementRow[]> {
-  const { rows } = await sql<StockMovementRow>`
-    select id, made_at, kind, quantity, sum(quantity) over (order by made_at, id)::int as on_hand, order_id, reason, made_by
-      from stock_movements where product_id = ${productId} order by made_at, id`.execute(db)
-  return rows
-}
-
 export type StockedProduct = { id: ProductId; handle: string; sku: string; name: string; available: number | null }
-
-/** Finds products by typed ID, handle or SKU. */
-export async function findStocked(db: Database, given: string): Promise<StockedProduct[]> {
-  const id = /^\d{1,9}$/.test(given) ? Number(given) : null
-  const { rows } = await sql<StockedProduct>`
-    select id, handle, sku, name, ${availableStock('products')} as available from products
-     where id = ${id}::int or handle = ${given} or (sku = ${given} and sku <> '') order by id`.execute(db)
-  return rows
-}
-
-/** Finds products for sale with less than `below` pieces, the scarcest first. */
-export async function findLowStock(db: Database, below: number): Promise<(StockedProduct & { available: number })[]> {
-  const { rows } = await sql<StockedProduct & { available: number }>`
-    select * from (select id, handle, sku, name, ${availableStock('products')} as available from products where active) low
-     where available < ${below} order by available, id`.execute(db)
-  return rows
-}
 
 export type StockListRow = StockedProduct & {
   active: boolean

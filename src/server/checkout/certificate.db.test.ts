@@ -8,7 +8,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { approveCertificate, endCertificate, refuseCertificate } from './decide-certificate.ts'
-import { listCertificates } from './list-certificates.ts'
+import { listCertificatePage } from './list-certificates.ts'
 import { saveCertificate } from './save-certificate.ts'
 import { setTaxRate } from './set-tax-rate.ts'
 import { findTaxRates } from './tax.queries.ts'
@@ -26,7 +26,7 @@ databaseTest('a resale certificate', (connection, engine) => {
   const exempts = async (userId: Parameters<typeof findTaxRates>[2], destination = newYork) =>
     (await findTaxRates(connection().db, destination, userId))?.certificate
   const statusOf = async (email: string) =>
-    (await listCertificates(connection().db))
+    (await listCertificatePage(connection().db, {})).data
       .filter((row) => row.email === email)
       .map((row) => [row.number, row.status])
   const entriesOf = async (userId: number) => {

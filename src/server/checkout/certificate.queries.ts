@@ -37,10 +37,10 @@ export async function lockHolder(trx: Transaction, email: string): Promise<{ id:
 }
 
 /** Finds the certificates of a user, or all, newest first. */
-export async function findCertificates(db: Database | Transaction, userId?: UserId): Promise<CertificateRow[]> {
+export async function findCertificates(db: Database | Transaction, userId: UserId): Promise<CertificateRow[]> {
   const { rows } = await sql<CertificateRow>`
     select ${columns} from ${certificates}
-     where ${userId ?? null}::int is null or certificate.user_id = ${userId ?? null}
+     where certificate.user_id = ${userId}
      order by certificate.id desc`.execute(db)
   return rows
 }

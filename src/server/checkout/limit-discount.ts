@@ -18,8 +18,8 @@ export const discountRule = ({ settings }: Pick<Services, 'settings'>, isProven:
 })
 
 /**
- * Refuses a discount above the limit of the role, or above that of clerks without a recent proof. The command line
- * gives no proof, so it is limited like a clerk (docs/decisions/0036).
+ * Refuses a discount above the limit of the role, or above that of clerks without a recent proof. Actors other than
+ * staff are limited like a clerk (docs/decisions/0036).
  */
 export function refuseDiscount(
   actor: Actor,

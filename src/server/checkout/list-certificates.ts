@@ -9,9 +9,6 @@ import {
   findDecidedCertificate,
 } from './certificate.queries.ts'
 
-/** Lists every resale certificate, newest first. */
-export const listCertificates = (db: Database): Promise<CertificateRow[]> => findCertificates(db)
-
 /** Lists the certificates of one member, newest first. */
 export const listCertificatesOf = (db: Database, userId: UserId): Promise<CertificateRow[]> =>
   findCertificates(db, userId)

@@ -99,7 +99,7 @@ function* warnings(
   }
   if (heldMails > 0) {
     yield `Emails queued when the backup was made: ${heldMails}. They are on hold because the original shop may have sent them: ` +
-      '"mails list" shows them, "mails retry --all" sends them.'
+      '“Outbox” in the back office shows them, "mails retry --all" sends them.'
   }
   if (stoppedNewsletters > 0) {
     yield `Newsletters that were being sent when the backup was made: ${stoppedNewsletters}. They are stopped because the original shop may have sent the rest: ` +
@@ -110,7 +110,7 @@ function* warnings(
     sealed.secondFactors > 0 &&
       `two-step sign-in of ${countOf(sealed.secondFactors, 'user')}, including recovery codes ("user two-step-off EMAIL" switches it off for one)`,
     sealed.staffSecondFactors > 0 &&
-      `two-step sign-in of ${sealed.staffSecondFactors} staff members, including recovery codes ("staff reset-second-factor EMAIL" prints a link to set it up again)`,
+      `two-step sign-in of ${sealed.staffSecondFactors} staff members, including recovery codes ("staff reset-two-step EMAIL" prints a link to set it up again)`,
     sealed.guestOrders > 0 && `links to ${countOf(sealed.guestOrders, 'guest order')} in emails sent so far`,
     'cookies of visitors, except carts and sessions',
   ].filter((one) => one !== false)

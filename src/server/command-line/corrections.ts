@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import { CORRECTED_BONUSES, type CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import { type Cents, cents, formatCents, parseDollars } from '#domain/money.ts'
-import { type Month, parseMonth } from '#domain/month.ts'
 import { correctBonus, type StaffCorrectionRefusal } from '#server/compensation/correction/correct-bonus.ts'
 import { correctionSentence } from '#server/compensation/correction/correction-message.ts'
 import { findCorrectedMember } from '#server/compensation/correction/find-corrected-member.ts'
@@ -9,6 +8,7 @@ import { listCorrections } from '#server/compensation/correction/list-correction
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { readMonthName } from './read-month.ts'
 
 type Run = (command: (context: CommandContext) => Promise<number>) => Promise<void>
 type CorrectOptions = { bonus: CorrectedBonus; add?: string; subtract?: string; order?: string; reason: string }
@@ -42,19 +42,19 @@ async function correctBonusCommand(
   const { db } = context.connection
   const memberId = await findCorrectedMember(db, memberNo)
   if (memberId === undefined) throw new UserError(`There is no member ${memberNo}.`)
-  const asked = {
+  const correction = {
     memberId,
-    concerns: readMonth(givenMonth),
+    concerns: readMonthName(givenMonth),
     bonus,
     amountCents: readAmount(amounts),
     orderNo: order,
     reason,
   }
-  const corrected = await inTransaction(db, (trx) => correctBonus(trx, context.actor, asked))
+  const corrected = await inTransaction(db, (trx) => correctBonus(trx, context.actor, correction))
   if (!corrected.ok) throw new UserError(errorMessage(corrected.refusal))
   if (!corrected.passed) return reportProposal(context, corrected, 'by_its_approval')
   context.say(
-    `Correction ${corrected.correctionId} recorded in ${corrected.month}: ${formatCents(asked.amountCents)} of ` +
+    `Correction ${corrected.correctionId} recorded in ${corrected.month}: ${formatCents(correction.amountCents)} of ` +
       `${bonus} bonus for member ${corrected.memberNo}.`,
   )
   return 0
@@ -63,8 +63,8 @@ async function correctBonusCommand(
 const AT_ONCE = 500
 
 async function listCorrectionsCommand(context: CommandContext, given: string | undefined): Promise<number> {
-  const month = given === undefined ? undefined : readMonth(given)
-  context.say('# id, recorded in, member, bonus, amount, concerns, order, asked by, approved by, reason')
+  const month = given === undefined ? undefined : readMonthName(given)
+  context.say('# id, recorded in, member, bonus, amount, concerns, order, requested by, approved by, reason')
   for (let after: number | undefined, more = true; more; ) {
     const { rows, next } = await listCorrections(context.connection.db, { month, after, limit: AT_ONCE })
     for (const row of rows) {
@@ -76,12 +76,6 @@ async function listCorrectionsCommand(context: CommandContext, given: string | u
     more = next !== undefined
   }
   return 0
-}
-
-function readMonth(given: string): Month {
-  const month = parseMonth(given)
-  if (!month) throw new UserError(`${given} is not a valid month; write it as 2026-03.`)
-  return month
 }
 
 function readAmount({ add, subtract }: Pick<CorrectOptions, 'add' | 'subtract'>): Cents {

@@ -13,8 +13,8 @@ import { openSettings } from '#server/platform/settings/settings.ts'
 import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { countOf } from './count-of.ts'
-import { inPayments } from './payment-context.ts'
 import { readMonthName } from './read-month.ts'
+import { inShopTransaction } from './with-jobs.ts'
 
 export async function previewMonthCommand(
   context: CommandContext,
@@ -109,7 +109,7 @@ export async function payMonthCommand(
   const month = readMonthName(given)
   const totalCents = parseDollars(total)
   if (totalCents === undefined) throw new UserError(`${total} is not a valid amount; write it as 19.99.`)
-  const paid = await inPayments(context, (trx, services) =>
+  const paid = await inShopTransaction(context, (trx, services) =>
     payMonthByStaff(trx, context.actor, { month, totalCents, reason }, services),
   )
   if (!paid.ok) throw new UserError(paySentence(month, paid.refusal))

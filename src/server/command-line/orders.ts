@@ -2,7 +2,7 @@ import { type LaterStatus, laterStatuses } from '#domain/order/status.ts'
 import { type ChangeOrderRefusal, changeOrder } from '#server/order/change-order.ts'
 import { findByMemoCode } from '#server/order/read-order.ts'
 import { type CommandContext, UserError } from './command.ts'
-import { inPayments } from './payment-context.ts'
+import { inShopTransaction } from './with-jobs.ts'
 
 export type OrderOptions = { paid?: true; status?: LaterStatus; reason?: string }
 
@@ -17,26 +17,27 @@ export async function setOrderCommand(
     throw new UserError(`Name a change: --paid, --status ${laterStatuses.join(' or --status ')}.`)
 
   const id = await readOrder(context, given)
-  await inPayments(context, async (trx, shop) => {
+  const changed = await inShopTransaction(context, async (trx, shop) => {
     for (const change of changes) {
       const result = await changeOrder(trx, { id, change, actor: context.actor, clearing: 'now', reason }, shop)
       if (!result.ok) return result
     }
     return { ok: true }
-  }).then((changed) => {
-    if (!changed.ok) throw new UserError(sentence(id, changed.refusal))
   })
+  if (!changed.ok) throw new UserError(sentence(id, changed.refusal))
   context.say(`Order ${id} is now ${changes.join(' and ')}.`)
   return 0
 }
 
 /** Returns the order for a typed number or payment reference. */
-export async function readOrder({ connection }: CommandContext, given: string): Promise<number> {
+async function readOrder({ connection }: CommandContext, given: string): Promise<number> {
   if (/^\d{1,9}$/.test(given)) return Number(given)
   const [id, ...others] = await findByMemoCode(connection.db, given)
-  if (id === undefined) throw new UserError(`${given} is neither an order number nor a memo code.`)
+  if (id === undefined) throw new UserError(`${given} is neither an order number nor a payment reference.`)
   if (others.length > 0) {
-    throw new UserError(`${given} is the memo code of orders ${[id, ...others].join(', ')}; use the order number.`)
+    throw new UserError(
+      `${given} is the payment reference of orders ${[id, ...others].join(', ')}; use the order number.`,
+    )
   }
   return id
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { commandLineForSuite } from '#test/command-line.ts'
-import { makeUser } from '#test/factories.ts'
 
 describe('staff on the command line', () => {
   const { connection, shop } = commandLineForSuite()
@@ -18,24 +17,6 @@ describe('staff on the command line', () => {
     })
     const { rows } = await connection().pool.query(`select role, name from staff where email = 'new@shop.example'`)
     expect(rows).toEqual([{ role: 'clerk', name: 'Noor' }])
-  })
-})
-
-describe('the audit log on the command line', () => {
-  const { connection, shop } = commandLineForSuite()
-
-  it('names members by their number, in the list and as its subject', async () => {
-    const { id, email } = await makeUser(connection().db)
-    const { rows } = await connection().pool.query('select member_no from users where id = $1', [id])
-    const memberNo: string = rows[0].member_no
-    expect(memberNo).not.toBe(String(id))
-    expect((await shop('user', 'set', email, '--type', 'franchise')).code).toBe(0)
-    const listed = await shop('audit', 'list', '--subject', `member:${memberNo}`)
-    expect(listed).toEqual({ code: 0, said: expect.stringContaining(`\tmember.changed\tmember:${memberNo}\t`) })
-    expect(await shop('audit', 'list', '--subject', 'member:nobody')).toEqual({
-      code: 1,
-      said: 'There is no member nobody.\n',
-    })
   })
 })
 

@@ -1,11 +1,12 @@
 import { mayCountFrom, type PlanFault, planFor } from '#domain/compensation/plan/plan.ts'
-import { type Month, monthOf, parseMonth } from '#domain/month.ts'
+import { type Month, monthOf } from '#domain/month.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { type PublishPlanRefusal, publishPlan } from '#server/compensation/plan/publish-plan.ts'
 import { readPlanFile } from '#server/compensation/plan/read-plan-file.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { readMonthName } from './read-month.ts'
 
 /** Lists each version with its table, in the format that `plan save` reads. */
 export async function listPlansCommand({ connection, say }: CommandContext): Promise<number> {
@@ -28,8 +29,7 @@ export async function savePlanCommand(
   given: string,
   options: { from: string; directLine?: string; reason?: string },
 ): Promise<number> {
-  const firstMonth = parseMonth(options.from)
-  if (!firstMonth) throw new UserError(`${options.from} is not a valid month; write it as 2026-03.`)
+  const firstMonth = readMonthName(options.from)
   const currentMonth = monthOf(Date.now())
   if (!mayCountFrom(firstMonth, currentMonth))
     throw new UserError(errorMessage({ code: 'month_has_begun' }, firstMonth))
@@ -62,13 +62,13 @@ function errorMessage(refusal: PublishPlanRefusal, firstMonth: Month): string {
     case 'month_has_a_plan':
       return `Version ${refusal.version} already applies from ${firstMonth}.`
     case 'faulty':
-      return `${mailTextErrorMessage(refusal.fault)} The plan is not saved.`
+      return `${planErrorMessage(refusal.fault)} The plan is not saved.`
     default:
       return approvalSentence(refusal.code)
   }
 }
 
-function mailTextErrorMessage(fault: PlanFault): string {
+function planErrorMessage(fault: PlanFault): string {
   switch (fault.code) {
     case 'wrong_levels':
       return 'The table must have levels 1 to 9 in order.'

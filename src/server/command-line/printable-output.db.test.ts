@@ -1,19 +1,17 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandLineForSuite } from '#test/command-line.ts'
-import { makeUser } from '#test/factories.ts'
 
-describe('customer text on the command line', () => {
-  const { connection, shop } = commandLineForSuite()
+describe('text of others on the command line', () => {
+  const { folder, shop } = commandLineForSuite()
 
   it('is printed without control characters', async () => {
-    const { id, email } = await makeUser(connection().db)
-    await connection().pool.query(
-      `update users set cosmetology_id = $1, licence_state = 'NJ', licence_expires_on = '2020-01-31' where id = $2`,
-      ['N\u001b]0;owned\u0007\u009b2J\r1', id],
-    )
-    expect(await shop('licence', 'expired')).toEqual({
+    const rows = 'Date,Description,Amount\n11/20/2026,ANA,13.00\n11/20/2026,N\u001b]0;owned\u0007\u009b2J 1,soon\n'
+    writeFileSync(join(folder, 'bank.csv'), rows)
+    expect(await shop('bank', 'import', 'bank.csv')).toEqual({
       code: 0,
-      said: expect.stringContaining(`${email}\tNJ N ]0;owned  2J 1\t2020-01-31\t`),
+      said: expect.stringContaining('Line 3 was skipped, no amount: 11/20/2026, N ]0;owned  2J 1, soon\n'),
     })
   })
 })

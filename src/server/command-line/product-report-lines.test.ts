@@ -44,7 +44,7 @@ it('lists each kind with its products and lines', () => {
     '  line 2: Comb (comb)',
     'Changed: 1',
     '  line 3: Comb (comb): price, tags',
-    'Stock of existing products, unchanged (--count-stock sets it): 2',
+    'Stock of existing products, unchanged (--update-stock sets it): 2',
     '  line 3: Comb (comb): 9, in the file 10',
     '  line 5: Comb (comb): 9, in the file not counted',
     'Sold out: 1',

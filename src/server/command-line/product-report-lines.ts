@@ -13,7 +13,7 @@ export function productReportLines(report: ProductReport): string[] {
     ...products(report.added, 'New'),
     ...products(report.changed, 'Changed'),
     ...products(report.stockChanged, 'Stock of existing products, changed'),
-    ...products(report.stockLeft, 'Stock of existing products, unchanged (--count-stock sets it)'),
+    ...products(report.stockLeft, 'Stock of existing products, unchanged (--update-stock sets it)'),
     ...products(report.soldOut, 'Sold out'),
     ...products(report.free, 'Free: the price is $0.00'),
     ...products(

@@ -8,38 +8,41 @@ import { countOf } from './count-of.ts'
 import { exportTo, importFrom } from './csv-files.ts'
 import { productReportLines } from './product-report-lines.ts'
 
-export type ImportProductsOptions = { lookFirst?: boolean; countStock?: boolean }
+/** `--look-first` and `--count-stock` are earlier names of `--dry-run` and `--update-stock`. */
+export type ImportProductsOptions = { dryRun?: true; updateStock?: true; lookFirst?: true; countStock?: true }
 
 export async function importProductsCommand(
   context: CommandContext,
   given: string,
-  { lookFirst = false, countStock = false }: ImportProductsOptions,
+  options: ImportProductsOptions,
 ): Promise<number> {
+  const isDryRun = (options.dryRun ?? options.lookFirst) === true
+  const updatesStock = (options.updateStock ?? options.countStock) === true
   try {
     return await importFrom(
       context,
       given,
       'products',
-      (options) =>
+      (file) =>
         importProducts(context.connection, {
-          ...options,
+          ...file,
           files: context.files,
           actor: context.actor,
-          countStock,
-          lookFirst,
+          countStock: updatesStock,
+          lookFirst: isDryRun,
           onBegun: (trx) =>
             recordAction(trx, context.actor, {
               action: 'products.import_begun',
               subject: { kind: 'shop', id: 'products' },
-              after: { file: basename(options.path) },
+              after: { file: basename(file.path) },
             }),
           onSlice: (merged, total) => context.progress(`${merged} of ${total} products merged`),
         }),
       ({ added, updated, unchanged, pictures }) =>
-        lookFirst
+        isDryRun
           ? `${added} would be added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} would be stored. Nothing was written`
           : `${added} added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} stored`,
-      { done: lookFirst ? 'Checked' : 'Imported', lines: ({ report }) => productReportLines(report) },
+      { done: isDryRun ? 'Checked' : 'Imported', lines: ({ report }) => productReportLines(report) },
     )
   } catch (fault) {
     if (!(fault instanceof ImportStoppedError)) throw fault

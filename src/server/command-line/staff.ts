@@ -1,10 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type Role, roles } from '#contract/permissions.ts'
 import { isEmail, normalizeEmail } from '#domain/email-address.ts'
-import { listOpenWork } from '#server/dashboard/list-open-work.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
-import { openSettings } from '#server/platform/settings/settings.ts'
 import { type AddStaffRefusal, addStaff } from '#server/staff/add-staff.ts'
 import { type ChangeStaffRefusal, changeStaff } from '#server/staff/change-staff.ts'
 import { findStaffAccount, listStaff } from '#server/staff/list-staff.ts'
@@ -12,12 +9,13 @@ import { type ResetStaffRefusal, resetStaff } from '#server/staff/reset-staff.ts
 import { makeStaffLink } from '#server/staff/staff-link.ts'
 import { approvalSentence, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
+import { withJobs } from './with-jobs.ts'
 
 type Work = (command: (context: CommandContext) => Promise<number>) => Promise<void>
 type Who = { reason?: string }
 type StaffOptions = Who & { role?: Role; name?: string; active?: 'yes' | 'no'; email?: string }
 
-/** Adds `shop staff …` and `shop todo` (docs/back-office §1). */
+/** Adds `shop staff …` (docs/back-office §1). */
 export function addStaffCommands(program: Command, work: Work): void {
   const staff = program.command('staff').description('staff accounts')
   const named = (name: string, description: string) =>
@@ -36,18 +34,13 @@ export function addStaffCommands(program: Command, work: Work): void {
   named('reset-password <email>', 'resets the password and prints a link to set it again').action(
     (email: string, options: Who) => work((context) => reset(context, email, 'password', options)),
   )
-  named(
-    'reset-second-factor <email>',
-    'resets two-step sign-in after the loss of phone and recovery codes; prints a link',
-  ).action((email: string, options: Who) => work((context) => reset(context, email, 'second_factor', options)))
+  named('reset-two-step <email>', 'resets two-step sign-in after the loss of phone and recovery codes; prints a link')
+    .alias('reset-second-factor')
+    .action((email: string, options: Who) => work((context) => reset(context, email, 'second_factor', options)))
   staff
     .command('list')
     .description('lists email, role, whether active, two-step sign-in, last sign-in, name')
     .action(() => work(list))
-  program
-    .command('todo')
-    .description('lists the queues of staff')
-    .action(() => work(todo))
 }
 
 async function add(context: CommandContext, given: string, options: StaffOptions & { role: Role }): Promise<number> {
@@ -116,13 +109,6 @@ async function list({ connection, say }: CommandContext): Promise<number> {
   return 0
 }
 
-async function todo({ connection: { db }, config, env, say }: CommandContext): Promise<number> {
-  const todos = await listOpenWork({ db, config, settings: await openSettings(db, env) }, new Date())
-  for (const { words, url } of todos) say(url === undefined ? words : `${words}: ${url}`)
-  if (todos.length === 0) say('Nothing to do.')
-  return 0
-}
-
 async function requireStaff({ connection }: CommandContext, given: string) {
   const staff = await findStaffAccount(connection.db, normalizeEmail(given))
   if (!staff) throw new UserError(`No staff member has the email ${given}.`)
@@ -157,14 +143,5 @@ function errorMessage(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaff
       return 'A reset is already pending.'
     case 'unknown':
       return `No staff member has the email ${email}.`
-  }
-}
-
-async function withJobs<Value>(context: CommandContext, work: (jobs: Jobs) => Promise<Value>): Promise<Value> {
-  const jobs = await startJobs(context.connection, (error) => context.say(String(error)))
-  try {
-    return await work(jobs)
-  } finally {
-    await jobs.stop()
   }
 }

@@ -32,8 +32,8 @@ export async function statusCommand({ connection, config, files, say }: CommandC
   }
 }
 
-/** `shop status backed-up`: for programs that back up the database, such as ops/backup/backup. */
-export async function backedUpCommand({ connection, say }: CommandContext, given: string): Promise<number> {
+/** `shop status record-backup`: for programs that back up the database, such as ops/backup/backup. */
+export async function recordBackupCommand({ connection, say }: CommandContext, given: string): Promise<number> {
   const note = given.trim()
   if (note === '') throw new UserError('Describe the backup, such as “nightly, by pgBackRest”.')
   await inTransaction(connection.db, (trx) => recordOperation(trx, 'backup', { note }))

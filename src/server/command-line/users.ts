@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { normalizeEmail } from '#domain/email-address.ts'
 import { parseInstant } from '#domain/instant.ts'
 import { removeSecondFactor } from '#server/account/second-factor.ts'
@@ -7,7 +7,7 @@ import { setUserByStaff } from '#server/account/set-user-by-staff.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
-import { inPayments } from './payment-context.ts'
+import { inShopTransaction } from './with-jobs.ts'
 
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
@@ -26,10 +26,12 @@ export function addUserCommands(program: Command, run: Run): Command {
     .description('changes type, status or license; active approves the license, suspended and closed end all sessions')
     .addOption(new Option('--type <type>', 'account type').choices(['member', 'franchise']))
     .addOption(new Option('--status <status>', 'status').choices(['active', 'pending', 'suspended', 'closed']))
-    .addOption(new Option('--license <decision>', 'decision on the license').choices(['approved', 'refused']))
-    .addOption(new Option('--licence <decision>').choices(['approved', 'refused']).hideHelp())
+    .addOption(
+      new Option('--license <decision>', 'approves or rejects the license: approved, rejected').argParser(readDecision),
+    )
+    .addOption(new Option('--licence <decision>').argParser(readDecision).hideHelp())
     .option('--expires <date>', 'last day of an approved license, YYYY-MM-DD')
-    .option('--reason <text>', 'reason for refusing a license, shown to its owner')
+    .option('--reason <text>', 'reason for rejecting a license, shown to its owner')
     .action((email: string, { expires, license, ...changes }: SetUserOptions) =>
       run((context) =>
         setUserCommand(context, email, {
@@ -42,8 +44,14 @@ export function addUserCommands(program: Command, run: Run): Command {
   return users
 }
 
-/** Validates a typed day. Throws a user error for anything else. */
-export function readDay(given: string): string {
+/** Also accepts the earlier word `refused`. */
+function readDecision(given: string): 'approved' | 'refused' {
+  if (given === 'approved') return given
+  if (given === 'rejected' || given === 'refused') return 'refused'
+  throw new InvalidArgumentError('Allowed choices are approved, rejected.')
+}
+
+function readDay(given: string): string {
   if (!parseInstant(given)?.isDay) throw new UserError(`${given} is not a valid date; write it as 2027-12-31.`)
   return given
 }
@@ -51,13 +59,13 @@ export function readDay(given: string): string {
 async function setUserCommand(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
   if (changes.type === undefined && changes.status === undefined && changes.licence === undefined) {
     throw new UserError(
-      'Name a change: --type member or franchise, --status active, pending, suspended or closed, --license approved or refused.',
+      'Name a change: --type member or franchise, --status active, pending, suspended or closed, --license approved or rejected.',
     )
   }
   if (changes.licence !== undefined && changes.status !== undefined) {
     throw new UserError('Use --license or --status. An approved license makes a user active automatically.')
   }
-  const set = await inPayments(context, (trx, { jobs, settings }) => {
+  const set = await inShopTransaction(context, (trx, { jobs, settings }) => {
     const approveLicences = settings.get('approve_licences')
     return setUserByStaff(trx, context.actor, normalizeEmail(email), changes, { approveLicences, jobs })
   })
@@ -74,13 +82,13 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
 }
 
 /** Describes the decision on the license, or on the pending renewal. */
-export function decisionSentence({ decided, expiresOn }: ChangedUser): string {
+function decisionSentence({ decided, expiresOn }: ChangedUser): string {
   if (decided === 'licence_renewal_refused') return 'The renewal is rejected; the license does not change.'
   if (decided === 'licence_refused') return 'The license is rejected.'
   return `The license is approved through ${expiresOn}.`
 }
 
-export function setUserSentence(refusal: SetUserRefusal | { code: 'no_reason' }, email: string): string {
+function setUserSentence(refusal: SetUserRefusal | { code: 'no_reason' }, email: string): string {
   switch (refusal.code) {
     case 'unknown':
       return `There is no user ${email}.`

@@ -6,6 +6,7 @@ import { may, type Role, roles } from '#contract/permissions.ts'
 import { queueLabels } from '#contract/waiting-labels.ts'
 import { cents } from '#domain/money.ts'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
+import { todosOf } from '#server/mail/todo-mail.ts'
 import { importNotices } from '#server/notice/import-notices.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { bookPayment } from '#server/payment/book-payment.ts'
@@ -18,7 +19,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { listOpenWork } from './list-open-work.ts'
+import { listToDo } from './list-open-work.ts'
 import { queueLists } from './queue-lists.ts'
 
 const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' } as const
@@ -210,7 +211,9 @@ databaseTest('dashboard', (connection) => {
 
   it('is emailed in the morning with a link per queue, without entries that need no action yet', async () => {
     const { services } = suite()
-    const lines = (await listOpenWork(services, new Date())).map(({ words, url = '' }) => `${words} ${url}`)
+    const lines = (await todosOf(services, await listToDo(services, new Date()))).map(
+      ({ words, url = '' }) => `${words} ${url}`,
+    )
     const { publicUrl } = services.config
     expect(lines).toContain(`2 ${queueLabels.unknown_notices.many} ${publicUrl}${queueLabels.unknown_notices.to}`)
     expect(lines).toContain(`1 ${queueLabels.overpaid.one} ${publicUrl}${queueLabels.overpaid.to}`)

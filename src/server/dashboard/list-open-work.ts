@@ -1,22 +1,18 @@
 import type { Waiting } from '#contract/admin-dashboard.ts'
 import { queueLabels } from '#contract/waiting-labels.ts'
-import { type Todo, todosOf } from '#server/mail/todo-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countOpenWork } from './count-open-work.ts'
-
-type TodoServices = Pick<Services, 'db' | 'settings'>
 
 /**
  * Lists open work as the owner's dashboard counts it (docs/back-office §7). Entries that need no action yet appear only
  * on the dashboard.
  */
-export async function listToDo(services: TodoServices, at: Date): Promise<Pick<Waiting, 'kind' | 'count' | 'more'>[]> {
+export async function listToDo(
+  services: Pick<Services, 'db' | 'settings'>,
+  at: Date,
+): Promise<Pick<Waiting, 'kind' | 'count' | 'more'>[]> {
   const waiting = await countOpenWork(services, { role: 'owner' }, at)
   return waiting
     .filter(({ kind, count }) => count > 0 && queueLabels[kind].navItems !== undefined)
     .map(({ kind, count, more }) => ({ kind, count, more }))
 }
-
-/** Returns the same list as text, with a link to each page. */
-export const listOpenWork = async (services: TodoServices & Pick<Services, 'config'>, at: Date): Promise<Todo[]> =>
-  todosOf(services, await listToDo(services, at))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
 
-export async function hasProductsOrOrders(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from products) or exists (select 1 from orders) as found`.execute(db)
-  return rows[0]?.found ?? false
+export async function isEmptyShop(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select 1 from products) and not exists (select 1 from orders) as empty`.execute(db)
+  return rows[0]?.empty === true
 }

@@ -3,7 +3,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { exemptFromTimeout } from '#server/platform/database/watch-silent-connections.ts'
 import { hasFilling } from './demo-fillings.queries.ts'
 import { DemoNotFilled, partiallyFilledError } from './demo-not-filled.ts'
-import { isEmptyShop } from './is-empty-shop.ts'
+import { isEmptyShop } from './empty-shop.queries.ts'
 import { seedInChildProcess } from './seed-apart.ts'
 
 /** An arbitrary number that no other program uses for advisory locks. */

@@ -20,7 +20,7 @@ import { makeStaffSecondFactors } from '#server/staff/staff-second-factor.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { readSignIns } from './demo-sign-ins.ts'
-import { isEmptyShop } from './is-empty-shop.ts'
+import { isEmptyShop } from './empty-shop.queries.ts'
 import { type SeedResult, seedDemoShop } from './seed-demo-shop.ts'
 
 const SECRETS = { secret: 'a secret of tests only, 32 letters', secretPrevious: undefined }

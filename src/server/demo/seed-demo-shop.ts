@@ -40,7 +40,7 @@ import {
   hashesOf,
   keepSignIns,
 } from './demo-sign-ins.ts'
-import { isEmptyShop } from './is-empty-shop.ts'
+import { isEmptyShop } from './empty-shop.queries.ts'
 import { seedNetwork } from './seed-network.ts'
 import { seedOrderStates } from './seed-order-states.ts'
 import { writeDemoNotices } from './write-demo-notices.ts'

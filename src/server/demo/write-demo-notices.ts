@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const FORGOTTEN = cents(500)
 
 /**
- * Writes a bank file for staff to try `notices import` with (docs/back-office §3): of the shop's own open orders, two
+ * Writes a bank file for staff to try `bank import` with (docs/back-office §3): of the shop's own open orders, two
  * with the right reference and amount, one with another amount and one by its buyer's name alone, plus a transaction
  * that matches no order.
  */

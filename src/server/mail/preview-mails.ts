@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { PlacedOrder, Shipment } from '#contract/order.ts'
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
@@ -26,9 +24,8 @@ import {
 } from '#server/order/order-mails.ts'
 import { partlyPaidMail } from '#server/order/partly-paid-mail.ts'
 import { type ChosenPayout, type MailedPayout, methodMail, payoutMail } from '#server/payout/payout-mails.ts'
-import type { Database } from '#server/platform/database/connection.ts'
 import { MASKED } from '#server/platform/mail/mail-links.ts'
-import { composeMail, draftMail, type MailDraft, waysToReach } from '#server/platform/mail/mail-text.ts'
+import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { hiddenMail } from '#server/post/hidden-mails.ts'
 import { replyMail } from '#server/post/reply-mail.ts'
@@ -37,7 +34,6 @@ import { approvalMail } from '#server/staff/approval-mails.ts'
 import { staffLinkMail, staffResetMail } from '#server/staff/staff-mails.ts'
 import { statusMail } from '#server/status/status-mail.ts'
 import { canceledUnpaidMail, paymentReminderMail } from '#server/unpaid/unpaid-mails.ts'
-import { findTextOf } from './find-mail-text.ts'
 import type { MailTextKey } from './mail-texts.ts'
 import { sampleCredited, sampleDeposit, sampleOrder, samplePickup, sampleShipment } from './sample-order.ts'
 import { todoMail } from './todo-mail.ts'
@@ -48,25 +44,6 @@ const sampleApproval = {
   preview: '{}',
   proposed_by: 'lee@example.com',
   decided_by: 'hana@example.com',
-}
-
-/**
- * Writes every email that the shop sends, with made-up content and current texts, as HTML and as text; returns the
- * number of emails. Sends nothing.
- */
-export async function previewMails(
-  { db, settings }: { db: Database; settings: Settings },
-  publicUrl: string,
-  folder: string,
-): Promise<number> {
-  const mails = Object.entries(sampleMails(settings, publicUrl))
-  await mkdir(folder, { recursive: true })
-  for (const [name, draft] of mails) {
-    const { html, text } = composeMail(draft, await findTextOf(db, draft.kind), waysToReach(settings))
-    await writeFile(join(folder, `${name}.html`), html)
-    await writeFile(join(folder, `${name}.txt`), text)
-  }
-  return mails.length
 }
 
 const sampleCertificate = {

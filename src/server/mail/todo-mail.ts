@@ -20,10 +20,7 @@ export type Todo = { words: string; url?: string }
 type Waits = Pick<Waiting, 'kind' | 'count' | 'more'>
 type TodoMailDeps = Pick<Services, 'db' | 'settings' | 'config'>
 
-/**
- * Describes what the dashboard counts, with its page. Approvals and resets are listed individually, since they can also
- * be decided on the command line.
- */
+/** Describes what the dashboard counts, with its page; approvals and resets one by one. */
 export async function todosOf(
   { db, config }: Omit<TodoMailDeps, 'settings'>,
   waiting: readonly Waits[],

@@ -3,7 +3,6 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 
 export type MailPayload = JobPayloads['mail']
-export type WaitingMail = { id: string; payload: MailPayload; queuedAt: Date; tries: number; reason: string }
 
 const LISTED = 1_000
 
@@ -21,22 +20,6 @@ export async function markUndelivered(
     select id, data, created_on, retry_count + 1, ${reason} from gone
     on conflict (id) do update set tries = excluded.tries, reason = excluded.reason, given_up_at = now()`.execute(trx)
 }
-
-export const findUndelivered = (db: Database): Promise<WaitingMail[]> =>
-  sql<WaitingMail>`
-    select id, payload, queued_at as "queuedAt", tries, reason from undelivered_mails
-    order by queued_at, id limit ${LISTED}`
-    .execute(db)
-    .then(({ rows }) => rows)
-
-/** Finds emails that the shop is still trying to send automatically. */
-export const findQueued = (db: Database): Promise<WaitingMail[]> =>
-  sql<WaitingMail>`
-    select id, data as payload, created_on as "queuedAt", retry_count + (state = 'retry')::int as tries,
-           coalesce(output ->> 'message', '') as reason
-    from pgboss.job where name = 'mail' and state < 'completed' order by created_on, id limit ${LISTED}`
-    .execute(db)
-    .then(({ rows }) => rows)
 
 /** Removes the oldest ones, or the named ones, from the list. */
 export async function removeUndelivered(

@@ -13,7 +13,7 @@ import { findToday, lockNotice, markReceived, type NoticeRow, type NoticeState }
 const LONGEST_REFERENCE = 100
 
 /** Without an amount, everything open of the bank transaction. */
-export type NoticeShare = { orderId: number; amountCents?: Cents | undefined }
+type NoticeShare = { orderId: number; amountCents?: Cents | undefined }
 
 export type BookNoticeRefusal =
   | { code: 'unknown_notice' }

@@ -61,7 +61,7 @@ export const orderChangedMail = (
   })
 
 /** States the current refund of a canceled order, and the credit note that documents it. */
-export function refundSentence({ balance, ledger }: Pick<PlacedOrder, 'balance' | 'ledger'>): string {
+function refundSentence({ balance, ledger }: Pick<PlacedOrder, 'balance' | 'ledger'>): string {
   if (balance >= 0) return ''
   const note = ledger.findLast(({ kind, credit_note }) => kind === 'cancellation' && credit_note !== null)
   const named = note ? ` This is your credit note ${note.credit_note}.` : ''

@@ -58,8 +58,8 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
       ['Order', String(order.id)],
       ['Date', orderDay.format(order.created_at)],
       ...(number === undefined ? [] : [['Shipment', String(number)] as const]),
-      ...(shipment?.carrier ? [['Carrier', carrierName(shipment.carrier)] as const] : []),
-      ...(shipment?.tracking_number ? [['Tracking', shipment.tracking_number] as const] : []),
+      ...(shipment.carrier ? [['Carrier', carrierName(shipment.carrier)] as const] : []),
+      ...(shipment.tracking_number ? [['Tracking', shipment.tracking_number] as const] : []),
     ],
   })
   writeParties(sheet, order, settings)

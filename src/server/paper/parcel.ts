@@ -1,4 +1,4 @@
-import { linesThatFollow, parcelsToPrint } from '#domain/fulfillment/order-parcels.ts'
+import { linesThatFollow } from '#domain/fulfillment/order-parcels.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -7,8 +7,7 @@ import { type DocumentOrder, type DocumentShipment, findOrdersOfShipments, findP
 /** Contents of one packing slip and one label. */
 export type Parcel = {
   order: DocumentOrder
-  /** Undefined if it is not packed yet. */
-  shipment: DocumentShipment | undefined
+  shipment: DocumentShipment
   /** Its number among the parcels of the order, from 1; undefined if it is the only one. */
   number: number | undefined
   lines: readonly ShipmentLine[]
@@ -34,25 +33,6 @@ export async function findParcels(
   return { ok: true, parcels }
 }
 
-/**
- * Finds the parcels to print for orders: packed ones that have not left; if there are none, the unpacked goods;
- * otherwise everything that has left.
- */
-export async function findParcelsOfOrders(
-  db: Database,
-  orderIds: readonly number[],
-): Promise<Result<{ parcels: Parcel[] }, UnknownPaper>> {
-  const found = await findOrders(db, orderIds)
-  if (!found.ok) return found
-  const parcels = found.orders.flatMap((order) =>
-    parcelsToPrint(shippableLines(order), order.shipments).map((lines) => {
-      const shipment = order.shipments.find((one) => one.lines === lines)
-      return shipment ? parcelOf(order, shipment) : openParcel(order, lines)
-    }),
-  )
-  return { ok: true, parcels }
-}
-
 /** Finds orders in the given order. */
 export async function findOrders(
   db: Database,
@@ -72,9 +52,4 @@ function parcelOf(order: DocumentOrder, shipment: DocumentShipment): Parcel {
   const isOnly = order.shipments.length === 1 && following.length === 0
   const number = isOnly ? undefined : order.shipments.indexOf(shipment) + 1
   return { order, shipment, number, lines: shipment.lines, following }
-}
-
-function openParcel(order: DocumentOrder, lines: readonly ShipmentLine[]): Parcel {
-  const number = order.shipments.length > 0 ? order.shipments.length + 1 : undefined
-  return { order, shipment: undefined, number, lines, following: [] }
 }

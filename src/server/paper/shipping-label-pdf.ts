@@ -65,7 +65,7 @@ function writeSender(sheet: Sheet, { order, shipment }: Parcel, settings: Pick<S
   }
   const service = [
     order.type === 'P' ? '' : order.shipping_description,
-    shipment?.carrier && carrierName(shipment.carrier),
+    shipment.carrier && carrierName(shipment.carrier),
   ]
   let serviceY = EDGE
   for (const line of service.flatMap((one) => (one ? pen.wrap(one, 96, small) : [])).slice(0, 5)) {
@@ -106,7 +106,7 @@ function writeOrder(sheet: Sheet, { order, number, shipment, lines }: Parcel): v
   const facts = [
     number === undefined ? '' : `Shipment ${number}`,
     pieces === 1 ? '1 piece' : `${pieces} pieces`,
-    shipment?.tracking_number ?? '',
+    shipment.tracking_number ?? '',
   ].filter(Boolean)
   for (const [i, line] of facts.flatMap((fact) => pen.wrap(fact, WIDTH - CODE_WIDTH, small)).entries()) {
     pen.write(line, EDGE, top + 46 + i * SMALL_LINE, small)

@@ -100,17 +100,6 @@ export async function findPayout(
   return rows[0]
 }
 
-/** Finds a payee by member number or by email, ignoring case. */
-export async function findPayeeId(db: Database | Transaction, numberOrEmail: string): Promise<UserId | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where((is) => is.or([is('member_no', '=', numberOrEmail), is('email', '=', numberOrEmail.toLowerCase())]))
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
-}
-
 /** Locks the payout. Lock its month first. */
 export const lockPayout = (trx: Transaction, month: Month, memberId: number) =>
   trx

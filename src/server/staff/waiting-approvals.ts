@@ -3,7 +3,7 @@ import { countWaiting, findWaiting } from './approval.queries.ts'
 import { approvalTitle } from './approval-title.ts'
 import { findWaitingResets } from './staff-reset.queries.ts'
 
-/** Lists approvals to decide or to execute, and resets that can still be stopped, for `shop todo`. */
+/** Lists approvals to decide or to execute, and resets that can still be stopped, for the email about open work. */
 export async function listWaitingApprovals(db: Database): Promise<string[]> {
   const approvals = await findWaiting(db)
   const resets = await findWaitingResets(db)

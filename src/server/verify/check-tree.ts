@@ -8,13 +8,14 @@ const SLICE = 50_000
 const MOST_NAMED = 10
 
 /** Finds members in their own upline, in the current tree or in a month with planned changes (docs/plan §2.2). */
-export async function checkTree(db: Database, now = Date.now()): Promise<string[]> {
-  const months = new Set<string>([monthOf(now)])
+export async function checkTree(db: Database): Promise<string[]> {
+  const current = monthOf(Date.now())
+  const months = new Set<string>([current])
   const edges: { members: number[]; sponsors: number[]; froms: string[] } = { members: [], sponsors: [], froms: [] }
   for (let last = 0; ; ) {
     const slice = await findEdgesAfter(db, last, SLICE)
     for (const { member_id, sponsor_id, from_month } of slice) {
-      if (from_month > monthOf(now)) months.add(from_month)
+      if (from_month > current) months.add(from_month)
       edges.members.push(member_id)
       edges.sponsors.push(sponsor_id ?? -1)
       edges.froms.push(from_month)

@@ -17,7 +17,7 @@ export async function findMemberNumbers(db: Database, ids: readonly number[]): P
 }
 
 /** More lines of one kind add no information. */
-const MOST_LINES = 100
+export const MOST_LINES = 100
 
 export async function runCheck(db: Database, { findings }: Check): Promise<string[]> {
   const { rows } = await sql<{ finding: string }>`

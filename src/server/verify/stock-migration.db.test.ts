@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listDueCounts } from '#server/catalog/list-stock.ts'
+import { findDueCounts } from '#server/catalog/stock.queries.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openEmptyPostgres } from '#test/database.ts'
 import { runCheck } from './check.queries.ts'
@@ -81,7 +81,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the stock of a shop from before t
     expect(await read(`select product_id, quantity from stock_movements where kind = 'write_off'`)).toEqual([
       { product_id: 3, quantity: -2 },
     ])
-    expect(await listDueCounts(database.db)).toMatchObject([
+    expect(await findDueCounts(database.db)).toMatchObject([
       { package_name: 'Kit', written_off: 2, product_name: 'Oil', stock: 4 },
       { package_name: 'Kit', written_off: 2, product_name: 'Jar', stock: null },
     ])

@@ -5,7 +5,7 @@ import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import { cartChecks } from './cart-checks.queries.ts'
 import { catalogChecks } from './catalog-checks.queries.ts'
-import { countSubjects, runCheck } from './check.queries.ts'
+import { countSubjects, MOST_LINES, runCheck } from './check.queries.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkClosedMonths } from './check-closed-months.ts'
 import { checkDueDate } from './check-due-date.ts'
@@ -53,9 +53,6 @@ const checks = [
   ...figureChecks,
   ...taxChecks,
 ]
-
-/** More lines of one kind add no information. */
-const MOST_LINES = 100
 
 /**
  * Checks every sum and reference of the database; returns each inconsistency as one line (docs/product §9). `sealer`

@@ -1,0 +1,53 @@
+import { cents } from '#domain/money.ts'
+import type { PaymentMethod } from '#domain/order/balance.ts'
+import type { Result } from '#domain/result.ts'
+import { adjustStock } from '#server/catalog/adjust-stock.ts'
+import { setTaxRate } from '#server/checkout/set-tax-rate.ts'
+import { pickUpOrder } from '#server/fulfillment/pick-up-order.ts'
+import { readyForPickup } from '#server/fulfillment/ready-for-pickup.ts'
+import { shipOrder } from '#server/fulfillment/ship-order.ts'
+import { reinstateOrder } from '#server/order/reinstate-order.ts'
+import { bookPayment } from '#server/payment/book-payment.ts'
+import type { PaymentServices } from '#server/payment/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+
+type Step = (trx: Transaction, shop: PaymentServices) => Promise<Result<unknown, unknown>>
+
+const actor = { kind: 'command_line' } as const
+
+/** Actions of staff that set up a situation in a running shop, where a test needs neither their page nor their call. */
+export const shopSteps = {
+  receiveStock:
+    (productId: number, quantity: number): Step =>
+    (trx) =>
+      adjustStock(trx, actor, { productId, kind: 'receipt', quantity, reason: 'For the end-to-end tests' }),
+  setTax:
+    (state: string, milliPercent: number): Step =>
+    (trx) =>
+      setTaxRate(trx, actor, {
+        ...{ state, zipPrefix: '', milliPercent, fromDate: undefined },
+        ...{ onGoods: true, onShipping: true },
+      }),
+  pay:
+    (orderId: number, dollars: number, method: PaymentMethod): Step =>
+    (trx, shop) =>
+      bookPayment(trx, actor, { orderId, amountCents: cents(dollars * 100), method }, shop),
+  ship:
+    (orderId: number, choice: { lines?: { position: number; quantity: number }[]; trackingNumber?: string }): Step =>
+    (trx, shop) =>
+      shipOrder(trx, actor, { orderId, carrier: choice.trackingNumber ? undefined : 'usps', ...choice }, shop),
+  makeReady:
+    (orderId: number): Step =>
+    (trx, shop) =>
+      readyForPickup(trx, actor, { orderId }, shop),
+  pickUp:
+    (orderId: number, name: string): Step =>
+    (trx, shop) =>
+      pickUpOrder(trx, actor, { orderId, name }, shop),
+  reinstate:
+    (id: number): Step =>
+    (trx, shop) =>
+      reinstateOrder(trx, actor, { id, reason: 'For the end-to-end tests' }, shop),
+}
+
+export type ShopSteps = typeof shopSteps
