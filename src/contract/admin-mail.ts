@@ -9,8 +9,8 @@ const mailId = z.uuid(ownMessages.malformed)
 const mailParams = z.object({ mail_id: mailId })
 const MOST_CHOSEN = 1_000
 
-/** The delivery state of a mail; `given_up` after retrying for a day. */
-export const mailStates = ['waiting', 'tried_again', 'sent', 'given_up'] as const
+/** The delivery state of a mail; `failed` after retrying for a day. */
+export const mailStates = ['queued', 'retrying', 'sent', 'failed'] as const
 const state = z.enum(mailStates, ownMessages.malformed)
 
 const row = {
@@ -26,7 +26,7 @@ const row = {
   user_id: z.nullable(z.int()),
   queued_at: instant,
   sent_at: z.nullable(instant),
-  tries: z.int(),
+  attempts: z.int(),
   /** Error of the last attempt. */
   reason: text,
   /** Number of manual resends; repeated as `expected_resends`. */

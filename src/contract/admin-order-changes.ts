@@ -246,7 +246,7 @@ export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
     .object({
       ...step,
       /** Name of the person who picked it up; defaults to the buyer. */
-      by_name: optionalText(),
+      picked_up_by: optionalText(),
     })
     .check(notBoth),
   ...answers,

@@ -26,7 +26,7 @@ export const TaxRateRow = z.object({
   on_shipping: z.boolean(),
   /** YYYY-MM-DD, in the shop's time zone. */
   from_date: text,
-  phase: z.enum(['past', 'current', 'coming']),
+  phase: z.enum(['past', 'current', 'upcoming']),
 })
 const TaxTable = z.object({ data: z.array(TaxRateRow), version: text })
 export type TaxTable = z.infer<typeof TaxTable>

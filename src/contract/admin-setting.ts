@@ -12,13 +12,13 @@ export const Setting = z.object({
   key: text,
   group: z.enum(['shop', 'counter', 'payment', 'orders', 'members', 'months', 'security']),
   name: text,
-  meaning: text,
+  description: text,
   /** The input control. */
   input: z.enum(['line', 'lines', 'amount', 'number', 'switch', 'choice', 'state']),
   /** Options of a choice; empty for other inputs. */
-  choices: z.array(z.object({ value: text, words: text })),
+  choices: z.array(z.object({ value: text, label: text })),
   /** Describes valid values: follows 'must be'. */
-  wanted: text,
+  constraint: text,
   /** Human-readable value; repeated as `expected`. */
   value: text,
   default: text,

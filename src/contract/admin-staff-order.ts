@@ -81,9 +81,9 @@ const OrderEdit = {
 /** Whether and why the discount is refused. */
 const DiscountCheck = {
   /** Why the role may not give it; null if it may. */
-  discount_stop: z.nullable(z.string()),
+  discount_block_reason: z.nullable(z.string()),
   /** Whether giving it requires the password or a code first. */
-  discount_needs_proof: z.boolean(),
+  discount_needs_authentication: z.boolean(),
 }
 
 const EditedLine = z.object({
@@ -179,7 +179,7 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
       /** The minimum order, if this one is smaller; else null. */
       under_minimum: z.nullable(dollars),
       /** Why the customer's license prevents orders; null if it does not. */
-      licence_stop: z.nullable(z.string()),
+      license_block_reason: z.nullable(z.string()),
       ...DiscountCheck,
     }),
   },
@@ -233,7 +233,7 @@ export const productSearchCall = defineAdminCall('productSearch', {
           remaining: z.nullable(z.int()),
           image: z.nullable(z.string()),
           /** True if the search term is its barcode, which other products may share. */
-          by_barcode: z.boolean(),
+          matched_barcode: z.boolean(),
         }),
       ),
     }),

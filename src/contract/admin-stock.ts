@@ -35,14 +35,14 @@ export type StockRow = z.infer<typeof StockRow>
 export const StockMovement = z.object({
   /** Sequence number within the product; the first is 1. */
   number: z.int(),
-  made_at: instant,
+  created_at: instant,
   kind: text,
   quantity: z.int(),
   /** Pieces on hand after it. */
   on_hand: z.int(),
   order_id: z.nullable(z.int()),
   reason: text,
-  made_by: text,
+  created_by: text,
 })
 
 export const stockCall = defineAdminCall('stock', {

@@ -109,15 +109,18 @@ async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: num
   let noticeId = 0
   const marker = await attempt('notice', orderId, async (id) => {
     const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${balance.toFixed(2)},ANY BODY,${paymentReferenceOf(orderId)},${id}`
-    const { added } = (await ask('/admin/notices/import', { text, kind: 'csv' })).body
+    const { added } = (await ask('/admin/bank-transactions/import', { text, kind: 'csv' })).body
     require(added.length === 1, `a new bank transaction was imported as ${added.length}`)
     noticeId = added[0]
   })
   const pay = async () => {
     if (!asExact) {
-      return ask(`/admin/notices/${noticeId}/book`, { orders: [{ order_id: orderId }], expected_open: balance })
+      return ask(`/admin/bank-transactions/${noticeId}/book`, {
+        orders: [{ order_id: orderId }],
+        expected_open: balance,
+      })
     }
-    const { booked } = (await ask('/admin/notices/book-exact', { notice_ids: [noticeId] })).body
+    const { booked } = (await ask('/admin/bank-transactions/book-exact', { bank_transaction_ids: [noticeId] })).body
     require(booked.length === 1 && booked[0].order_id === orderId, `an exact match was booked ${booked.length} times`)
   }
   await attempt('payment', orderId, pay, marker)

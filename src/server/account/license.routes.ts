@@ -48,7 +48,7 @@ export function licenseRoutes(
         inTransaction(db, (trx) => saveLicense(trx, actor, user.id, body, file, settings)),
       )
       if (!saved.ok) throw saveLicenseProblem(saved.refusal)
-      return wantsPage(request) ? reply.redirect(pagePaths.accountLicence, 303) : ownLicence(user.id)
+      return wantsPage(request) ? reply.redirect(pagePaths.accountLicense, 303) : ownLicence(user.id)
     },
     receive,
   )
@@ -70,8 +70,8 @@ export function licenseRoutes(
     if (!row) throw notFound()
     return {
       ...presentLicense(row),
-      approval: settings.get('approve_licences'),
-      order_stop: licenseStopSentence(settings.get('licence_for_orders'), statusOfLicense(row)),
+      approval: settings.get('approve_licenses'),
+      order_block_reason: licenseStopSentence(settings.get('license_for_orders'), statusOfLicense(row)),
     }
   }
 }

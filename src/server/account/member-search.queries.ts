@@ -4,7 +4,7 @@ import type { Address } from '#domain/address/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { LicenseRow } from './find-license.ts'
 
-export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'licence_stop'> &
+export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'license_block_reason'> &
   Pick<LicenseRow, 'licence_number' | 'licence_approved_at' | 'licence_refusal' | 'expires_on'> & {
     addresses: (Address & { id: number })[]
   }

@@ -8,16 +8,16 @@ import { type CommandContext, UserError } from './command.ts'
 import { inPayments } from './payment-context.ts'
 import { decisionSentence, readDay, setUserSentence } from './users.ts'
 
-type Queue = Extract<(typeof memberQueues)[number], `licence${string}`>
+type Queue = Extract<(typeof memberQueues)[number], `license${string}`>
 type Decision = { licence: 'approved'; expiresOn?: string } | { licence: 'refused'; reason: string }
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
 export function addLicenseCommands(program: Command, run: Run): void {
-  const licences = program.command('licence').alias('license').description("members' licenses and their renewals")
+  const licences = program.command('license').alias('license').description("members' licenses and their renewals")
   for (const [name, queue, meaning] of [
-    ['list', 'licence', 'licenses to approve or refuse'],
-    ['expiring', 'licence_expiring', 'licenses that expire within 60 days, next first'],
-    ['expired', 'licence_expired', 'expired licenses, latest first'],
+    ['list', 'license', 'licenses to approve or refuse'],
+    ['expiring', 'license_expiring', 'licenses that expire within 60 days, next first'],
+    ['expired', 'license_expired', 'expired licenses, latest first'],
   ] as const) {
     licences
       .command(name)
@@ -50,8 +50,8 @@ async function listLicensesCommand({ connection, env, say }: CommandContext, onl
   let after: number | undefined
   do {
     const { data, next } = await listMembers(shop, { search: '', only, after })
-    for (const { email, licence } of data) {
-      const { state, number, expires_on, status, renewal } = licence
+    for (const { email, license } of data) {
+      const { state, number, expires_on, status, renewal } = license
       const stands = renewal ? `${status}, renewal to review` : status
       say([email, `${state ?? ''} ${number}`.trim(), expires_on ?? '–', stands].join('\t'))
     }
@@ -63,7 +63,7 @@ async function listLicensesCommand({ connection, env, say }: CommandContext, onl
 async function decideLicenseCommand(context: CommandContext, email: string, decision: Decision): Promise<number> {
   const decided = await inPayments(context, (trx, { jobs, settings }) =>
     setUserByStaff(trx, context.actor, normalizeEmail(email), decision, {
-      approveLicences: settings.get('approve_licences'),
+      approveLicences: settings.get('approve_licenses'),
       jobs,
     }),
   )

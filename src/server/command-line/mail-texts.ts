@@ -9,8 +9,8 @@ import { type CommandContext, UserError } from './command.ts'
 
 /** `mail<TAB>changed or default<TAB>subject<TAB>meaning`, one mail per line. */
 export async function listMailTextsCommand(context: CommandContext): Promise<number> {
-  for (const { mail, is_changed, subject, meaning } of await listMailTexts(context.connection.db)) {
-    context.say([mail, is_changed ? 'changed' : 'default', subject, meaning].join('\t'))
+  for (const { mail, is_changed, subject, description } of await listMailTexts(context.connection.db)) {
+    context.say([mail, is_changed ? 'changed' : 'default', subject, description].join('\t'))
   }
   return 0
 }

@@ -110,11 +110,11 @@ async function listCommand({ connection, say }: CommandContext, given: string, s
 }
 
 function lineOf(payout: Payouts[number]): string {
-  const { member_no, name, amount, state, method, waits, entries } = payout
+  const { member_no, name, amount, state, method, block, entries } = payout
   const sent = state === 'paid' ? entries.findLast(({ kind }) => kind === 'paid') : undefined
   const to = method ? `${method.kind}: ${method.destination.replaceAll('\n', ', ')}` : 'no payment method'
   const why =
-    state === 'held' || state === 'failed' ? (entries.at(-1)?.reason ?? '') : pendingUntil(waits?.until ?? null)
+    state === 'held' || state === 'failed' ? (entries.at(-1)?.reason ?? '') : pendingUntil(block?.until ?? null)
   const where = sent ? [sent.method, sent.sent_on, sent.reference] : [to, why]
   return [member_no, name, formatDollars(amount), state, where.filter(Boolean).join(', ')].join('\t')
 }

@@ -25,7 +25,7 @@ export async function dueCommand(
   if (given === undefined) {
     const at = new Date()
     let count = 0
-    for (const which of ['all', 'owed'] as const) {
+    for (const which of ['all', 'no_due_date'] as const) {
       let after: string | undefined
       do {
         const page = await listUnpaidPage(db, { which, at, paymentDays, after })
@@ -63,10 +63,10 @@ export async function settleClaimCommand(
   return 0
 }
 
-function line({ order_id, name, total, due_on, reminder, cancels_at, held }: UnpaidOrder): string {
+function line({ order_id, name, total, due_on, reminder, cancels_at, hold_reasons }: UnpaidOrder): string {
   const next = [
     ...(reminder ? [`${reminder.kind} reminder on ${reminder.on}`] : []),
-    ...(held.length > 0 ? [`not canceled: ${held.join(', ')}`] : []),
+    ...(hold_reasons.length > 0 ? [`not canceled: ${hold_reasons.join(', ')}`] : []),
     ...(cancels_at ? [`canceled on ${dayOf(cancels_at)} at noon`] : []),
   ]
   return [

@@ -187,7 +187,7 @@ databaseTest('dashboard', (connection) => {
       const waiting: Waiting[] = (await read(browser, '/admin/dashboard.json')).waiting
       const counts = Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]))
       for (const { kind, count, list } of waiting)
-        if (kind === 'approvals' || kind === 'own_proposals')
+        if (kind === 'approvals' || kind === 'my_proposals')
           expect([kind, (await readAll(browser, list)).length]).toEqual([kind, count])
       return [counts.approvals, counts.own_proposals]
     }
@@ -202,7 +202,7 @@ databaseTest('dashboard', (connection) => {
     )
     expect(await lineOf(owner as never)).toEqual([others + 1, 0])
     expect(await lineOf(proposer as never)).toEqual([others + 1, 0])
-    expect(queueLabels.own_proposals.navItems, 'there is nothing to do').toBeUndefined()
+    expect(queueLabels.my_proposals.navItems, 'there is nothing to do').toBeUndefined()
     await query(
       `update approvals set state = 'void', ended_at = now() where subject like 'f35-%' and state in ('proposed', 'approved')`,
     )
@@ -212,7 +212,7 @@ databaseTest('dashboard', (connection) => {
     const { services } = suite()
     const lines = (await listOpenWork(services, new Date())).map(({ words, url = '' }) => `${words} ${url}`)
     const { publicUrl } = services.config
-    expect(lines).toContain(`2 ${queueLabels.unknown_notices.many} ${publicUrl}${queueLabels.unknown_notices.to}`)
+    expect(lines).toContain(`2 ${queueLabels.unmatched_payments.many} ${publicUrl}${queueLabels.unmatched_payments.to}`)
     expect(lines).toContain(`1 ${queueLabels.overpaid.one} ${publicUrl}${queueLabels.overpaid.to}`)
     expect(lines).toContainEqual(expect.stringMatching(/^\d+ months? to close http/))
     expect(lines).toContainEqual(expect.stringMatching(/^Approval \d+ is pending: /))

@@ -28,11 +28,11 @@ export async function readMailText(db: Database, mail: MailTextKey): Promise<Mai
     placeholders: Object.entries(kind.placeholders).map(([name, placeholder]) => ({
       name,
       kind: placeholder.kind,
-      meaning: placeholder.meaning,
+      description: placeholder.meaning,
       required: placeholder.required,
       label: placeholder.kind === 'link' ? placeholder.label : null,
     })),
-    takes_order: takesOrder(mail),
+    supports_order: takesOrder(mail),
     history: versions.map(({ version, made_at, made_by, reason, ...text }) => ({
       version,
       at: made_at.toISOString(),
@@ -50,7 +50,7 @@ function presentRow(mail: MailTextKey, last: TextVersion | undefined): MailTextR
     mail,
     group,
     name,
-    meaning,
+    description: meaning,
     subject: text?.subject ?? subject,
     is_changed: text !== undefined,
     is_outdated: text !== undefined && !fits(mailTexts[mail], text),

@@ -65,9 +65,10 @@ export async function openMail(
   }
 }
 
-const presentMail = ({ payload, queuedAt, sentAt, queuedMicros: _, ...mail }: OutboxRow): OutboxMail => ({
+const presentMail = ({ payload, queuedAt, sentAt, queuedMicros: _, tries, ...mail }: OutboxRow): OutboxMail => ({
   ...mail,
   mail: payload.mail,
+  attempts: tries,
   subject: mail.subject || null,
   order_id: 'order_id' in payload ? payload.order_id : null,
   user_id: 'user_id' in payload ? payload.user_id : null,

@@ -81,7 +81,7 @@ databaseTest('a mail server that refuses emails', (connection) => {
     await waitFor(async () => expect((await listMails(connection().db)).queued).toMatchObject([{ tries: 1 }]))
     const shown = await metrics()
     expect(shown).toMatchObject({ mails_queued: 1, mails_undelivered: 0 })
-    expect(shown.mails_oldest_seconds).toBeGreaterThan(0)
+    expect(shown.mails_oldest_age_seconds).toBeGreaterThan(0)
   })
 
   it('loses no email: after the last attempt it is undelivered, even if the process ended in between', async () => {

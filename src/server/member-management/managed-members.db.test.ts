@@ -16,7 +16,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { waitForBlocked } from '#test/wait.ts'
 
 databaseTest('members in the back office', (connection, engine) => {
-  const suite = appForSuite(connection, { SHOP_APPROVE_LICENCES: 'on' })
+  const suite = appForSuite(connection, { SHOP_APPROVE_LICENSES: 'on' })
   jobsForSuite(connection)
   const signIn = async (role: Role = 'manager') => {
     const staff = await makeStaff(connection().db, role)
@@ -55,7 +55,7 @@ databaseTest('members in the back office', (connection, engine) => {
       try {
         await member.query('begin')
         await member.query('select from users where id = $1 for update', [id])
-        const approving = browser.post(`/admin/members/${id}/licence`, {
+        const approving = browser.post(`/admin/members/${id}/license`, {
           decision: 'approved',
           expires_on: '2099-12-31',
           version,
@@ -67,7 +67,7 @@ databaseTest('members in the back office', (connection, engine) => {
       } finally {
         member.release()
       }
-      expect((await memberOf(browser, id)).licence.status).toBe('submitted')
+      expect((await memberOf(browser, id)).license.status).toBe('submitted')
     },
   )
 
@@ -222,14 +222,14 @@ databaseTest('members in the back office', (connection, engine) => {
     const waiting = async () => (await rowsOf(browser, 'only=licence')).data.map(({ id }) => id)
     expect(await waiting()).toEqual(expect.arrayContaining([one.id, other.id]))
     const decide = async (id: number, decision: string, reason?: string) =>
-      browser.post(`/admin/members/${id}/licence`, {
+      browser.post(`/admin/members/${id}/license`, {
         decision,
         version: (await memberOf(browser, id)).version,
         ...(decision === 'approved' && { expires_on: '2199-12-31' }),
         ...(reason !== undefined && { reason }),
       })
     expect((await decide(one.id, 'approved')).json().licence).toMatchObject({ status: 'approved' })
-    expect((await memberOf(browser, other.id)).licence.same).toMatchObject([{ id: one.id, approved: true }])
+    expect((await memberOf(browser, other.id)).license.same).toMatchObject([{ id: one.id, approved: true }])
     const taken = await decide(other.id, 'approved')
     expect([taken.statusCode, taken.json().detail]).toEqual([
       409,
@@ -271,7 +271,7 @@ databaseTest('members in the back office', (connection, engine) => {
       suite().services.jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: one.id }]),
     )
     const { data } = (await browser.get(`/admin/members/${one.id}/mails.json`)).json()
-    expect(data[0]).toMatchObject({ mail: 'prove_email', state: 'waiting', recipient: rows[0].email })
+    expect(data[0]).toMatchObject({ mail: 'prove_email', state: 'queued', recipient: rows[0].email })
     expect(data.map(({ mail }: { mail: string }) => mail).toSorted()).toEqual([
       'order_paid',
       'prove_email',

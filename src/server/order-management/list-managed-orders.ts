@@ -47,7 +47,7 @@ export async function listManagedOrders(
   const today = shopDayOf(now.getTime())
   const [search, queueDay] = await Promise.all([
     readOrderSearch(db, typed),
-    readQueueDay(services, now, filter.waits === undefined ? [] : [filter.waits]),
+    readQueueDay(services, now, filter.queue === undefined ? [] : [filter.queue]),
   ])
   const conditions = conditionsOf(filter, today, queueDay)
   const page = { after: position, limit: PAGE + 1 }

@@ -90,13 +90,13 @@ databaseTest('orders as staff see them', (connection) => {
       refundable: { total: 0, alone: null, overpayment: 0, credit_notes: [] },
     })
     expect(
-      shown.ledger.map(({ entry, kind, change, balance, reference, made_by }) => [
+      shown.ledger.map(({ entry, kind, change, balance, reference, created_by }) => [
         entry,
         kind,
         change,
         balance,
         reference,
-        made_by,
+        created_by,
       ]),
     ).toEqual([
       ['total', null, total, total, '', null],

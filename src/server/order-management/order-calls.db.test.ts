@@ -186,7 +186,7 @@ databaseTest('order calls', (connection, engine) => {
     expect(await refused(clerk, to('ship'), { expected_steps: 3 })).toMatchObject({ status: 409 })
     const part = await done(clerk, to('pick-up'), {
       lines: [{ line: 0, quantity: 1 }],
-      by_name: 'Bea Kim',
+      picked_up_by: 'Bea Kim',
       expected_steps: 3,
     })
     expect(part.fulfillment.shipments[1]).toMatchObject({ state: 'picked_up', picked_up_name: 'Bea Kim' })
@@ -203,7 +203,7 @@ databaseTest('order calls', (connection, engine) => {
     const [clerk, manager] = [await signIn('clerk'), await signIn('manager')]
     const to = (step: string, id: number) => `/admin/orders/${id}/${step}`
     const owed = async () => {
-      const { data } = (await clerk.get('/admin/payments/unpaid.json?which=owed')).json()
+      const { data } = (await clerk.get('/admin/payments/unpaid.json?filter=no_due_date')).json()
       return data.map((row: { order_id: number; balance: number; held: string[] }) => [
         row.order_id,
         row.balance,
@@ -233,12 +233,12 @@ databaseTest('order calls', (connection, engine) => {
     await done(clerk, `/admin/payments/${check}/clear`, {})
     expect((await manager.post(to('refund', bounced), refund)).statusCode).toBe(200)
     await done(clerk, `/admin/payments/${check}/correct`, { reason: 'No funds', bounced: true })
-    const held = (await read(clerk, bounced)).due.held
+    const held = (await read(clerk, bounced)).due.hold_reasons
     expect(held).toEqual(['a refund was sent', 'a payment was reversed and the due date hasn’t been changed'])
     await done(manager, to('cancel', bounced), { reason: 'They never paid' })
     expect((await read(clerk, bounced)).money.balance).toBe(50)
     expect(await owed()).toEqual([[bounced, 50, held], out])
-    const listed = (await clerk.get('/admin/orders.json?waits=owed')).json().data
+    const listed = (await clerk.get('/admin/orders.json?queue=no_due_date')).json().data
     expect(listed.map(({ id }: { id: number }) => id).sort()).toEqual([taken, bounced].sort())
     await done(clerk, to('payments/book', bounced), { amount: 50, method: 'cash', expected_balance: 50 })
     await done(clerk, to('payments/book', taken), { amount: total, method: 'cash', expected_balance: total })
@@ -346,7 +346,7 @@ databaseTest('order calls', (connection, engine) => {
     await done(manager, to('cancel', unpaid), { reason: 'By mistake' })
     const open = await done(manager, to('reinstate', unpaid), { reason: 'By mistake' })
     expect(open.order).toMatchObject({ status: 'processing', balance: total })
-    expect(open.due.held).toEqual(['it was reinstated and the due date hasn’t been changed'])
+    expect(open.due.hold_reasons).toEqual(['it was reinstated and the due date hasn’t been changed'])
     expect(await refused(manager, to('reinstate', unpaid), { reason: 'Again' })).toMatchObject({ status: 409 })
     expect(await findings()).toEqual([])
   })

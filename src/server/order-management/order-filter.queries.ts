@@ -26,7 +26,7 @@ export const allConditions = ({ ranges, others }: OrderConditions): Condition[] 
 ]
 
 export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string, queueDay: QueueDay): OrderConditions {
-  const { status, payment, fulfillment, type, method, state, from, to, total_from, total_to, due, waits } = filter
+  const { status, payment, fulfillment, type, method, state, from, to, total_from, total_to, due, queue } = filter
   const placed = [
     given(from, (value) => sql`orders.created_at >= ${new Date(dayStart(value))}`),
     given(to, (value) => sql`orders.created_at < ${new Date(dayEnd(value))}`),
@@ -54,9 +54,9 @@ export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string,
         ? sql`(${isToBePaid} and orders.due_on < ${today})`
         : sql`(${isToBePaid} and orders.due_on >= ${today})`,
     ),
-    given(waits, (value) => queueCondition(value, queueDay)),
+    given(queue, (value) => queueCondition(value, queueDay)),
   ].flat()
-  return { ranges: { placed, total }, others, isQueue: waits !== undefined }
+  return { ranges: { placed, total }, others, isQueue: queue !== undefined }
 }
 
 const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>

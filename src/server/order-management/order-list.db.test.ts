@@ -246,7 +246,7 @@ databaseTest('order list', (connection) => {
     const [row] = (await list({ search: 'rowley' })).data
     expect(row).toMatchObject({
       id,
-      memo_code: paymentReferenceOf(id),
+      payment_reference: paymentReferenceOf(id),
       age_days: 0,
       status: 'processing',
       type: 'D',

@@ -69,7 +69,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
       findSoloPayoutLimit(db, settings, now),
       takesTwoPeople(db),
     ])
-    return { ...page, by_hand: { alone: toDollars(aloneCents), takes_two: takesTwo } }
+    return { ...page, manual: { single_approver_limit: toDollars(aloneCents), requires_two_approvers: takesTwo } }
   })
 
   serve(app, holdPayoutCall, permitted(holdPayoutCall), async ({ params, body, who, reply }) =>

@@ -45,20 +45,20 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
   })
 }
 
-type EraseGuestRequest = { email: string; reason: string; version: string; despite_open: boolean }
+type EraseGuestRequest = { email: string; reason: string; version: string; acknowledge_open: boolean }
 
 /** Erases only the data that was previewed. */
 async function eraseSeenGuest(
   trx: Transaction,
   actor: Actor,
-  { email, reason, version, despite_open }: EraseGuestRequest,
+  { email, reason, version, acknowledge_open }: EraseGuestRequest,
 ): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal | 'changed' | 'open'>> {
   await holdEmails(trx, [email])
   const guest = await readGuest(trx, email)
   if (!guest) return refuse('unknown')
   if (guest.memberId === null) {
     if (guest.version !== version) return refuse('changed')
-    if (guest.open.orders.length + guest.open.balances.length > 0 && !despite_open) return refuse('open')
+    if (guest.open.orders.length + guest.open.balances.length > 0 && !acknowledge_open) return refuse('open')
   }
   return eraseGuest(trx, actor, email, reason)
 }

@@ -102,7 +102,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
       await inTransaction(db, (trx) => recordFailedProof(trx, who, wrong))
       throw problem(422, serverMessages.proofWrong)
     }
-    return { ...who, proven: true }
+    return { ...who, recently_authenticated: true }
   })
 
   serve(app, openStaffLinkCall, anyone, async ({ body, request }) => {

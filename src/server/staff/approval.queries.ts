@@ -11,12 +11,12 @@ const waits = sql<boolean>`state in ('proposed', 'approved')`
 const MOST_WAITING = 1_000
 
 /** Which of those that wait. A viewer may not approve what they proposed themselves, or approved first. */
-export type WaitingFilter = 'proposed' | 'approved' | { state: 'to_approve' | 'own'; viewer: StaffId }
+export type WaitingFilter = 'proposed' | 'approved' | { state: 'to_approve' | 'mine'; viewer: StaffId }
 
 function isWaiting(filter: WaitingFilter) {
   if (typeof filter === 'string') return sql<boolean>`state = ${filter}`
   const isOwn = sql<boolean>`${filter.viewer}::int in (coalesce(proposed_by_id, 0), coalesce(first_approved_by_id, 0))`
-  return filter.state === 'own'
+  return filter.state === 'mine'
     ? sql<boolean>`state = 'proposed' and ${isOwn}`
     : sql<boolean>`state = 'proposed' and not ${isOwn}`
 }

@@ -13,11 +13,11 @@ export function auditLogRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, auditLogCall, permitted(auditLogCall), async ({ query: { subject, by, action, day, before } }) => {
+  serve(app, auditLogCall, permitted(auditLogCall), async ({ query: { subject, actor, action, day, before } }) => {
     const [, kind = '', id = ''] = /^([^:]+):(.+)$/su.exec(subject ?? '') ?? []
     const filter = {
       subject: kind === '' ? undefined : { kind, id },
-      by: by || undefined,
+      by: actor || undefined,
       action: action || undefined,
       day,
     }

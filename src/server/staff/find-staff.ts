@@ -48,7 +48,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
     freshProof: true,
     async allow(request) {
       const staff = await staffOnly.allow(request)
-      if (staff.proven) return staff
+      if (staff.recently_authenticated) return staff
       await recordRefusal(db, request, staff.actor, 'needs a fresh proof')
       throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
     },

@@ -48,7 +48,7 @@ export async function readOwnProfile(
     })),
     sign_ins: entries
       .flatMap(({ action, made_at, payload }) =>
-        isSignIn(action) ? [{ at: made_at.toISOString(), what: WHAT[action], from: payload?.from ?? null }] : [],
+        isSignIn(action) ? [{ at: made_at.toISOString(), event: WHAT[action], from: payload?.from ?? null }] : [],
       )
       .slice(0, MOST_SIGN_INS),
   }

@@ -102,7 +102,7 @@ databaseTest('saved views of a list', (connection, engine) => {
     expect((await clerk.save({ name: 'For all', shared: true })).statusCode).toBe(403)
     const view: StaffView = (await manager.save({ name: 'For all', shared: true })).json()
     await manager.save({ name: 'Mine' })
-    const seen = (await clerk.list()).filter(({ made_by }) => made_by === manager.email)
+    const seen = (await clerk.list()).filter(({ created_by }) => created_by === manager.email)
     expect(seen).toEqual([{ ...view, own: false }])
     const body = { name: 'Taken over', expected_version: 1 }
     expect((await clerk.browser.post(`/admin/views/${view.id}/change`, body)).statusCode).toBe(404)

@@ -101,6 +101,6 @@ databaseTest('an unpaid order with nothing due', (connection) => {
     expect(row).toMatchObject({ id: free, due_on: null })
     const [heading, ...rows] = recordsOf((await browser.get(`/admin/orders/export.csv?search=${free}`)).body)
     const cells = Object.fromEntries(rows[0]?.cells.map((cell, n) => [heading?.cells[n], cell]) ?? [])
-    expect(cells).toMatchObject({ method: '', memo_code: '', due: '' })
+    expect(cells).toMatchObject({ method: '', payment_reference: '', due: '' })
   })
 })

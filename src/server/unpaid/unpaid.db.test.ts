@@ -106,7 +106,7 @@ databaseTest('an unpaid order', (connection, engine) => {
       expect((await inTransaction(db, (trx) => correctPayment(trx, clerk, wrong, shop))).ok).toBe(true)
       const overdue = noonOf(addBankingDays(dueOn, 2))
       expect((await work(overdue)).canceled).not.toContain(id)
-      expect((await listed(id, 'overdue', new Date(overdue)))?.held).toEqual([
+      expect((await listed(id, 'overdue', new Date(overdue)))?.hold_reasons).toEqual([
         'a payment was reversed and the due date hasn’t been changed',
       ])
 
@@ -195,7 +195,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const { canceled } = await work(at)
     expect(canceled).toContain(other.id)
     expect(canceled).not.toContain(probable.id)
-    const held = (await listed(probable.id, 'overdue', at))?.held
+    const held = (await listed(probable.id, 'overdue', at))?.hold_reasons
     expect(held).toEqual(['a bank payment may match'])
     const noticeId = imported.added[0] as number
     await inTransaction(db, (trx) => setNoticeAside(trx, clerk, { noticeId, reason: 'A gift' }))
@@ -262,7 +262,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const at = new Date(cancelInstant(dueOn))
     const held = async () => {
       expect((await work(at)).canceled).not.toContain(id)
-      return (await listed(id, 'overdue', at))?.held
+      return (await listed(id, 'overdue', at))?.hold_reasons
     }
     await pool.query(`update orders set payment_state = 'partly_paid' where id = $1`, [id])
     expect(await held()).toEqual(['a payment was received'])

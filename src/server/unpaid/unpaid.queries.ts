@@ -136,7 +136,7 @@ export type UnpaidPageRow = HoldRow & {
  * Filter: all that are due; orders on hold among those due before a day; orders with money due but no due date; or
  * orders with a claim.
  */
-export type WhichUnpaid = 'all' | 'owed' | 'claimed' | { dueBefore: Day; withNotice: ReadonlySet<number> }
+export type WhichUnpaid = 'all' | 'no_due_date' | 'claimed' | { dueBefore: Day; withNotice: ReadonlySet<number> }
 /** Position in the list after which a page begins. */
 export type UnpaidCursor = { dueOn: Day; id: number }
 
@@ -151,11 +151,13 @@ export async function findUnpaidPage(
 ): Promise<UnpaidPageRow[]> {
   // For the other filters, the index matches the sort order of the list.
   const dueOn =
-    which === 'claimed' || which === 'owed' ? sql`coalesce(orders.due_on, ${NEVER_DUE}::date)` : sql`orders.due_on`
+    which === 'claimed' || which === 'no_due_date'
+      ? sql`coalesce(orders.due_on, ${NEVER_DUE}::date)`
+      : sql`orders.due_on`
   const wanted =
     which === 'claimed'
       ? sql`orders.id in (select order_id from payment_claims where ended_at is null)`
-      : which === 'owed'
+      : which === 'no_due_date'
         ? isOwed
         : which === 'all'
           ? isToBePaid

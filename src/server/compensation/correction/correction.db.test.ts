@@ -110,7 +110,7 @@ databaseTest('bonus corrections', (connection) => {
     expect(booked).toMatchObject([
       {
         ...{ month: '2026-03', member_no: 'D', bonus: 'sales', amount_cents: 1234, concerns_month: '2026-03' },
-        ...{ order_no: 'O5', asked_by: manager.email, approved_by: owner.email },
+        ...{ order_no: 'O5', requested_by: manager.email, approved_by: owner.email },
       },
     ])
     expect(await rows(`select actor_name, subject_kind from audit_entries where action = 'bonus.corrected'`)).toEqual([

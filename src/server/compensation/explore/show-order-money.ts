@@ -34,9 +34,9 @@ export async function showOrderMoney(
   orderNo: string,
 ): Promise<AdminAnswer<'orderMoney'>> {
   const order = await findCountedOrder(db, orderNo)
-  if (!order) return { asked: orderNo, reason: await whyUncounted(db, orderNo), counted: null }
+  if (!order) return { requested: orderNo, reason: await whyUncounted(db, orderNo), counted: null }
   const shown = await findSalesMonth(db, month(order.month), Date.now())
-  if (shown.figures === 'elsewhere') return { asked: orderNo, reason: 'elsewhere', counted: null }
+  if (shown.figures === 'closed_externally') return { requested: orderNo, reason: 'closed_externally', counted: null }
   const [lines, returns, others] = await Promise.all([
     findLinesOfOrder(db, order.id),
     findReturnsOfOrder(db, order.id),
@@ -45,11 +45,11 @@ export async function showOrderMoney(
   const money =
     shown.figures === 'frozen' ? await storedMoney(db, shown, order, lines) : await liveMoney(network, shown, order.id)
   // Completed a moment ago: the live month will have it after the next refresh.
-  if (!money) return { asked: orderNo, reason: 'not_yet', counted: null }
+  if (!money) return { requested: orderNo, reason: 'pending', counted: null }
   const reversals = returns.filter(({ month: booked }) => booked !== order.month).map(withLines(lines))
   const people = await findPeople(db, idsOf(order, money, reversals))
   return {
-    asked: orderNo,
+    requested: orderNo,
     reason: null,
     counted: presentOrderMoney({ order, shown, money, reversals, others, people }),
   }

@@ -13,7 +13,7 @@ export type MonthChanges = {
   /** Start of the available changes, in milliseconds. */
   since: number
   /** Why it is later than the requested instant: the month was reloaded, or there are too many changes to keep. */
-  shortened: 'read_anew' | 'too_many' | undefined
+  shortened: 'reloaded' | 'too_many' | undefined
 }
 
 /**
@@ -86,9 +86,9 @@ export class ChangeLog {
     }
     const lastMove = [...moves.values()].sort((a, b) => a.count - b.count).at(0)
     if (lastMove) {
-      return { changes: changes.slice(0, lastMove.count), since: lastMove.since, shortened: 'read_anew' }
+      return { changes: changes.slice(0, lastMove.count), since: lastMove.since, shortened: 'reloaded' }
     }
-    if (anew !== undefined) return { changes, since: anew, shortened: 'read_anew' }
+    if (anew !== undefined) return { changes, since: anew, shortened: 'reloaded' }
     return { changes, since: from, shortened: isCut ? 'too_many' : undefined }
   }
 

@@ -25,9 +25,11 @@ const inCents = (dollars: number) => Math.round(dollars * 100)
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** Checks that the causes add up to the change, to the cent. */
-function expectSum({ before, after, change, orders, further_orders, rest }: Difference): void {
+function expectSum({ before, after, change, orders, further_orders, remainder }: Difference): void {
   for (const bonus of ['sales_bonus', 'level_bonus', 'total_bonus'] as const) {
-    const parts = [...orders, ...(further_orders ? [further_orders] : []), rest].map((part) => inCents(part[bonus]))
+    const parts = [...orders, ...(further_orders ? [further_orders] : []), remainder].map((part) =>
+      inCents(part[bonus]),
+    )
     expect(sumOf(parts)).toBe(inCents(change[bonus]))
     expect(inCents(after[bonus]) - inCents(before[bonus])).toBe(inCents(change[bonus]))
   }
@@ -135,14 +137,14 @@ databaseTest('why the month changed since yesterday', (connection) => {
       { member: { name: 'Cai P.', depth: 2 }, from: 1, from_name: 'User', to: 2, to_name: 'Silver' },
     ])
     // At Silver the earlier personal order pays $9 more.
-    expect(difference.rest.sales_bonus).toBe(9)
+    expect(difference.remainder.sales_bonus).toBe(9)
     expect((await differenceOf(eve)).before).toEqual({ ...nothing, sales_level: 1, level_name: 'User', active: false })
   })
 
   it('shows every member only their own downline', async () => {
     const deep = await differenceOf(dee)
     expect(deep).toMatchObject({ orders: [], levels: [], statuses: [{ member: { depth: 0 }, active: true }] })
-    expect(deep.rest.sales_bonus).toBe(2.1)
+    expect(deep.remainder.sales_bonus).toBe(2.1)
     expect(await differenceOf(zoe)).toMatchObject({ change: nothing, orders: [], statuses: [], levels: [] })
     expect((await differenceOf(bea)).orders).toHaveLength(3)
   })
@@ -204,7 +206,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     await pool.query(`begin; set local salonfront.bulk = 'on'; update member_statuses set status = 'closed' where member_id = ${zoe};
       insert into network_changes (month) values (null); commit`)
     const imported = await differenceOf(ana)
-    expect(imported).toMatchObject({ shortened: 'read_anew', change: nothing, orders: [] })
+    expect(imported).toMatchObject({ shortened: 'reloaded', change: nothing, orders: [] })
     const { rows } = await pool.query('select made_at from network_changes order by id desc limit 1')
     expect(imported.since).toBe(rows[0].made_at.toISOString())
     await completeOrder(dee, 30)
@@ -212,7 +214,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
 
     await db.updateTable('sponsorships').set({ sponsor_id: zoe }).where('member_id', '=', dee).execute()
     const moved = await differenceOf(ana)
-    expect(moved).toMatchObject({ shortened: 'read_anew', orders: [] })
+    expect(moved).toMatchObject({ shortened: 'reloaded', orders: [] })
     expect(moved.since > imported.since).toBe(true)
   })
 

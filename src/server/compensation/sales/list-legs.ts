@@ -19,8 +19,8 @@ export async function listLegs(
 ): Promise<Legs | undefined> {
   const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
   const ofId = member_id ?? userId
-  if (figures === 'elsewhere' && ofId === userId) return { path: [], legs: [], page_count: 0 }
-  if (figures === 'elsewhere') return undefined
+  if (figures === 'closed_externally' && ofId === userId) return { path: [], legs: [], page_count: 0 }
+  if (figures === 'closed_externally') return undefined
   const found = await network.ask({ name: 'legs', month, memberId: userId, ofId, offset, limit: SALES_PAGE_SIZE })
   if (!found) return undefined
   const shown = await withPeople(db, plan, [...found.path, ...found.legs])
@@ -38,7 +38,7 @@ const CANDIDATES = 20_000
 /** Searches the user's downline by number or the beginning of a name, as names are shown to the user. */
 export async function searchLegs({ db, network }: LegServices, userId: UserId, asked: Month, q: string) {
   const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
-  if (figures === 'elsewhere') return { legs: [], more: false }
+  if (figures === 'closed_externally') return { legs: [], more: false }
   const named = new Map((await findNamed(db, userId, q, CANDIDATES)).map((user) => [user.id, user]))
   const ids = [...named.keys()]
   const below = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MOST_FOUND + 1 })

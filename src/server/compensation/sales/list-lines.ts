@@ -12,7 +12,7 @@ import { dollars, presentCorrection, presentLine, presentReversal, type Reversal
 import { findOrderFacts, findPeople, findReversals, findTakenBack, type ReversalAfter } from './sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from './sales-month.ts'
 
-type LineQuery = { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
+type LineQuery = { bonus: 'personal' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
 
 const KINDS: Record<'sales' | 'level', readonly LineKind[]> = {
   sales: LINE_KINDS.filter((kind) => !isLevelBonus(kind)),
@@ -33,7 +33,7 @@ export async function listLines(
   const after = readAfter(asked.after)
   if (!after) return refuse('malformed_after')
   const month = await findSalesMonth(services.db, inMonth, Date.now())
-  if (month.figures === 'elsewhere') return { ok: true, ...noCorrections, lines: [], next: null }
+  if (month.figures === 'closed_externally') return { ok: true, ...noCorrections, lines: [], next: null }
   const corrections = await listCorrected(services, userId, month, asked)
 
   // Reads one more than is shown, so that a next page exists only if it has rows.
@@ -70,7 +70,7 @@ async function listCorrected(
   { month }: SalesMonth,
   { bonus, paid, after }: LineQuery,
 ): Promise<Pick<BonusLines, 'corrections' | 'further_corrections'>> {
-  if (bonus === 'own' || paid === 'no' || after !== undefined) return noCorrections
+  if (bonus === 'personal' || paid === 'no' || after !== undefined) return noCorrections
   const { rows, further } = await findCorrectionsOf(db, { memberId, month, bonus, limit: CORRECTIONS_SHOWN })
   return {
     corrections: rows.map(presentCorrection),
@@ -108,7 +108,7 @@ async function findPage(
   after: ReversalAfter | undefined,
 ): Promise<Reversal[]> {
   const limit = SALES_PAGE_SIZE + 1
-  if (bonus === 'own') return listOwnReturns(db, month, userId, { paid: paid === 'yes', after, limit })
+  if (bonus === 'personal') return listOwnReturns(db, month, userId, { paid: paid === 'yes', after, limit })
   if (paid === 'no') return []
   const kinds = KINDS[bonus].map((kind) => LINE_KINDS.indexOf(kind))
   return findReversals(db, month, userId, { kinds, after, limit })

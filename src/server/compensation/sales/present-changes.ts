@@ -72,7 +72,7 @@ function presentDifference(month: Month, given: ChangesInput): Difference {
       to_name: nameOfLevel(plan, to),
     })),
     further_levels: found.furtherLevels,
-    rest: presentBonuses(found.rest),
+    remainder: presentBonuses(found.rest),
   }
 }
 

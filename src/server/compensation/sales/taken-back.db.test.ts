@@ -80,7 +80,7 @@ databaseTest("the cause of an order's reversal", (connection) => {
 
   it('is the reason why an order of the month pays nothing, and the cause of the change', async () => {
     for (const [name, { what }] of Object.entries(whole)) await back(`new-${name}`, what)
-    const reasons = new Map((await linesOf('bonus=own&paid=no')).map(({ order_no, reason }) => [order_no, reason]))
+    const reasons = new Map((await linesOf('bonus=personal&paid=no')).map(({ order_no, reason }) => [order_no, reason]))
     const changed = await causes()
     for (const [name, { by, reason }] of Object.entries(whole))
       expect([reasons.get(`new-${name}`), changed.get(`new-${name}`)]).toEqual([reason, by])

@@ -25,7 +25,11 @@ databaseTest('the orders behind the total sales', (connection) => {
     inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
   const goods = (cvCents: number, pv: number): ComesBack => ({ kind: 'return', cvCents, pv })
 
-  async function walkLines(who: UserId, bonus: 'own' | 'sales' | 'level', paid: 'yes' | 'no'): Promise<BonusLine[]> {
+  async function walkLines(
+    who: UserId,
+    bonus: 'personal' | 'sales' | 'level',
+    paid: 'yes' | 'no',
+  ): Promise<BonusLine[]> {
     const { get } = await signInAs(suite, connection(), who)
     const lines: BonusLine[] = []
     let next: string | null = ''
@@ -44,7 +48,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     await suite().services.network.catchUp()
     const { get } = await signInAs(suite, connection(), who)
     const { detail } = (await get('/account/sales.json')).json() as { detail: SalesDetail }
-    const walk = (paid: 'yes' | 'no') => walkLines(who, 'own', paid)
+    const walk = (paid: 'yes' | 'no') => walkLines(who, 'personal', paid)
     return { total: inCents(detail.total_sales), paid: await walk('yes'), unpaid: await walk('no') }
   }
   const cvOf = (lines: readonly BonusLine[]) => sumOf(lines.map(({ cv }) => inCents(cv)))
@@ -120,8 +124,8 @@ databaseTest('the orders behind the total sales', (connection) => {
 
   it('are reversed to the cent: total less covered, and due less posted, are the amount', async () => {
     const lines = [
-      ...(await walkLines(ana, 'own', 'yes')),
-      ...(await walkLines(ana, 'own', 'no')),
+      ...(await walkLines(ana, 'personal', 'yes')),
+      ...(await walkLines(ana, 'personal', 'no')),
       ...(await walkLines(eve, 'sales', 'yes')),
       ...(await walkLines(eve, 'level', 'yes')),
     ]

@@ -37,7 +37,7 @@ export async function makeStatement(
   const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
   if (figures === 'live') return refuse('not_closed')
   const [closed, found] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
-  if (figures === 'elsewhere' || !closed || !found) return refuse('no_statement')
+  if (figures === 'closed_externally' || !closed || !found) return refuse('no_statement')
 
   const limit = STATEMENT_ROWS
   const [orders, returns, reversals, corrections, legCards, legSums] = await Promise.all([

@@ -116,12 +116,12 @@ export const find: Record<
     }
   },
 
-  async expired_licence({ db, network }, month, given) {
+  async expired_license({ db, network }, month, given) {
     const found: FoundSuspicion[] = []
     // A license that is valid on the month's last day is valid for the month.
     const before = shopDayOf(firstInstant(nextMonth(month)) - 1)
     let after = expiredFrom(given)
-    let hasMore = (await findSalesMonth(db, month, Date.now())).figures !== 'elsewhere'
+    let hasMore = (await findSalesMonth(db, month, Date.now())).figures !== 'closed_externally'
     for (let slice = 0; slice < MOST_SLICES && hasMore && found.length < PAGE; slice++) {
       const expired = await findExpired(db, { before, after, limit: SLICE })
       const bonuses = await network.ask({ name: 'bonuses', month, memberIds: expired.map(({ id }) => Number(id)) })
@@ -131,7 +131,7 @@ export const find: Record<
         const bonusCents = bonuses[index] ?? 0
         if (bonusCents <= 0) continue
         const memberId = Number(member.id)
-        const why = ['expired_licence' as const]
+        const why = ['expired_license' as const]
         found.push({ ...none, id: String(memberId), why, memberId, expiredOn: member.expires_on, bonusCents })
       }
       // An empty slice is also the end: the slice before was full and the last.
@@ -160,7 +160,7 @@ export const find: Record<
 /** Both from the live month; a month that was closed elsewhere has none. */
 async function askLarge({ db, network, settings }: SuspicionServices, month: Month) {
   const { figures } = await findSalesMonth(db, month, Date.now())
-  if (figures === 'elsewhere') return { orders: [], legs: [] }
+  if (figures === 'closed_externally') return { orders: [], legs: [] }
   const [orderBp, legBp] = [settings.get('large_order_percent') * 100, settings.get('large_leg_percent') * 100]
   return network.ask({ name: 'large', month, orderBp, legBp })
 }

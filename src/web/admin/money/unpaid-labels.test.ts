@@ -13,7 +13,7 @@ const order: Unpaid = {
   due_on: '2026-12-01',
   reminder: { kind: 'first', on: '2026-11-25' },
   cancels_at: '2026-12-02T17:00:00.000Z',
-  held: [],
+  hold_reasons: [],
   claim: null,
 }
 
@@ -32,7 +32,7 @@ it('an order on hold shows the reason and is not canceled', () => {
 it('an order without a due date shows why it is owed', () => {
   const owed = { ...order, due_on: null, cancels_at: null, reminder: null, held: ['a refund was sent'] }
   expect(whatHappens(owed)).toEqual(['No due date: a refund was sent.'])
-  expect(whatHappens({ ...owed, held: [] })).toEqual(['No due date.'])
+  expect(whatHappens({ ...owed, hold_reasons: [] })).toEqual(['No due date.'])
 })
 
 it("a customer's claim is shown once, with its note", () => {
@@ -40,7 +40,7 @@ it("a customer's claim is shown once, with its note", () => {
   const said = 'The customer said on November 23, 2026 that they paid (Check): “On Friday”'
   const claimed = { ...order, cancels_at: null, reminder: null, claim, held: ['the customer says it’s paid'] }
   expect(whatHappens(claimed)).toEqual([said, 'It won’t be canceled until you settle this.'])
-  expect(whatHappens({ ...claimed, held: [...claimed.held, 'items are packed or handed over'] })).toEqual([
+  expect(whatHappens({ ...claimed, hold_reasons: [...claimed.held, 'items are packed or handed over'] })).toEqual([
     said,
     'Won’t be canceled: items are packed or handed over.',
   ])

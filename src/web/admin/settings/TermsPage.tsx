@@ -146,7 +146,9 @@ function PublishDialog({ text, seen, onClose }: PublishDialogProps) {
       title={`Publish version ${(seen ?? 0) + 1}`}
       submit="Publish"
       danger
-      onSubmit={(form) => publish.mutateAsync({ body: { text, seen, reason: textOf(form, 'reason') } })}
+      onSubmit={(form) =>
+        publish.mutateAsync({ body: { text, expected_version: seen, reason: textOf(form, 'reason') } })
+      }
     >
       <p>
         It’s shown at /terms right away, and new members accept it when they register. The text can’t be changed later.

@@ -6,8 +6,8 @@ const parcel = (id: unknown) => `parcel ${id === 672 ? 1 : '?'}`
 const entry = (action: string, given: Partial<HistoryEntry> = {}): HistoryEntry => ({
   number: 1,
   at: '2026-03-04T15:00:00.000Z',
-  who_kind: 'staff',
-  who: 'clerk@example.com',
+  actor_kind: 'staff',
+  actor: 'clerk@example.com',
   role: 'clerk',
   action,
   subject_kind: 'order',
