@@ -245,6 +245,6 @@ const HALVES = `
       where reason like 'deed-%' group by order_id
     union all
     select 'notice', id, 1, (select count(*) from audit_entries
-      where action = 'notice.booked' and subject_kind = 'notice' and subject_id = notices.id::text)
+      where action = 'bank_transaction.booked' and subject_kind = 'bank_transaction' and subject_id = notices.id::text)
       from notices where bank_id like 'deed-%' and booked_cents > 0) as each
    where wanted <> entries`

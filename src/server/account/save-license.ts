@@ -73,7 +73,7 @@ export async function saveLicense(
   }
   if (file) await putLicenseFile(trx, userId, meaning === 'renewal', file)
   await recordAction(trx, actor, {
-    action: meaning === 'renewal' ? 'licence.renewal_sent' : 'licence.entered',
+    action: meaning === 'renewal' ? 'license.renewal_submitted' : 'license.submitted',
     subject: { kind: 'member', id: userId },
     after: { state, number: cosmetology_id, type, expires_on: expiresOn, file: file?.name },
   })

@@ -78,7 +78,7 @@ databaseTest('staff discounts', (connection) => {
     expect(await answerOf(placeOrder(owner, percent(99)))).toBe(201)
     const refused = await connection().pool.query(
       `select payload -> 'after' ->> 'why' as why from audit_entries join audit_payloads on entry_id = id
-        where action = 'call.refused' and actor_id = $1 order by id`,
+        where action = 'request.denied' and actor_id = $1 order by id`,
       [manager.id],
     )
     expect(refused.rows.map(({ why }) => why)).toEqual(['needs a fresh proof', 'discount above the role'])

@@ -153,7 +153,7 @@ describe('audited commands', () => {
       input: 'You received $9.00 from ANA REYES\nMemo: hello\nConfirmation: AB12345678\n',
       env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     })
-    return expect(latest()).resolves.toMatchObject({ actor_name: 'owner@example.com', action: 'notices.imported' })
+    return expect(latest()).resolves.toMatchObject({ actor_name: 'owner@example.com', action: 'bank_transactions.imported' })
   })
 
   it('leave an entry in the shop they create: demo and restore', async () => {
@@ -169,7 +169,7 @@ describe('audited commands', () => {
     const restored = join(folder, 'restored')
     try {
       expect(await shop(['demo', '--by', 'owner@example.com'], filled)).toBe(0)
-      expect(await latestIn(filled)).toEqual({ actor_name: 'owner@example.com', action: 'shop.filled' })
+      expect(await latestIn(filled)).toEqual({ actor_name: 'owner@example.com', action: 'shop.demo_loaded' })
       expect(await shop(['backup', 'shop.tar.gz'])).toBe(0)
       expect(existsSync(restored)).toBe(false)
       expect(await shop(['restore', 'shop.tar.gz', '--by', 'owner@example.com'], restored)).toBe(0)

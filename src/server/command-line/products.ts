@@ -29,7 +29,7 @@ export async function importProductsCommand(
           lookFirst,
           onBegun: (trx) =>
             recordAction(trx, context.actor, {
-              action: 'products.import_begun',
+              action: 'products.import_started',
               subject: { kind: 'shop', id: 'products' },
               after: { file: basename(options.path) },
             }),

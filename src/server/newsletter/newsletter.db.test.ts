@@ -75,7 +75,7 @@ databaseTest('newsletters', (connection) => {
       [String(draft.id)],
     )
     expect(entries.map(({ action }) => action)).toEqual([
-      'newsletter.written',
+      'newsletter.created',
       'newsletter.changed',
       'newsletter.discarded',
     ])
@@ -344,7 +344,7 @@ databaseTest('newsletters', (connection) => {
     expect(await set(false)).toMatchObject({ bounce_code: '', bounced_at: null })
     expect([before.bounce_code, (await write(browser)).subscriber_count]).toEqual(['by staff', wanted + 1])
     const entries = await query(`select action from audit_entries where subject_kind = 'subscriber' order by id`)
-    expect(entries.map(({ action }) => action)).toEqual(['subscriber.bounced', 'subscriber.bounce_undone'])
+    expect(entries.map(({ action }) => action)).toEqual(['subscriber.bounced', 'subscriber.bounce_cleared'])
     expect((await browser.post('/admin/newsletter/subscribers/999999/bounced', { bounced: true })).statusCode).toBe(404)
   })
 

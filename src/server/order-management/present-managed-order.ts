@@ -87,11 +87,7 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
       payment_days: row.payment_days,
       cancels_at: held.length > 0 ? null : order.cancels_at,
       hold_reasons: held,
-      due_date_changes: row.due_moves.map(({ created_at, created_by, ...change }) => ({
-        ...change,
-        created_by,
-        created_at: iso(created_at),
-      })),
+      due_date_changes: row.due_moves.map((change) => ({ ...change, created_at: iso(change.created_at) })),
     },
     claims: row.claims.map((claim) => ({
       ...claim,
@@ -99,11 +95,7 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
       ended_at: isoOrNull(claim.ended_at),
     })),
     bank_transactions: row.notices.map(({ amount_cents, ...notice }) => ({ ...notice, amount: dollars(amount_cents) })),
-    notes: row.notes.map(({ created_at, created_by, ...note }) => ({
-      ...note,
-      created_by,
-      created_at: iso(created_at),
-    })),
+    notes: row.notes.map((note) => ({ ...note, created_at: iso(note.created_at) })),
     returns: row.returns.map(({ lines, made_at, made_by, ...returned }) => ({
       ...returned,
       created_by: made_by,

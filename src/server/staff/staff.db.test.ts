@@ -180,9 +180,9 @@ databaseTest('staff', (connection, engine) => {
     )
     const entry = { actor_id: id, from: '127.0.0.1', asked: true }
     expect(rows).toEqual([
-      { ...entry, action: 'staff.proof_failed', after: { wrong: 'password' } },
-      { ...entry, action: 'staff.proof_failed', after: { wrong: 'code' } },
-      { ...entry, action: 'staff.proved', after: { by: 'password' } },
+      { ...entry, action: 'staff.reauthentication_failed', after: { wrong: 'password' } },
+      { ...entry, action: 'staff.reauthentication_failed', after: { wrong: 'code' } },
+      { ...entry, action: 'staff.reauthenticated', after: { by: 'password' } },
     ])
   })
 
