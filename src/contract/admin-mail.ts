@@ -7,7 +7,7 @@ import { Problem } from './problem.ts'
 const text = z.string()
 const mailId = z.uuid(ownMessages.malformed)
 const mailParams = z.object({ mail_id: mailId })
-const MOST_CHOSEN = 1_000
+const MAX_CHOSEN = 1_000
 
 /** The delivery state of a mail; `failed` after retrying for a day. */
 export const mailStates = ['queued', 'retrying', 'sent', 'failed'] as const
@@ -99,7 +99,7 @@ export const retryMailsCall = defineAdminCall('retryMails', {
   summary: 'Retries failed emails; skips those that are no longer failed',
   permission: 'orders.change',
   body: z.object({
-    mail_ids: z.array(mailId).check(z.minLength(1, 'Choose an email.'), z.maxLength(MOST_CHOSEN)),
+    mail_ids: z.array(mailId).check(z.minLength(1, 'Choose an email.'), z.maxLength(MAX_CHOSEN)),
   }),
   responses: { 200: z.object({ retried: z.array(text) }) },
   errors: [422],

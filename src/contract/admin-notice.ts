@@ -13,10 +13,10 @@ const noticeSorts = ['exact', 'probable', 'unknown'] as const
 const day = z.nullable(z.string())
 /** Characters; the body limit applies first. */
 const TEXT_LIMIT = 1_000_000
-const MOST_SHARES = 100
-const MOST_CHOSEN = 1_000
+const MAX_SHARES = 100
+const MAX_CHOSEN = 1_000
 /** The most payments of one bank transaction that is booked in parts. */
-const MOST_PAYMENTS = 10_000
+const MAX_PAYMENTS = 10_000
 const noticeParams = z.object({ bank_transaction_id: rowId })
 
 /** An incoming payment that the bank reports. */
@@ -146,7 +146,7 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
           amount: z.optional(amount),
         }),
       )
-      .check(z.minLength(1, 'Choose an order.'), z.maxLength(MOST_SHARES)),
+      .check(z.minLength(1, 'Choose an order.'), z.maxLength(MAX_SHARES)),
     /** The open amount at the time of viewing; nothing is booked if it has changed. */
     expected_open: amount,
     /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
@@ -158,7 +158,7 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
 export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
   summary: 'Books exact matches together, all or the selected ones; skips those that have changed',
   permission: 'payments.book',
-  body: z.object({ bank_transaction_ids: z.optional(z.array(rowId).check(z.maxLength(MOST_CHOSEN))) }),
+  body: z.object({ bank_transaction_ids: z.optional(z.array(rowId).check(z.maxLength(MAX_CHOSEN))) }),
   responses: {
     200: z.object({
       booked: z.array(
@@ -193,7 +193,7 @@ export const undoNoticeCall = defineAdminCall('undoNotice', {
      * The `paid.payment_id` values at the time of viewing, empty if it was set aside; nothing is undone if they have
      * changed.
      */
-    expected_payments: z.optional(z.array(rowId).check(z.maxLength(MOST_PAYMENTS))),
+    expected_payments: z.optional(z.array(rowId).check(z.maxLength(MAX_PAYMENTS))),
   }),
   maxBodyBytes: LARGEST_BODY_BYTES,
   responses: { 200: Notice, 409: changed },

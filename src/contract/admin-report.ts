@@ -10,7 +10,7 @@ import { NONE, type RowList, rowKinds, rowLists } from './report-labels.ts'
 
 const text = z.string()
 /** Maximum number of months in one response. */
-const MOST_MONTHS = 36
+const MAX_MONTHS = 36
 
 const shownMonth = z.pipe(
   monthText,
@@ -22,8 +22,8 @@ const span = {
   to: shownMonth,
 }
 const inOrder = z.refine<{ from: Month; to: Month }>(
-  ({ from, to }) => compareMonths(from, to) <= 0 && compareMonths(to, from) < MOST_MONTHS,
-  { error: `Choose 1 to ${MOST_MONTHS} months.`, path: ['to'] },
+  ({ from, to }) => compareMonths(from, to) <= 0 && compareMonths(to, from) < MAX_MONTHS,
+  { error: `Choose 1 to ${MAX_MONTHS} months.`, path: ['to'] },
 )
 
 const reportQuery = z.object({ report: z.enum(reports, ownMessages.malformed), ...span }).check(inOrder)

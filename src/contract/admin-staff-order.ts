@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fiveDigits } from '#domain/address/zip.ts'
 import { PrintedAddress } from './address.ts'
 import { defineAdminCall } from './admin-call.ts'
-import { amountFrom, MOST_DOLLARS, reason } from './admin-fields.ts'
+import { amountFrom, MAX_DOLLARS, reason } from './admin-fields.ts'
 import { Contact, DeliveryAddress, Shipping, ShippingQuote } from './checkout.ts'
 import {
   dollars,
@@ -44,7 +44,7 @@ export type StaffDiscount = z.infer<typeof StaffDiscount>
 
 /** The total that was shown; 409 if it has changed. */
 const reviewed_total = z.optional(
-  z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MOST_DOLLARS)),
+  z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MAX_DOLLARS)),
 )
 const pieces = (least: number) => wholeNumber(least, MAX_QUANTITY, `Enter a quantity from ${least} to ${MAX_QUANTITY}.`)
 const shippingMethod = requiredText('Choose a shipping method.', 50)

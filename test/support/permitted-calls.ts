@@ -370,7 +370,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<CallIn
   'POST /admin/orders/:order_id/due-date': ofOrder({ due_on: '2099-01-05', reason }),
   'POST /admin/orders/:order_id/settle-claim': async (counter) => {
     const { id } = await placeOrder(counter)
-    const claim = { orderId: id, whose: 'who has the key' as const, method: undefined, note: '' }
+    const claim = { orderId: id, claimant: 'link_holder' as const, method: undefined, note: '' }
     await inTransaction(counter.connection.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
     return { params: { order_id: id }, body: { reason } }
   },

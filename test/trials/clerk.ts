@@ -127,7 +127,7 @@ async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: num
 }
 
 /** Returns a piece of an order whose month is closed. */
-export async function takeBackOldOrder(
+export async function reverseOldOrder(
   client: Client,
   cookie: string,
   orderId: number,

@@ -30,7 +30,7 @@ databaseTest('an email change', (connection, engine) => {
   const signedIn = async (email: string, password = PASSWORD) => {
     const one = guest()
     expect((await one.post('/login', { email, password })).statusCode).toBe(200)
-    one.anew()
+    one.renewVisitor()
     return one
   }
   type Browser = Awaited<ReturnType<typeof signedIn>>
@@ -70,7 +70,7 @@ databaseTest('an email change', (connection, engine) => {
     const { secret } = (await browser.post('/account/security/start', { current_password: password })).json()
     const answer = await browser.post('/account/security/confirm', { code: new TOTP({ secret }).generate() })
     expect(answer.statusCode).toBe(200)
-    browser.anew()
+    browser.renewVisitor()
     return (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
   }
   const newPassword = (browser: Browser, from: string, to: string) =>
@@ -167,7 +167,7 @@ databaseTest('an email change', (connection, engine) => {
     const thief = await signedIn(old)
     const first = await changed(thief)
     await newPassword(thief, PASSWORD, THIEFS)
-    thief.anew()
+    thief.renewVisitor()
     const codeOf = await switchedOn(thief, THIEFS)
     const second = fresh('second')
     await save(thief, second)
@@ -325,7 +325,7 @@ databaseTest('an email change', (connection, engine) => {
     await guest().post('/password/forgot', { email: old })
     const reset = await mailbox.linkTo(old, 'reset_password')
     expect((await newPassword(ana, PASSWORD, THIEFS)).statusCode).toBe(200)
-    ana.anew()
+    ana.renewVisitor()
     expect(await userOf(ana)).toMatchObject({ pending_email: null })
     expect((await confirm(other, { current_password: THIEFS })).statusCode).toBe(422)
     const given = { token: reset, password: PASSWORD, confirmation: PASSWORD }

@@ -36,7 +36,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const form = { ...registrationForm(email, PASSWORD), cosmetology_id: number }
     expect((await browser.post('/register', form)).statusCode).toBe(201)
     expect((await browser.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
-    browser.anew()
+    browser.renewVisitor()
     const [{ id }] = await query('select id from users where email = $1', [email])
     const send = (fields: Record<string, string>, file?: File) => {
       const form = new FormData()

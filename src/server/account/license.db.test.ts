@@ -33,7 +33,7 @@ databaseTest('a license', (connection, engine) => {
     const form = { ...registrationForm(email, PASSWORD), cosmetology_id, ...given }
     expect((await browser.post('/register', form)).statusCode).toBe(201)
     expect((await browser.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
-    browser.anew()
+    browser.renewVisitor()
     return { email, ...browser }
   }
   const decide = (email: string, licence: 'approved' | 'refused', approveLicences = false, reason?: string) =>

@@ -1,6 +1,6 @@
 import { parseInstant } from '#domain/instant.ts'
 import { exportEntries } from '#server/audit/export-entries.ts'
-import { type ListedEntry, listNamedEntries, MOST_ENTRIES, readMemberId } from '#server/audit/list-entries.ts'
+import { type ListedEntry, listNamedEntries, MAX_ENTRIES, readMemberId } from '#server/audit/list-entries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { exportTo } from './csv-files.ts'
@@ -22,7 +22,7 @@ export async function listAuditCommand(context: CommandContext, options: AuditLi
   for (const entry of entries) context.say(lineOf(entry))
   const last = entries.at(-1)
   if (!last) context.say('There is no such entry.')
-  else if (entries.length === MOST_ENTRIES) context.say(`For more, add --before ${last.id}.`)
+  else if (entries.length === MAX_ENTRIES) context.say(`For more, add --before ${last.id}.`)
   return 0
 }
 

@@ -77,7 +77,7 @@ describe('audited commands', () => {
     named.delivery = await placeOrder(jobs, deliveryForm)
     named.pickup = await placeOrder(jobs)
     named.paid = await placeOrder(jobs)
-    const claim = { orderId: named.delivery, whose: 'who has the key' as const, method: undefined, note: '' }
+    const claim = { orderId: named.delivery, claimant: 'link_holder' as const, method: undefined, note: '' }
     expect(await inTransaction(running.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))).toEqual({
       ok: true,
     })

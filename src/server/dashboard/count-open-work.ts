@@ -10,7 +10,7 @@ import { countOrderQueues } from '#server/order-management/count-order-queues.ts
 import { readQueueDay } from '#server/order-management/read-queue-day.ts'
 import { countOverpaid, countUnclearedChecks } from '#server/payment/read-ledger.ts'
 import { countMonthsWithOpen } from '#server/payout/find-totals.ts'
-import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countWaitingPosts } from '#server/post/list-managed-posts.ts'
@@ -34,7 +34,7 @@ export async function countOpenWork(
   return kinds.map((kind) => {
     const { path, query } = queueLists[kind]
     const count = counts[kind]
-    return { kind, count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED, list: { path, query } }
+    return { kind, count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED, list: { path, query } }
   })
 }
 

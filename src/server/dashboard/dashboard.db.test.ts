@@ -103,7 +103,7 @@ databaseTest('dashboard', (connection) => {
     ].join('\n\n')
     expect(await within((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))).toMatchObject({ ok: true })
     const claimed = await placeOrder(2100)
-    const claim = { orderId: claimed, whose: 'who has the key', method: 'check', note: '' } as const
+    const claim = { orderId: claimed, claimant: 'link_holder', method: 'check', note: '' } as const
     await within((trx) => claimPayment(trx, { kind: 'customer' }, claim))
     await query('update orders set due_on = now()::date - 30 where id = $1', [claimed])
     await pay(await placeOrder(2200), 2300)

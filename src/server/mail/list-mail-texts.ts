@@ -5,7 +5,7 @@ import { findLastTextVersions, findTextVersions, type TextVersion } from './mail
 import { type MailTextKey, mailTexts } from './mail-texts.ts'
 import { takesOrder } from './preview-mail-text.ts'
 
-const MOST_VERSIONS = 50
+const MAX_VERSIONS = 50
 
 /** Lists every email of the shop, with whether its text differs from the default, and who changed it last. */
 export async function listMailTexts(db: Database): Promise<MailTextRow[]> {
@@ -16,7 +16,7 @@ export async function listMailTexts(db: Database): Promise<MailTextRow[]> {
 /** Returns one email with its text, its default, its placeholders and its latest changes, newest first. */
 export async function readMailText(db: Database, mail: MailTextKey): Promise<MailTextOf> {
   const kind = mailTexts[mail]
-  const versions = await findTextVersions(db, mail, MOST_VERSIONS)
+  const versions = await findTextVersions(db, mail, MAX_VERSIONS)
   const [last] = versions
   const { subject, body } = textOf(last) ?? kind
   return {

@@ -136,12 +136,12 @@ databaseTest('members in the back office', (connection, engine) => {
     expect((await stale.post(path('sponsor/plan'), body)).json().errors).toHaveProperty('proof')
 
     const planned = await plan({})
-    expect(planned.json().spans).toMatchObject([
+    expect(planned.json().history).toMatchObject([
       { planned: true, sponsor: { name: 'Sina Reyes' }, decided: { by: staff.email, reason: 'Both asked for it' } },
       { planned: false, sponsor: null },
     ])
     const late = await plan({ sponsor_id: other.id })
-    expect([late.statusCode, late.json().sponsors.spans[0].sponsor.id]).toEqual([409, sponsor.id])
+    expect([late.statusCode, late.json().sponsors.history[0].sponsor.id]).toEqual([409, sponsor.id])
     const again = await plan({ sponsor_id: other.id, version: planned.json().version })
     expect([again.statusCode, again.json().detail]).toEqual([422, 'A change is already planned. Cancel it first.'])
     // Until the month begins, the member's page shows the current sponsor.
@@ -149,7 +149,7 @@ databaseTest('members in the back office', (connection, engine) => {
 
     const cancel = { version: planned.json().version, reason: 'They changed their minds' }
     const canceled = (await browser.post(path('sponsor/cancel'), cancel)).json()
-    expect(canceled.spans).toHaveLength(1)
+    expect(canceled.history).toHaveLength(1)
     expect(canceled.canceled).toMatchObject([
       { from_month: preview.from_month, sponsor: { id: sponsor.id }, decided: { reason: 'They changed their minds' } },
     ])

@@ -4,7 +4,7 @@ import type { ListedMonth, ManagedMonth } from '#contract/admin-month.ts'
 import type { Role } from '#contract/permissions.ts'
 import { month } from '#domain/month.ts'
 import { skipUntil } from '#server/compensation/close/skip-months.ts'
-import { takeBack } from '#server/compensation/count/reverse-volume.ts'
+import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { storeSetting } from '#server/platform/settings/settings.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
@@ -80,19 +80,19 @@ databaseTest('closing a month from the board', (connection) => {
   it('does not close as previewed if an order was canceled since, before or after the approval', async () => {
     const { id } = await preview()
     await inTransaction(connection().db, (trx) =>
-      takeBack(trx, { orderNo: 'O6' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, { orderNo: 'O6' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     expect((await look()).preview?.is_current).toBe(false)
     expect((await close(id)).statusCode).toBe(409)
 
-    const anew = await preview()
+    const again = await preview()
     expect((await close(id)).statusCode).toBe(409)
-    expect((await close(anew.id)).json()).toMatchObject({
+    expect((await close(again.id)).json()).toMatchObject({
       approvals: { close: { state: 'proposed', own: true } },
       run: null,
     })
     await inTransaction(connection().db, (trx) =>
-      takeBack(trx, { orderNo: 'O2' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, { orderNo: 'O2' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     expect((await approve()).statusCode).toBe(409)
     expect(await rows('select state from approvals')).toEqual([{ state: 'void' }])
@@ -102,7 +102,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await approve()).json()).toEqual({ state: 'approved' })
     // Canceled between the approval and the close: the close detects it and requires a new preview.
     await inTransaction(connection().db, (trx) =>
-      takeBack(trx, { orderNo: 'O1' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, { orderNo: 'O1' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     await work()
     const after = await look()
@@ -123,9 +123,9 @@ databaseTest('closing a month from the board', (connection) => {
     await settings.reload()
     expect((await look()).preview).toMatchObject({ is_current: false, sums: { minimum_payout: 25 } })
     expect((await close(id)).statusCode).toBe(409)
-    const anew = await preview()
-    expect(anew).toMatchObject({ is_current: true, sums: { minimum_payout: 200 } })
-    await close(anew.id)
+    const again = await preview()
+    expect(again).toMatchObject({ is_current: true, sums: { minimum_payout: 200 } })
+    await close(again.id)
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'minimum_payout', '25.00'))
     await settings.reload()
     expect((await approve()).statusCode).toBe(409)
@@ -138,7 +138,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await close(id)).json()).toMatchObject({ run: { kind: 'close', state: 'queued' } })
     // Canceled between the request and the close.
     await inTransaction(connection().db, (trx) =>
-      takeBack(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     await work()
     expect(await look()).toMatchObject({

@@ -77,7 +77,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     expect(booked.json()).toMatchObject({
       state: 'booked',
       open: 0,
-      paid: [{ order_id: second, amount: 45, made_by: expect.stringContaining(actor.email) }],
+      paid: [{ order_id: second, amount: 45, created_by: expect.stringContaining(actor.email) }],
     })
 
     // A second clerk, with an older page.
@@ -87,7 +87,7 @@ databaseTest('bank transactions in the back office', (connection) => {
       expected_open: 45,
     })
     expect(late.statusCode).toBe(409)
-    expect(late.json()).toMatchObject({ notice: { state: 'booked', paid: [{ order_id: second }] } })
+    expect(late.json()).toMatchObject({ bank_transaction: { state: 'booked', paid: [{ order_id: second }] } })
     expect(late.json().detail).toContain('already recorded')
 
     const aside = await browser.post(`/admin/bank-transactions/${unknown?.id}/set-aside`, { reason: 'Our own money' })

@@ -33,7 +33,7 @@ import { type UndoNoticeRefusal, undoNotice } from './undo-notice.ts'
 
 const PAGE = 100
 /** Limit for each list of parsed lines in a response. */
-const MOST_TOLD = 200
+const MAX_LISTED_DUPLICATES = 200
 
 /** Bank transactions: incoming payments reported by the bank (docs/back-office §3, Notices). */
 export function noticeRoutes(app: FastifyInstance, services: Services): void {
@@ -144,7 +144,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
 }
 
 const presentKnown = (known: ImportedNotices['known']) => ({
-  duplicates: known.slice(0, MOST_TOLD).map(({ noticeId, ...line }) => ({ ...line, bank_transaction_id: noticeId })),
+  duplicates: known.slice(0, MAX_LISTED_DUPLICATES).map(({ noticeId, ...line }) => ({ ...line, bank_transaction_id: noticeId })),
   duplicate_count: known.length,
 })
 
@@ -172,7 +172,7 @@ const presentRead = ({ origin, read: { notices, skipped }, guess, table }: ReadT
     unconfirmed: isUndecided ?? false,
   })),
   unconfirmed_count: notices.filter(({ isUndecided }) => isUndecided).length,
-  skipped: skipped.slice(0, MOST_TOLD).map(({ detail, ...each }) => ({ ...each, detail: detail ?? null })),
+  skipped: skipped.slice(0, MAX_LISTED_DUPLICATES).map(({ detail, ...each }) => ({ ...each, detail: detail ?? null })),
   skipped_count: skipped.length,
 })
 

@@ -204,10 +204,10 @@ databaseTest('order calls', (connection, engine) => {
     const to = (step: string, id: number) => `/admin/orders/${id}/${step}`
     const owed = async () => {
       const { data } = (await clerk.get('/admin/payments/unpaid.json?filter=no_due_date')).json()
-      return data.map((row: { order_id: number; balance: number; held: string[] }) => [
+      return data.map((row: { order_id: number; balance: number; hold_reasons: string[] }) => [
         row.order_id,
         row.balance,
-        row.held,
+        row.hold_reasons,
       ])
     }
     expect(await owed()).toEqual([])
@@ -305,12 +305,12 @@ databaseTest('order calls', (connection, engine) => {
     })
     // Once reversed, the amount is due again and would be refunded a second time, so this requires a manager as well.
     const given = (await read(manager, id)).ledger.find(({ kind }) => kind === 'refunded')?.id
-    const takeBack = [`/admin/payments/${given}/correct`, { reason: 'It never went out' }] as const
-    expect(await refused(clerk, ...takeBack)).toMatchObject({ status: 403 })
+    const correction = [`/admin/payments/${given}/correct`, { reason: 'It never went out' }] as const
+    expect(await refused(clerk, ...correction)).toMatchObject({ status: 403 })
     const proofless = browserOf(suite)
     const { id: staffId } = await makeStaff(connection().db, 'manager')
     proofless.jar.set('staff', await staffSession(connection().db, staffId, false))
-    expect(await refused(proofless, ...takeBack)).toMatchObject({ status: 403, errors: { proof: expect.any(String) } })
+    expect(await refused(proofless, ...correction)).toMatchObject({ status: 403, errors: { proof: expect.any(String) } })
     expect((await read(manager, id)).money).toMatchObject({ balance: 0, refunded: 500 })
     expect(await refused(proofless, to('refund'), more)).toMatchObject({
       status: 403,
@@ -358,7 +358,7 @@ databaseTest('order calls', (connection, engine) => {
     const before = await read(clerk, id)
     const dueOn = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     const moved = await done(clerk, to('due-date'), { due_on: dueOn, reason: 'On vacation' })
-    expect(moved.due).toMatchObject({ due_on: dueOn, held: [], moves: [{ to: dueOn, reason: 'On vacation' }] })
+    expect(moved.due).toMatchObject({ due_on: dueOn, hold_reasons: [], due_date_changes: [{ to: dueOn, reason: 'On vacation' }] })
     expect(moved.due.cancels_at).not.toBe(null)
     expect(await refused(clerk, to('due-date'), { due_on: dueOn, reason: 'Again' })).toMatchObject({ status: 409 })
     expect(await refused(clerk, to('due-date'), { due_on: '2020-01-01', reason: 'No' })).toMatchObject({ status: 422 })
@@ -368,16 +368,16 @@ databaseTest('order calls', (connection, engine) => {
     const later = await done(clerk, to('due-date'), { ...late, expected_due_on: dueOn })
     expect(later.due).toMatchObject({ due_on: '2999-01-01' })
     expect(await refused(clerk, to('settle-claim'), { reason: 'No' })).toMatchObject({ status: 409 })
-    const claim = { orderId: id, whose: 'who has the key' as const, method: undefined, note: '' }
+    const claim = { orderId: id, claimant: 'link_holder' as const, method: undefined, note: '' }
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
-    expect((await read(clerk, id)).due).toMatchObject({ cancels_at: null, held: ['the customer says it’s paid'] })
+    expect((await read(clerk, id)).due).toMatchObject({ cancels_at: null, hold_reasons: ['the customer says it’s paid'] })
     const settled = await done(clerk, to('settle-claim'), { reason: 'Nothing came' })
     expect(settled.claims).toMatchObject([{ outcome: 'settled', reason: 'Nothing came' }])
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
-    const anew = (await read(clerk, id)).claims[1]
+    const renewed = (await read(clerk, id)).claims[1]
     const old = await refused(clerk, to('settle-claim'), { reason: 'Nothing came', claim_id: settled.claims[0]?.id })
     expect(old).toMatchObject({ status: 409, detail: expect.stringContaining('reported another payment') })
-    await done(clerk, to('settle-claim'), { reason: 'Nor this time', claim_id: anew?.id })
+    await done(clerk, to('settle-claim'), { reason: 'Nor this time', claim_id: renewed?.id })
     const { total } = settled.money
     await done(clerk, to('payments/book'), { amount: total, method: 'cash', expected_balance: total })
     expect(await refused(clerk, to('due-date'), { due_on: '2999-01-01', reason: 'No' })).toMatchObject({ status: 409 })

@@ -89,13 +89,13 @@ function patternOf(word: string): string {
   return [...folded].length < SHORTEST_INSIDE ? `% ${escaped}%` : `%${escaped}%`
 }
 
-const MOST_PRODUCTS = 20
+const MAX_PRODUCTS = 20
 /** Finds products whose SKU contains the word, or equals it if the word is short. */
 export async function findProductsBySku(db: Database, word: string): Promise<ProductId[]> {
   const { rows } = await sql<{ id: ProductId }>`
     select id from products where sku <> '' and case when ${[...word].length < SHORTEST_INSIDE}::boolean
         then searched(sku) = searched(${word}) else position(searched(${word}) in searched(sku)) > 0 end
-     order by length(sku), id limit ${MOST_PRODUCTS}`.execute(db)
+     order by length(sku), id limit ${MAX_PRODUCTS}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -103,6 +103,6 @@ export async function findProductsBySku(db: Database, word: string): Promise<Pro
 export async function findByTracking(db: Database, trackingNumber: string): Promise<OrderId[]> {
   const { rows } = await sql<{ order_id: OrderId }>`
     select distinct order_id from shipments where tracking_number = ${trackingNumber} and tracking_number <> ''
-     order by order_id limit ${MOST_PRODUCTS}`.execute(db)
+     order by order_id limit ${MAX_PRODUCTS}`.execute(db)
   return rows.map(({ order_id }) => order_id)
 }

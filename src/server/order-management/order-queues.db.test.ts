@@ -86,7 +86,7 @@ databaseTest('order queues', (connection) => {
       )
       if (n % 3 === 0) await pool.query('update orders set due_on = now()::date - 30 where id = $1', [order.id])
       if (n % 4 === 0) {
-        const claim = { orderId: order.id, whose: 'who has the key', method: 'check', note: '' } as const
+        const claim = { orderId: order.id, claimant: 'link_holder', method: 'check', note: '' } as const
         await inTransaction(db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
       }
       // Simulates an order that is taken from the counter before payment: it never falls due.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { eraseGuestCall, type Guest, previewGuestCall } from '#contract/admin-personal-data.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { holdEmails } from '#server/account/lock-emails.ts'
+import { lockEmails } from '#server/account/lock-emails.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { type ProblemError, problem, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -53,7 +53,7 @@ async function eraseSeenGuest(
   actor: Actor,
   { email, reason, version, acknowledge_open }: EraseGuestRequest,
 ): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal | 'changed' | 'open'>> {
-  await holdEmails(trx, [email])
+  await lockEmails(trx, [email])
   const guest = await readGuest(trx, email)
   if (!guest) return refuse('unknown')
   if (guest.memberId === null) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { auditExportCall, auditLogCall } from '#contract/audit-log.ts'
 import { streamEntries } from '#server/audit/export-entries.ts'
-import { listNamedEntries, MOST_ENTRIES, readSubjectName } from '#server/audit/list-entries.ts'
+import { listNamedEntries, MAX_ENTRIES, readSubjectName } from '#server/audit/list-entries.ts'
 import { presentEntry } from '#server/audit/present-entry.ts'
 import { sendExport } from '#server/audit/send-export.ts'
 import { serve } from '#server/http/serve.ts'
@@ -25,7 +25,7 @@ export function auditLogRoutes(app: FastifyInstance, services: Services): void {
     return {
       data: entries.map(presentEntry),
       subject_name: kind === '' ? null : await readSubjectName(db, { kind, id }),
-      next: entries.length < MOST_ENTRIES ? null : (entries.at(-1)?.id ?? null),
+      next: entries.length < MAX_ENTRIES ? null : (entries.at(-1)?.id ?? null),
     }
   })
 

@@ -41,7 +41,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
   /** Allows every signed-in staff member, whatever their role. */
   const staffOnly = signedIn(true)
   /** For the call that reports who is signed in. The sign-in page makes it, so no session is a normal result. */
-  const whoeverIsSignedIn = signedIn(false)
+  const anySignedInStaff = signedIn(false)
   /** Like `staffOnly`, with a proof from the last ten minutes. */
   const provenStaff: Policy<Staff> = {
     name: 'staff',
@@ -55,7 +55,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
   }
   return {
     staffOnly,
-    whoeverIsSignedIn,
+    anySignedInStaff,
     provenStaff,
     permitted: makePermitted({
       findStaff,

@@ -29,8 +29,8 @@ databaseTest('saved views of a list', (connection, engine) => {
       name: 'Unpaid in NJ',
       query: 'payment=unpaid&state=NJ&sort=total',
       shared: false,
-      own: true,
-      made_by: email,
+      personal: true,
+      created_by: email,
       version: 1,
     })
     await save({ name: 'All' })
@@ -103,7 +103,7 @@ databaseTest('saved views of a list', (connection, engine) => {
     const view: StaffView = (await manager.save({ name: 'For all', shared: true })).json()
     await manager.save({ name: 'Mine' })
     const seen = (await clerk.list()).filter(({ created_by }) => created_by === manager.email)
-    expect(seen).toEqual([{ ...view, own: false }])
+    expect(seen).toEqual([{ ...view, personal: false }])
     const body = { name: 'Taken over', expected_version: 1 }
     expect((await clerk.browser.post(`/admin/views/${view.id}/change`, body)).statusCode).toBe(404)
     expect((await clerk.browser.post(`/admin/views/${view.id}/delete`, {})).statusCode).toBe(404)

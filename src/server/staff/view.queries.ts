@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { StaffId, StaffViewId, StaffViewsTable } from '#server/platform/database/tables.generated.ts'
 
 /** Maximum number of a person's views per list. */
-export const MOST_VIEWS = 100
+export const MAX_VIEWS = 100
 
 export async function findViews(db: Database, staffId: StaffId, area: ViewArea): Promise<StaffView[]> {
   const { rows } = await sql<StaffView>`

@@ -62,25 +62,25 @@ databaseTest('orders that wait for payment', (connection) => {
       balance: 60,
       reminder: { kind: 'first', on: addBankingDays(dueOn, -4) },
       cancels_at: new Date(cancelInstant(dueOn)).toISOString(),
-      held: [],
+      hold_reasons: [],
       claim: null,
     })
     expect(of(part)).toMatchObject({
       payment_state: 'partly_paid',
       balance: 40,
       cancels_at: null,
-      held: ['a payment was received'],
+      hold_reasons: ['a payment was received'],
     })
     expect(of(claimed)).toMatchObject({
       reminder: null,
       cancels_at: null,
-      held: ['the customer says it’s paid'],
+      hold_reasons: ['the customer says it’s paid'],
       claim: { method: 'check', note: 'On Friday', claimed_at: expect.any(String) },
     })
     expect(of(noticed)?.hold_reasons).toEqual(['a bank payment may match'])
     // Matches the order's own page.
     const own = (await browser.get(`/admin/orders/${noticed}.json`)).json()
-    expect(own.due.held).toEqual(of(noticed)?.hold_reasons)
+    expect(own.due.hold_reasons).toEqual(of(noticed)?.hold_reasons)
   })
 
   it('are left to staff if they are overdue and on hold, and only then', async () => {

@@ -53,7 +53,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     )
   const claim = (orderId: number) =>
     inTransaction(connection().db, (trx) =>
-      claimPayment(trx, customer, { orderId, whose: 'who has the key', method: undefined, note: 'On Friday' }),
+      claimPayment(trx, customer, { orderId, claimant: 'link_holder', method: undefined, note: 'On Friday' }),
     )
   const mailsOf = async (id: number) => {
     const { rows } = await connection().pool.query(
@@ -86,7 +86,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(unpaid).toMatchObject({
       due_on: dueOn,
       reminder: { kind: 'first', on: addBankingDays(shopDayOf(placedAt), 3) },
-      held: [],
+      hold_reasons: [],
     })
   })
 
@@ -237,7 +237,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const at = new Date(cancelInstant(dueOn))
     expect((await work(at)).canceled).not.toContain(id)
     const staff = () => listed(id, 'overdue', at)
-    expect(await staff()).toMatchObject({ held: ['the customer says it’s paid'] })
+    expect(await staff()).toMatchObject({ hold_reasons: ['the customer says it’s paid'] })
 
     const settle = (reason: string) => inTransaction(db, (trx) => settleClaim(trx, clerk, { orderId: id, reason }))
     expect(await settle(' ')).toEqual({ ok: false, refusal: 'no_reason' })

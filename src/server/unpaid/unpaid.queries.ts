@@ -16,15 +16,15 @@ import {
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Orders that a claim may be about: the user's own, or any for a visitor with the signed key. */
-export type ClaimedBy = { userId: UserId } | 'who has the key'
+export type ClaimedBy = { userId: UserId } | 'link_holder'
 
 /** Locks the order of a claim, with its open claim, against other changes until the transaction ends. */
-export async function lockOrderToClaim(trx: Transaction, orderId: number, whose: ClaimedBy) {
+export async function lockOrderToClaim(trx: Transaction, orderId: number, claimant: ClaimedBy) {
   let orders = trx
     .selectFrom('orders')
     .select(['id', 'status', 'paid_at', 'payment_type'])
     .where('id', '=', orderId as OrderId)
-  if (whose !== 'who has the key') orders = orders.where('user_id', '=', whose.userId)
+  if (claimant !== 'link_holder') orders = orders.where('user_id', '=', claimant.userId)
   return orders.forUpdate().executeTakeFirst()
 }
 

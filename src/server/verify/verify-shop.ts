@@ -55,7 +55,7 @@ const checks = [
 ]
 
 /** More lines of one kind add no information. */
-const MOST_LINES = 100
+const MAX_LINES = 100
 
 /**
  * Checks every sum and reference of the database; returns each inconsistency as one line (docs/product §9). `sealer`
@@ -95,9 +95,9 @@ export async function verifyShop(
 
   let faults = 0
   for await (const fault of checkAuditChain(db, sealer, (entries) => onProgress(`${entries} audit entries checked`))) {
-    if (++faults <= MOST_LINES) findings.push(fault)
+    if (++faults <= MAX_LINES) findings.push(fault)
   }
-  if (faults > MOST_LINES) findings.push(`… and ${faults - MOST_LINES} more of the audit log.`)
+  if (faults > MAX_LINES) findings.push(`… and ${faults - MAX_LINES} more of the audit log.`)
 
   const counts = await countSubjects(db)
   const subjects = [

@@ -15,7 +15,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PayoutMethodForm } from './PayoutMethodForm.tsx'
-import { correctedLabels, payoutLabels, whatHappens } from './payout-labels.ts'
+import { correctedLabels, payoutLabels, payoutNote } from './payout-labels.ts'
 import { payoutsQuery } from './payouts-query.ts'
 
 const PayoutsPage = () => <AccountFrame title="My Payouts">{() => <Payouts />}</AccountFrame>
@@ -77,7 +77,7 @@ function Payouts() {
                       {monthName(payout.month)}
                       <span className="sr-only">: statement</span>
                     </PageLink>
-                    <span className="block text-note break-words text-muted">{whatHappens(payout, data.method)}</span>
+                    <span className="block text-note break-words text-muted">{payoutNote(payout, data.method)}</span>
                     {payout.corrected !== 0 && (
                       <span className="block text-note text-muted">{correctedLabels(payout)}</span>
                     )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OwnPayout } from '#contract/payout.ts'
-import { correctedLabels, payoutLabels, whatHappens } from './payout-labels.ts'
+import { correctedLabels, payoutLabels, payoutNote } from './payout-labels.ts'
 
 const payout: OwnPayout = {
   month: '2026-03',
@@ -15,7 +15,7 @@ const payout: OwnPayout = {
 it('describes the state of a payout and why it is not paid yet', () => {
   const said = (given: Partial<OwnPayout>) => {
     const one = { ...payout, ...given }
-    return [payoutLabels(one), whatHappens(one, null)]
+    return [payoutLabels(one), payoutNote(one, null)]
   }
   expect(said({})).toEqual(['To be paid', 'Sent when the month is paid'])
   expect(said({ month_paid: true })).toEqual(['Open', 'Choose a payout method to get paid'])

@@ -9,7 +9,7 @@ export function payoutLabels({ state, month_paid }: OwnPayout): string {
 }
 
 /** Describes the state of a payout, or why it is not paid yet. */
-export function whatHappens({ state, month_paid, reason, sent }: OwnPayout, method: OwnPayouts['method']): string {
+export function payoutNote({ state, month_paid, reason, sent }: OwnPayout, method: OwnPayouts['method']): string {
   switch (state) {
     case 'paid': {
       if (!sent) return ''

@@ -11,7 +11,7 @@ import { databaseTest } from '#test/database.ts'
 import { cellOf, readTable } from '#test/plan-tables.ts'
 import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
+import { type VolumeReversal, reverseVolume } from '../count/reverse-volume.ts'
 import { countWarnings } from '../suspicion/count-warnings.ts'
 
 databaseTest('the network in the back office', (connection) => {
@@ -113,8 +113,8 @@ databaseTest('the network in the back office', (connection) => {
 
   it('explains why an order has no figures, and lists later reversals of a closed one', async () => {
     expect(await moneyOf('nothing-such')).toMatchObject({ reason: 'unknown', counted: null })
-    const back = (what: ComesBack) =>
-      inTransaction(connection().db, (trx) => takeBack(trx, { orderNo: 'O7' }, what, new Date()))
+    const back = (what: VolumeReversal) =>
+      inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: 'O7' }, what, new Date()))
     expect(await back({ kind: 'return', cvCents: 11_111, pv: 100 })).toEqual({ ok: true })
     const part = (await moneyOf('O7')).counted
     expect(part).toMatchObject({

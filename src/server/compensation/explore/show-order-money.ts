@@ -22,7 +22,7 @@ import { type CountedOrder, presentOrderMoney, type Reversal, type ShownMoney } 
 import { findFrozenPath } from './tree.queries.ts'
 
 /** The most members of a path that are explained, the nearest; payees beyond them appear in the lines. */
-const MOST_NAMED = 200
+const MAX_NAMED = 200
 
 type StoredLine = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
 
@@ -66,7 +66,7 @@ async function liveMoney(
   { month: value, plan }: SalesMonth,
   orderId: number,
 ): Promise<ShownMoney | undefined> {
-  const money = await network.ask({ name: 'orderMoney', month: value, orderId, most: MOST_NAMED })
+  const money = await network.ask({ name: 'orderMoney', month: value, orderId, most: MAX_NAMED })
   return money && { ...money, agrees: moneyAddsUp(plan, cents(money.valueCents), money.lines) }
 }
 
@@ -81,7 +81,7 @@ async function storedMoney(
   stored: readonly StoredLine[],
 ): Promise<ShownMoney> {
   const credited = order.before_enrolment ? null : order.member_id
-  const cards = credited === null ? [] : await findFrozenPath(db, value, credited, MOST_NAMED)
+  const cards = credited === null ? [] : await findFrozenPath(db, value, credited, MAX_NAMED)
   const path = cards.map(({ id, active, level }) => ({ member: id, active, level }))
   const valueCents = cents(order.month_cv_cents)
   const due = payOrder(plan, { order: order.id, month: value, valueCents }, path)

@@ -13,7 +13,7 @@ import { databaseTest } from '#test/database.ts'
 import { plantExample1, plantMember } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 
 type Income = AdminAnswer<'income'>
 const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
@@ -129,7 +129,7 @@ databaseTest('yearly income of members', (connection) => {
   it('omits months that were closed in an older system, and counts a member who earned nothing', async () => {
     const skipped = await inTransaction(connection().db, (trx) => skipUntil(trx, '2025-12' as Month, Date.now()))
     expect(skipped).toEqual({ ok: true, months: ['2025-11'] })
-    expect(await income('?year=2025')).toMatchObject({ months: [], elsewhere: ['2025-11'], open: ['2025-12'] })
+    expect(await income('?year=2025')).toMatchObject({ months: [], closed_externally: ['2025-11'], open: ['2025-12'] })
     // The account was closed before the month, and never earned anything.
     const departed = await plantMember(connection(), {
       name: 'Departed',
@@ -139,7 +139,7 @@ databaseTest('yearly income of members', (connection) => {
     await close('2025-12')
     expect(await query('select from cards where member_id = $1', [departed])).toHaveLength(1)
     const shown = await expectAgrees(2025)
-    expect(shown).toMatchObject({ months: ['2025-12'], elsewhere: ['2025-11'], open: [] })
+    expect(shown).toMatchObject({ months: ['2025-12'], closed_externally: ['2025-11'], open: [] })
     expect(shown.all).toMatchObject({ people: 1, no_earnings: 1, no_earnings_share: 100, median: 0 })
     expect(shown.sentence).toBe(
       'Of 1 member, 1 (100.0%) earned nothing in December 2025; the median of all was $0.00 and the mean $0.00, before expenses.',
@@ -177,7 +177,7 @@ databaseTest('yearly income of members', (connection) => {
     for (const orderNo of ['O8', 'O3'])
       expect(
         await inTransaction(connection().db, (trx) =>
-          takeBack(trx, { orderNo }, { kind: 'cancellation' }, new Date('2026-04-09T12:00:00Z')),
+          reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, new Date('2026-04-09T12:00:00Z')),
         ),
       ).toEqual({ ok: true })
     await query(

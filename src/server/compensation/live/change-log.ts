@@ -70,12 +70,12 @@ export class ChangeLog {
     const changes: Change[] = []
     // A new sponsor changes figures in ways that cannot be undone, unless the member is new and had none yet.
     const moves = new Map<number, { count: number; since: number }>()
-    let anew: number | undefined
+    let reloadedAt: number | undefined
     for (const change of [...this.#changes.values()].reverse()) {
       if (change.madeAt < from || !isOf(change, month)) continue
       const { memberId, isEnrolment, madeAt } = change
       if (isOfEverything(change)) {
-        anew = madeAt
+        reloadedAt = madeAt
         break
       }
       if (memberId !== null && isEnrolment) moves.delete(memberId)
@@ -88,7 +88,7 @@ export class ChangeLog {
     if (lastMove) {
       return { changes: changes.slice(0, lastMove.count), since: lastMove.since, shortened: 'reloaded' }
     }
-    if (anew !== undefined) return { changes, since: anew, shortened: 'reloaded' }
+    if (reloadedAt !== undefined) return { changes, since: reloadedAt, shortened: 'reloaded' }
     return { changes, since: from, shortened: isCut ? 'too_many' : undefined }
   }
 

@@ -12,7 +12,7 @@ import { makeProduct } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { fillCart, submit } from '#test/shop.ts'
-import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
+import { type VolumeReversal, reverseVolume } from '../count/reverse-volume.ts'
 import { cleanChanges } from '../live/clean-changes.ts'
 import { openLiveNetwork } from '../live/live-network.ts'
 
@@ -59,8 +59,8 @@ databaseTest('why the month changed since yesterday', (connection) => {
     const { sales_level, level_name, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus } = detail
     return { sales_level, level_name, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus }
   }
-  const back = (orderNo: string, what: ComesBack) =>
-    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
+  const back = (orderNo: string, what: VolumeReversal) =>
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, new Date()))
   async function completeOrder(userId: UserId, pv: number): Promise<number> {
     const { db } = connection()
     const { jobs } = suite().services
@@ -188,17 +188,17 @@ databaseTest('why the month changed since yesterday', (connection) => {
     const kept = await count()
     await cleanChanges(db)
     expect(await count()).toBe(kept - 1)
-    const anew = openLiveNetwork(connection(), (fault) => {
+    const reopened = openLiveNetwork(connection(), (fault) => {
       throw fault
     })
     const since = Math.max(yesterdayStart(Date.now()), firstInstant(now))
     for (const memberId of [ana, bea, zoe]) {
       const asked = { name: 'difference', month: now, memberId, since, limit: 2 } as const
-      const answer = await anew.ask(asked)
+      const answer = await reopened.ask(asked)
       expect(answer).toEqual(await suite().services.network.ask(asked))
       expect(answer.orders.length).toBeLessThanOrEqual(2)
     }
-    await anew.close()
+    await reopened.close()
   })
 
   it('begins at the last import, and at a move of an existing member', async () => {

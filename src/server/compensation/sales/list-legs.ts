@@ -31,7 +31,7 @@ export async function listLegs(
   }
 }
 
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 /** Users of the whole shop that a search inspects; if it finds more, the result says that there may be more. */
 const CANDIDATES = 20_000
 
@@ -41,10 +41,10 @@ export async function searchLegs({ db, network }: LegServices, userId: UserId, a
   if (figures === 'closed_externally') return { legs: [], more: false }
   const named = new Map((await findNamed(db, userId, q, CANDIDATES)).map((user) => [user.id, user]))
   const ids = [...named.keys()]
-  const below = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MOST_FOUND + 1 })
+  const below = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MAX_FOUND + 1 })
   const found = below.filter(({ id, depth }) => isShownAs(named.get(id), depth))
-  const more = below.length > MOST_FOUND || ids.length === CANDIDATES
-  return { legs: await withPeople(db, plan, found.slice(0, MOST_FOUND)), more }
+  const more = below.length > MAX_FOUND || ids.length === CANDIDATES
+  return { legs: await withPeople(db, plan, found.slice(0, MAX_FOUND)), more }
 }
 
 /** Excludes matches on more of the name than `nameBelow` shows. */

@@ -9,7 +9,7 @@ import type { LineAfter, LineFigures } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { listOwnReturns } from './list-own-returns.ts'
 import { dollars, presentCorrection, presentLine, presentReversal, type Reversal } from './present-sales.ts'
-import { findOrderFacts, findPeople, findReversals, findTakenBack, type ReversalAfter } from './sales.queries.ts'
+import { findOrderFacts, findPeople, findReversalCauses, findReversals, type ReversalAfter } from './sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from './sales-month.ts'
 
 type LineQuery = { bonus: 'personal' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
@@ -79,7 +79,7 @@ async function listCorrected(
 }
 
 /** The search for a page runs in parts, with other answers in between; after this many, the page may be short. */
-const MOST_PARTS = 5
+const MAX_PARTS = 5
 
 async function findLines(
   { network }: NetworkServices,
@@ -90,7 +90,7 @@ async function findLines(
 ) {
   const lines: LineFigures[] = []
   let after = from
-  for (let part = 0; part < MOST_PARTS; part++) {
+  for (let part = 0; part < MAX_PARTS; part++) {
     const asked = { memberId, scope: bonus, paid: paid === 'yes', after, limit: limit - lines.length }
     const found = await network.ask({ name: 'lines', month, ...asked })
     lines.push(...found.lines)
@@ -142,17 +142,17 @@ async function withPeople({ db }: NetworkServices, reversals: readonly Reversal[
     ]),
   ])
   const withoutValue = lines.filter(({ reason }) => reason === 'no_value').map(({ orderId }) => orderId)
-  const [found, facts, takenBack] = await Promise.all([
+  const [found, facts, causes] = await Promise.all([
     findPeople(db, [...ids]),
     findOrderFacts(
       db,
       lines.map(({ orderId }) => orderId),
     ),
-    findTakenBack(db, withoutValue),
+    findReversalCauses(db, withoutValue),
   ])
   const people = new Map(found.map((person) => [Number(person.id), person]))
   const orders = new Map(facts.map((order) => [Number(order.id), order]))
-  const whole = new Map(takenBack.map((row) => [Number(row.counted_order_id), reversalCauseOf(row)]))
+  const whole = new Map(causes.map((row) => [Number(row.counted_order_id), reversalCauseOf(row)]))
   return [
     ...reversals.map((row) => presentReversal(row, people)),
     ...lines.map((line) =>

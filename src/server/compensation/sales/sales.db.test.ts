@@ -7,7 +7,7 @@ import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { cellOf, readTable } from '#test/plan-tables.ts'
 import { plantExample1, plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 
 const MARCH = 'year=2026&month=03'
 
@@ -283,7 +283,7 @@ databaseTest('the calls of the Sales page', (connection) => {
     expect(closed.detail).toMatchObject({ state: 'closed', provisional: false, payout: { opening: 1, state: null } })
     expect(closed.children).toMatchObject([{ id: below, final_pv: 7 }])
 
-    await inTransaction(db, (trx) => takeBack(trx, { orderNo: 'old' }, { kind: 'cancellation' }, new Date()))
+    await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'old' }, { kind: 'cancellation' }, new Date()))
     await suite().services.network.catchUp()
     const { detail } = (await get('/account/sales.json')).json()
     expect(detail).toMatchObject({ total_pv: -90, sales_bonus: -3, total_bonus: -3 })

@@ -9,7 +9,7 @@ import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
+import { type VolumeReversal, reverseVolume } from '../count/reverse-volume.ts'
 
 const now = monthOf(Date.now())
 const last = previousMonth(now)
@@ -21,9 +21,9 @@ databaseTest('the orders behind the total sales', (connection) => {
   const suite = appForSuite(connection)
   let [eve, ana, pia] = [0, 0, 0] as UserId[] as [UserId, UserId, UserId]
 
-  const back = (orderNo: string, what: ComesBack) =>
-    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
-  const goods = (cvCents: number, pv: number): ComesBack => ({ kind: 'return', cvCents, pv })
+  const back = (orderNo: string, what: VolumeReversal) =>
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, new Date()))
+  const goods = (cvCents: number, pv: number): VolumeReversal => ({ kind: 'return', cvCents, pv })
 
   async function walkLines(
     who: UserId,
@@ -97,7 +97,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     await back('a0', { kind: 'cancellation' })
     const { total, paid, unpaid } = await listed(ana)
     expect(unpaid).toMatchObject([
-      { order_no: 'elsewhere', cv: -10, amount: 0, rate_bp: 0, reason: 'closed_elsewhere' },
+      { order_no: 'elsewhere', cv: -10, amount: 0, rate_bp: 0, reason: 'closed_externally' },
       { order_no: 'a0', cv: -0.03, amount: 0, reason: 'rounds_to_nothing' },
     ])
     expect(unpaid[1]?.rate_bp).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ import {
 /** Number of lines requested at once. */
 const PAGE = 1_000
 /** Maximum number of requests: each searches some ten thousand members, so that a page of lines can be short. */
-const MOST_PAGES = 40
+const MAX_PAGES = 40
 
 export type StatementRefusal = 'not_closed' | 'no_statement'
 
@@ -87,7 +87,7 @@ async function findPayingOrders(network: NetworkServices['network'], month: Mont
       }
       pages++
       after = page.next
-      if (lines > STATEMENT_ROWS || (pages > MOST_PAGES && after)) return undefined
+      if (lines > STATEMENT_ROWS || (pages > MAX_PAGES && after)) return undefined
     } while (after)
   }
   return [...orders]

@@ -24,7 +24,7 @@ export function MemberLicense({ member }: { member: Member }) {
   const [doing, setDoing] = useState<'approve' | 'refuse'>()
   const mayDecide = usePermissions('members.change') && license.status !== 'none'
   const { words, tone } = licenseStatuses[license.status]
-  const what = whatWaits(member)
+  const what = pendingPart(member)
   return (
     <Section
       title="License"
@@ -92,7 +92,7 @@ export function MemberLicense({ member }: { member: Member }) {
 }
 
 /** When a renewal is pending, the decision applies to it. */
-const whatWaits = ({ license }: Member): 'renewal' | 'license' =>
+const pendingPart = ({ license }: Member): 'renewal' | 'license' =>
   license.renewal?.status === 'submitted' ? 'renewal' : 'license'
 
 const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name)
@@ -136,7 +136,7 @@ type DialogProps = { member: Member; onClose: () => void }
 function ApproveDialog({ member: present, onClose }: DialogProps) {
   const member = useInitialValue(present)
   const { id, license, version } = member
-  const what = whatWaits(member)
+  const what = pendingPart(member)
   const entered = what === 'renewal' ? license.renewal : license
   const approve = useAdminMutation('decideLicense', {
     isQuiet: true,
@@ -185,7 +185,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
 function RefuseDialog({ member: present, onClose }: DialogProps) {
   const member = useInitialValue(present)
   const { id, version } = member
-  const what = whatWaits(member)
+  const what = pendingPart(member)
   const refuse = useAdminMutation('decideLicense', {
     isQuiet: true,
     done: `The ${what} is rejected. The member will get an email.`,

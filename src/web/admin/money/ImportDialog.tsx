@@ -17,7 +17,7 @@ import { counted } from './notice-labels.ts'
 type ImportResponse = AdminAnswer<'importNotices'>
 type ImportInput = { text: string; kind?: ImportResponse['origin']; columns?: ColumnMapping; name?: string }
 
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 /** Accepts other formats too: the server recognizes them and says what to download instead. */
 const ACCEPTED = [
@@ -107,7 +107,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
               hint="CSV or OFX (QFX, QBO), up to 1 MB."
               accept={ACCEPTED}
               minBytes={1}
-              maxBytes={MOST_BYTES}
+              maxBytes={MAX_BYTES}
               files={[]}
               disabled={isLooking}
               onFiles={(files) => void take(files)}

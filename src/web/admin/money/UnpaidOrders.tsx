@@ -19,7 +19,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { DueDateDialog } from './DueDateDialog.tsx'
 import { SettleClaimDialog } from './SettleClaimDialog.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
-import { dueLabels, type Unpaid, whatHappens } from './unpaid-labels.ts'
+import { dueLabels, type Unpaid, nextSteps } from './unpaid-labels.ts'
 
 const FILTERS = {
   all: 'All due',
@@ -128,7 +128,7 @@ function Due({ order: { due_on } }: { order: Unpaid }) {
 }
 
 const Happens = ({ order }: { order: Unpaid }) =>
-  whatHappens(order).map((sentence) => (
+  nextSteps(order).map((sentence) => (
     <span key={sentence} className="block break-words text-muted first:text-ink">
       {sentence}
     </span>

@@ -35,7 +35,7 @@ it('a bank transaction shows what it pays and what remains open', () => {
 })
 
 it('only a conflict brings the notice as it is now', () => {
-  const problem = { status: 409, title: 'Conflict', detail: 'It is booked by now.', notice }
+  const problem = { status: 409, title: 'Conflict', detail: 'It is booked by now.', bank_transaction: notice }
   expect(noticeNow(new AdminError(409, problem))).toEqual(notice)
   expect(noticeNow(new AdminError(422, problem))).toBeUndefined()
   expect(noticeNow(new Error('connection lost'))).toBeUndefined()

@@ -4,7 +4,7 @@ import { calendarDay, dayOf, paymentNames } from '#contract/order-labels.ts'
 export type Unpaid = AdminAnswer<'unpaidOrders'>['data'][number]
 
 /** Describes what will happen to an order automatically, as sentences; the most important one comes first. */
-export function whatHappens({ hold_reasons, reminder, cancels_at, claim, due_on }: Unpaid): string[] {
+export function nextSteps({ hold_reasons, reminder, cancels_at, claim, due_on }: Unpaid): string[] {
   const claimed = claim
     ? [
         `The customer said on ${dayOf(claim.claimed_at)} that they paid (${paymentNames[claim.method]})` +

@@ -16,7 +16,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { newCorrectionPath } from './correction-labels.ts'
 import { NetworkHead } from './NetworkHead.tsx'
-import { lineKinds, pvLabels, rateLabels, takenBackNames, uncountedLabels, zeroLabels } from './network-labels.ts'
+import { lineKinds, pvLabels, rateLabels, reversalNames, uncountedLabels, zeroLabels } from './network-labels.ts'
 import { SomeCorrections } from './SomeCorrections.tsx'
 
 type CountedMoney = NonNullable<AdminAnswer<'orderMoney'>['counted']>
@@ -244,7 +244,7 @@ const nothingColumns = (month: string): DataColumn<Nothing>[] => [
 
 const reversalColumns: DataColumn<Reversal>[] = [
   { id: 'when', head: 'When', cell: ({ returned_at }) => momentOf(returned_at) },
-  { id: 'kind', head: 'What', cell: ({ by }) => takenBackNames[by] },
+  { id: 'kind', head: 'What', cell: ({ by }) => reversalNames[by] },
   { id: 'month', head: 'Recorded in', cell: ({ month }) => monthName(month) },
   { id: 'cv', head: 'CV', end: true, cell: ({ cv }) => formatDollars(cv) },
   { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pvLabels(pv) },

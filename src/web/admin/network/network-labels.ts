@@ -109,7 +109,7 @@ export const zeroLabels: Record<CountedMoney['unpaid_uplines'][number]['reason']
   no_value: 'The order has no value left',
   rounds_to_nothing: 'Less than half a cent',
 }
-export const takenBackNames: Record<CountedMoney['reversals'][number]['by'], string> = {
+export const reversalNames: Record<CountedMoney['reversals'][number]['by'], string> = {
   returned: 'Returned',
   canceled: 'Canceled',
   payment_taken_back: 'Payment reversed',

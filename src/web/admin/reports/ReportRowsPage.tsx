@@ -135,7 +135,7 @@ const onWords = ({ date }: Row): string => (date.length === 7 ? shortMonthName(d
 const amountUnit = (amount: string) => (amount === 'pv' ? 'whole' : 'money')
 
 /** The credited member of volume, or the owner of a card. */
-const Whose = ({ row: { member, row_kind } }: { row: Row }) =>
+const MemberLink = ({ row: { member, row_kind } }: { row: Row }) =>
   member && row_kind !== 'card' ? (
     <PageLink to={fillPath(adminPaths.member, { member_id: member.id })} className="text-link relative z-10">
       {member.name}
@@ -150,7 +150,7 @@ const columnsOfList = (list: RowList): DataColumn<Row>[] => [
   ...(list === 'cards' ? [] : [{ id: 'what', head: 'What', cell: rowLabels }]),
   ...(hasPart(list) ? [{ id: 'part', head: 'Of', cell: (row: Row) => partLabels(row.part) }] : []),
   ...(list === 'payments' ? [{ id: 'number', head: 'Reference', cell: (row: Row) => row.number }] : []),
-  ...(list === 'volume' ? [{ id: 'whose', head: 'Member', cell: (row: Row) => <Whose row={row} /> }] : []),
+  ...(list === 'volume' ? [{ id: 'member', head: 'Member', cell: (row: Row) => <MemberLink row={row} /> }] : []),
   ...rowLists[list].map((amount, index) => ({
     id: amount,
     head: amountNames[amount] ?? amount,

@@ -81,12 +81,12 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
   const shown = useDeferredValue(written.trim())
   const isNew = written.trim() !== text && written.trim() !== ''
   const isAnother = begun.from !== latest
-  const beginAnew = () => {
+  const startOver = () => {
     setBegun({ from: latest, text })
     setWritten(text)
   }
   // A newer version replaces the initial text, unless it was edited.
-  if (isAnother && (!isNew || written.trim() === begun.text)) beginAnew()
+  if (isAnother && (!isNew || written.trim() === begun.text)) startOver()
   return (
     <div className="grid min-w-0 gap-9">
       <UnsavedGuard when={isNew} sentence="The new terms have not been published." />
@@ -106,7 +106,7 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
             onChange={({ target }) => setWritten(target.value)}
             hint="Plain text. A blank line starts a new paragraph. Nothing is saved until you publish."
           />
-          <FormActions disabled={!isNew} onCancel={beginAnew}>
+          <FormActions disabled={!isNew} onCancel={startOver}>
             <Button kind="primary" disabled={!isNew} onClick={() => setPublishing({ seen: latest })}>
               Publish…
             </Button>
