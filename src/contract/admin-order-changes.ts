@@ -163,7 +163,9 @@ export const settleClaimCall = defineAdminCall('settleClaim', {
   ...answers,
 })
 /** A contact as it was read: not validated by current rules, which older orders may violate. */
-const expectedText = z.string({ error: ownMessages.malformed }).check(z.maxLength(TEXT_LIMIT, ownMessages.malformed), noNul)
+const expectedText = z
+  .string({ error: ownMessages.malformed })
+  .check(z.maxLength(TEXT_LIMIT, ownMessages.malformed), noNul)
 export const correctContactCall = defineAdminCall('correctContact', {
   summary:
     'Corrects an order’s contact details in any status: earlier links stop working, and the new email gets the confirmation, or a link if the order is completed or canceled. Returns 409 with the current `contact` if it is not the expected one',
@@ -173,7 +175,12 @@ export const correctContactCall = defineAdminCall('correctContact', {
     ...Contact.shape,
     reason,
     /** The contact at the time of viewing. */
-    expected: z.object({ first_name: expectedText, last_name: expectedText, user_email: expectedText, phone_number: expectedText }),
+    expected: z.object({
+      first_name: expectedText,
+      last_name: expectedText,
+      user_email: expectedText,
+      phone_number: expectedText,
+    }),
   }),
   ...answers,
 })

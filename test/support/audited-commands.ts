@@ -58,7 +58,11 @@ export const auditActionsByCommand: Record<string, typeof READS | AuditedCommand
   'notices book': { action: 'bank_transaction.booked', words: '{notice} {paid}' },
   'notices undo': { action: 'bank_transaction.reopened', words: '{notice} --reason Mistyped' },
   'notices set-aside': { action: 'bank_transaction.set_aside', words: '{notice} --reason Interest' },
-  'notices received': { action: 'bank_transaction.confirmed', words: '{notice}', first: ['notices import undecided.csv'] },
+  'notices received': {
+    action: 'bank_transaction.confirmed',
+    words: '{notice}',
+    first: ['notices import undecided.csv'],
+  },
   'stock receive': {
     action: 'stock.received',
     words: 'pot 5 --reason Delivery',

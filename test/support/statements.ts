@@ -190,4 +190,5 @@ function reversalsOf({ plan, network, back }: MadeMonth) {
   return { lines, volumes }
 }
 
-const remaining = ({ beforeCents, keptPerMille }: VolumeReversal) => cents(Math.floor((beforeCents * keptPerMille) / 1000))
+const remaining = ({ beforeCents, keptPerMille }: VolumeReversal) =>
+  cents(Math.floor((beforeCents * keptPerMille) / 1000))

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { Client, withCookiesOf } from '../../bench/support/client.ts'
 import { markedForm } from '../support/order-forms.ts'
 import { countStock } from '../support/stock.ts'
-import { type ClerkAction, signInClerk, reverseOldOrder, verifyRequests, workThrough } from './clerk.ts'
+import { type ClerkAction, reverseOldOrder, signInClerk, verifyRequests, workThrough } from './clerk.ts'
 import { findOldOrders, signInMembers } from './members-who-buy.ts'
 import { makeTrialShop, onDatabase, require, say } from './shop-for-trial.ts'
 

@@ -64,7 +64,11 @@ databaseTest('staff who sign in as a member', (connection) => {
     expect(await seenAs(manager)).toBe(member.user.id)
     expect((await manager.get('/cart.json')).json()).toEqual((await member.get('/cart.json')).json())
     const [entry] = await entries(member.user.id)
-    expect(entry).toMatchObject({ action: 'member.impersonation_started', actor_name: manager.staff.email, payload: { reason } })
+    expect(entry).toMatchObject({
+      action: 'member.impersonation_started',
+      actor_name: manager.staff.email,
+      payload: { reason },
+    })
     // The member's own list of sessions does not include it.
     const shown = (await manager.get(`/admin/members/${member.user.id}.json`)).json()
     expect(shown.sign_ins.open).toBe(1)

@@ -31,7 +31,11 @@ export async function signInAs(
   if (!(await lockStaffSession(trx, staffSessionHash))) return refuse('session_over')
   if (sessionToken !== undefined) await endSession(trx, sessionToken)
   const token = await openSessionAs(trx, userId, staffSessionHash)
-  await recordAction(trx, actor, { action: 'member.impersonation_started', subject: { kind: 'member', id: userId }, reason })
+  await recordAction(trx, actor, {
+    action: 'member.impersonation_started',
+    subject: { kind: 'member', id: userId },
+    reason,
+  })
   return { ok: true, token }
 }
 

@@ -153,7 +153,10 @@ describe('audited commands', () => {
       input: 'You received $9.00 from ANA REYES\nMemo: hello\nConfirmation: AB12345678\n',
       env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     })
-    return expect(latest()).resolves.toMatchObject({ actor_name: 'owner@example.com', action: 'bank_transactions.imported' })
+    return expect(latest()).resolves.toMatchObject({
+      actor_name: 'owner@example.com',
+      action: 'bank_transactions.imported',
+    })
   })
 
   it('leave an entry in the shop they create: demo and restore', async () => {

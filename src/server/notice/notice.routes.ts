@@ -144,7 +144,9 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
 }
 
 const presentKnown = (known: ImportedNotices['known']) => ({
-  duplicates: known.slice(0, MAX_LISTED_DUPLICATES).map(({ noticeId, ...line }) => ({ ...line, bank_transaction_id: noticeId })),
+  duplicates: known
+    .slice(0, MAX_LISTED_DUPLICATES)
+    .map(({ noticeId, ...line }) => ({ ...line, bank_transaction_id: noticeId })),
   duplicate_count: known.length,
 })
 

@@ -385,7 +385,9 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await stateOf(id)).toMatchObject({ state: 'open', booked_cents: 0 })
     expect(await undo(id)).toMatchObject({ refusal: { code: 'nothing_to_undo' } })
     expect(await book(id, [{ orderId }])).toMatchObject({ ok: true })
-    expect(await actionsOn(id)).toEqual(expect.arrayContaining(['bank_transaction.booked', 'bank_transaction.reopened']))
+    expect(await actionsOn(id)).toEqual(
+      expect.arrayContaining(['bank_transaction.booked', 'bank_transaction.reopened']),
+    )
     expect(await findings()).toEqual([])
   })
 

@@ -16,8 +16,8 @@ import {
   findWordsBySort,
   isAmong,
   isNotAmong,
-  type ManagedOrderListRow,
   MAX_SORTED,
+  type ManagedOrderListRow,
   type OrderPage,
 } from './order-list.queries.ts'
 import { type OrderSorting, readCursor, writeCursor } from './order-sorts.ts'

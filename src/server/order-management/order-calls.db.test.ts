@@ -310,7 +310,10 @@ databaseTest('order calls', (connection, engine) => {
     const proofless = browserOf(suite)
     const { id: staffId } = await makeStaff(connection().db, 'manager')
     proofless.jar.set('staff', await staffSession(connection().db, staffId, false))
-    expect(await refused(proofless, ...correction)).toMatchObject({ status: 403, errors: { proof: expect.any(String) } })
+    expect(await refused(proofless, ...correction)).toMatchObject({
+      status: 403,
+      errors: { proof: expect.any(String) },
+    })
     expect((await read(manager, id)).money).toMatchObject({ balance: 0, refunded: 500 })
     expect(await refused(proofless, to('refund'), more)).toMatchObject({
       status: 403,
@@ -358,7 +361,11 @@ databaseTest('order calls', (connection, engine) => {
     const before = await read(clerk, id)
     const dueOn = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     const moved = await done(clerk, to('due-date'), { due_on: dueOn, reason: 'On vacation' })
-    expect(moved.due).toMatchObject({ due_on: dueOn, hold_reasons: [], due_date_changes: [{ to: dueOn, reason: 'On vacation' }] })
+    expect(moved.due).toMatchObject({
+      due_on: dueOn,
+      hold_reasons: [],
+      due_date_changes: [{ to: dueOn, reason: 'On vacation' }],
+    })
     expect(moved.due.cancels_at).not.toBe(null)
     expect(await refused(clerk, to('due-date'), { due_on: dueOn, reason: 'Again' })).toMatchObject({ status: 409 })
     expect(await refused(clerk, to('due-date'), { due_on: '2020-01-01', reason: 'No' })).toMatchObject({ status: 422 })
@@ -370,7 +377,10 @@ databaseTest('order calls', (connection, engine) => {
     expect(await refused(clerk, to('settle-claim'), { reason: 'No' })).toMatchObject({ status: 409 })
     const claim = { orderId: id, claimant: 'link_holder' as const, method: undefined, note: '' }
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
-    expect((await read(clerk, id)).due).toMatchObject({ cancels_at: null, hold_reasons: ['the customer says it’s paid'] })
+    expect((await read(clerk, id)).due).toMatchObject({
+      cancels_at: null,
+      hold_reasons: ['the customer says it’s paid'],
+    })
     const settled = await done(clerk, to('settle-claim'), { reason: 'Nothing came' })
     expect(settled.claims).toMatchObject([{ outcome: 'settled', reason: 'Nothing came' }])
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))

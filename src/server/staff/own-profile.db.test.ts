@@ -140,7 +140,8 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect(await profileOf(browser)).toMatchObject({ two_factor: true, recovery_codes_left: 10 })
 
     expect((await setUp(browser)).errors).toHaveProperty('code')
-    const failures = async () => (await actionsOf(id)).filter((action) => action === 'staff.reauthentication_failed').length
+    const failures = async () =>
+      (await actionsOf(id)).filter((action) => action === 'staff.reauthentication_failed').length
     expect(await failures(), 'a wrong code of the new app before any was requested').toBe(1)
     expect((await setUp(browser, '000000')).errors).toHaveProperty('code')
     expect(await failures()).toBe(2)
@@ -219,7 +220,9 @@ databaseTest('the user’s own account in the back office', (connection) => {
       guesses.push((await browser.post(`/admin/me/${guess[0]}`, guess[1] as object)).statusCode)
     }
     expect(guesses).toEqual([...Array(10).fill(422), 429])
-    expect(await actionsOf(id), 'one entry for each checked guess').toEqual(Array(10).fill('staff.reauthentication_failed'))
+    expect(await actionsOf(id), 'one entry for each checked guess').toEqual(
+      Array(10).fill('staff.reauthentication_failed'),
+    )
     expect((await browser.post('/admin/login', { email, password: STAFF_PASSWORD })).statusCode).toBe(200)
   })
 })

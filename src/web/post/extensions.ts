@@ -4,7 +4,7 @@ import { TextAlign } from '@tiptap/extension-text-align'
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
 import { linkUrl } from './link-url.ts'
-import { readFontSize, ownPicture } from './pasted.ts'
+import { ownPicture, readFontSize } from './pasted.ts'
 import { styledHtml } from './styled-html.ts'
 import { waitingPictures } from './waiting-pictures.ts'
 

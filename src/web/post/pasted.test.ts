@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fontSizes, readFontSize, ownPicture } from './pasted.ts'
+import { fontSizes, ownPicture, readFontSize } from './pasted.ts'
 
 test('every available size is kept', () => {
   expect(fontSizes.map((size) => readFontSize(`${size}px`))).toEqual(fontSizes.map((size) => `${size}px`))

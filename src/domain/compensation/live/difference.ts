@@ -187,7 +187,10 @@ function* stepsBack(
     yield { back: () => live.setOrder(order, before), again: () => live.setOrder(order, now) }
   }
   for (const { member: changedMember, wasActive } of statuses) {
-    yield { back: () => live.setActive(changedMember, wasActive), again: () => live.setActive(changedMember, !wasActive) }
+    yield {
+      back: () => live.setActive(changedMember, wasActive),
+      again: () => live.setActive(changedMember, !wasActive),
+    }
   }
   for (const { back, lines, depth } of returns) {
     const book = (sign: 1 | -1) => {

@@ -6,7 +6,7 @@ import { databaseTest } from '#test/database.ts'
 import { plantMonths } from '#test/planted-months.ts'
 import { type LiveNetwork, openLiveNetwork } from '../live/live-network.ts'
 import { previewReversal } from './preview-take-back.ts'
-import { type VolumeReversal, planReversal, reverseVolume } from './reverse-volume.ts'
+import { planReversal, reverseVolume, type VolumeReversal } from './reverse-volume.ts'
 
 const [april, may] = [month('2026-04'), month('2026-05')]
 const MEMBERS = 60

@@ -1,5 +1,5 @@
 import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
-import { reversalCauseLabels, type ReversalCause } from '#domain/compensation/rules/taken-back.ts'
+import { type ReversalCause, reversalCauseLabels } from '#domain/compensation/rules/taken-back.ts'
 import { remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { addCents, cents } from '#domain/money.ts'
 import { compareMonths, type Month, month, monthOf, nextMonth } from '#domain/month.ts'

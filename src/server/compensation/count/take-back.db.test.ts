@@ -10,7 +10,7 @@ import { verifyShop } from '#server/verify/verify-shop.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMonths } from '#test/planted-months.ts'
-import { type VolumeReversal, reverseVolume } from './reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from './reverse-volume.ts'
 
 const [march, april, may] = ['2026-03', '2026-04', '2026-05'].map(month) as [
   ReturnType<typeof month>,

@@ -11,7 +11,7 @@ import { databaseTest } from '#test/database.ts'
 import { cellOf, readTable } from '#test/plan-tables.ts'
 import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { type VolumeReversal, reverseVolume } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 import { countWarnings } from '../suspicion/count-warnings.ts'
 
 databaseTest('the network in the back office', (connection) => {

@@ -12,7 +12,7 @@ import { makeProduct } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { fillCart, submit } from '#test/shop.ts'
-import { type VolumeReversal, reverseVolume } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 import { cleanChanges } from '../live/clean-changes.ts'
 import { openLiveNetwork } from '../live/live-network.ts'
 

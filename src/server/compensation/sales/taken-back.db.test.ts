@@ -12,7 +12,7 @@ import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { type VolumeReversal, reverseVolume } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
 const now = monthOf(Date.now())
 const last = previousMonth(now)

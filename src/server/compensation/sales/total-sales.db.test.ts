@@ -9,7 +9,7 @@ import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { type VolumeReversal, reverseVolume } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
 const now = monthOf(Date.now())
 const last = previousMonth(now)

@@ -11,7 +11,7 @@ import { databaseTest } from '#test/database.ts'
 import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { type VolumeReversal, reverseVolume } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
 type VolumeResponse = AdminAnswer<'volumeShares'>
 const cents = (dollars: number) => Math.round(dollars * 100)
@@ -33,7 +33,9 @@ databaseTest('volume by source', (connection) => {
   }
   const back = async (orderNo: string, what: VolumeReversal, day: string) => {
     const at = new Date(`${day}T12:00:00Z`)
-    expect(await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, at))).toEqual({ ok: true })
+    expect(await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, at))).toEqual({
+      ok: true,
+    })
   }
   const close = async (month: string) =>
     expect(await closeAsShipped(connection(), month as Month)).toMatchObject({ ok: true })

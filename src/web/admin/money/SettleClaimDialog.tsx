@@ -2,7 +2,7 @@ import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { type Unpaid, nextSteps } from './unpaid-labels.ts'
+import { nextSteps, type Unpaid } from './unpaid-labels.ts'
 
 /** Closes an 'I have paid' claim for which no payment was found. */
 export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: () => void }) {

@@ -19,7 +19,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { DueDateDialog } from './DueDateDialog.tsx'
 import { SettleClaimDialog } from './SettleClaimDialog.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
-import { dueLabels, type Unpaid, nextSteps } from './unpaid-labels.ts'
+import { dueLabels, nextSteps, type Unpaid } from './unpaid-labels.ts'
 
 const FILTERS = {
   all: 'All due',

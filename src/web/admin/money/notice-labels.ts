@@ -21,7 +21,9 @@ export const seenPayments = ({ paid }: Pick<Notice, 'paid'>): number[] => paid.m
 
 /** Returns the current transaction from a conflict response. */
 export const noticeNow = (error: unknown): Notice | undefined =>
-  error instanceof AdminError && error.status === 409 ? (error.problem?.bank_transaction as Notice | undefined) : undefined
+  error instanceof AdminError && error.status === 409
+    ? (error.problem?.bank_transaction as Notice | undefined)
+    : undefined
 
 /** Returns `It pays order 100123 $45.00 (Clara Nunez).` */
 export function stateSentence({ state, open, paid, set_aside_reason, set_aside_by }: Notice): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueLabels, type Unpaid, nextSteps } from './unpaid-labels.ts'
+import { dueLabels, nextSteps, type Unpaid } from './unpaid-labels.ts'
 
 const order: Unpaid = {
   order_id: 100_123,
