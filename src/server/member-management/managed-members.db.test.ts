@@ -219,7 +219,7 @@ databaseTest('members in the back office', (connection, engine) => {
     const { browser } = await signIn()
     const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
     for (const { id } of [one, other]) await enterLicence(id, 'KC 0081')
-    const waiting = async () => (await rowsOf(browser, 'only=licence')).data.map(({ id }) => id)
+    const waiting = async () => (await rowsOf(browser, 'only=license')).data.map(({ id }) => id)
     expect(await waiting()).toEqual(expect.arrayContaining([one.id, other.id]))
     const decide = async (id: number, decision: string, reason?: string) =>
       browser.post(`/admin/members/${id}/license`, {
@@ -228,7 +228,7 @@ databaseTest('members in the back office', (connection, engine) => {
         ...(decision === 'approved' && { expires_on: '2199-12-31' }),
         ...(reason !== undefined && { reason }),
       })
-    expect((await decide(one.id, 'approved')).json().licence).toMatchObject({ status: 'approved' })
+    expect((await decide(one.id, 'approved')).json().license).toMatchObject({ status: 'approved' })
     expect((await memberOf(browser, other.id)).license.same).toMatchObject([{ id: one.id, approved: true }])
     const taken = await decide(other.id, 'approved')
     expect([taken.statusCode, taken.json().detail]).toEqual([
@@ -236,7 +236,7 @@ databaseTest('members in the back office', (connection, engine) => {
       expect.stringContaining('is already approved for member'),
     ])
     expect((await decide(other.id, 'refused')).json().errors).toHaveProperty('reason')
-    expect((await decide(other.id, 'refused', 'It is somebody else’s.')).json().licence).toMatchObject({
+    expect((await decide(other.id, 'refused', 'It is somebody else’s.')).json().license).toMatchObject({
       status: 'refused',
       refusal: 'It is somebody else’s.',
     })

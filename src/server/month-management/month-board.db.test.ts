@@ -88,7 +88,7 @@ databaseTest('closing a month from the board', (connection) => {
     const again = await preview()
     expect((await close(id)).statusCode).toBe(409)
     expect((await close(again.id)).json()).toMatchObject({
-      approvals: { close: { state: 'proposed', own: true } },
+      approvals: { close: { state: 'proposed', proposed_by_viewer: true } },
       run: null,
     })
     await inTransaction(connection().db, (trx) =>
@@ -143,7 +143,7 @@ databaseTest('closing a month from the board', (connection) => {
     await work()
     expect(await look()).toMatchObject({
       state: 'settling',
-      last_run: { kind: 'close', state: 'refused', why: expect.stringContaining('preview it again') },
+      last_run: { kind: 'close', state: 'refused', reason: expect.stringContaining('preview it again') },
       preview: { is_current: false },
     })
     expect((await rows('select count(*)::int as n from cards'))[0].n).toBe(0)
@@ -157,7 +157,7 @@ databaseTest('closing a month from the board', (connection) => {
     await expect(executeMonthRun({ ...suite().services, network }, id)).rejects.toThrow('no memory')
     expect(await look()).toMatchObject({
       run: null,
-      last_run: { kind: 'preview', state: 'failed', why: expect.stringContaining('preview the month again') },
+      last_run: { kind: 'preview', state: 'failed', reason: expect.stringContaining('preview the month again') },
     })
   })
 
