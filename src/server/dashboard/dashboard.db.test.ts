@@ -148,9 +148,9 @@ databaseTest('dashboard', (connection) => {
     await makeWork()
     const counts = await countsFor('owner')
     expect(counts).toMatchObject({
-      exact_notices: 1,
-      probable_notices: 1,
-      unknown_notices: 2,
+      exact_matches: 1,
+      probable_matches: 1,
+      unmatched_payments: 2,
       claimed: 1,
       to_pack: 3,
       overdue: 1,
@@ -189,7 +189,7 @@ databaseTest('dashboard', (connection) => {
       for (const { kind, count, list } of waiting)
         if (kind === 'approvals' || kind === 'my_proposals')
           expect([kind, (await readAll(browser, list)).length]).toEqual([kind, count])
-      return [counts.approvals, counts.own_proposals]
+      return [counts.approvals, counts.my_proposals]
     }
     expect(await lineOf(owner as never)).toEqual([others + 2, 0])
     expect(await lineOf(proposer as never)).toEqual([others + 1, 1])
@@ -221,7 +221,7 @@ databaseTest('dashboard', (connection) => {
     const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && queueLabels[kind].navItems !== undefined)
     expect(lines.filter((line) => line.includes(publicUrl)).map((line) => line.split(publicUrl)[1])).toEqual(
       counted
-        .filter((kind) => !['approvals', 'own_proposals', 'approved', 'resets'].includes(kind))
+        .filter((kind) => !['approvals', 'my_proposals', 'approved', 'resets'].includes(kind))
         .map((kind) => queueLabels[kind].to),
     )
   })
