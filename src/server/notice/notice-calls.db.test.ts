@@ -44,7 +44,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     )
     const looked = (await browser.post('/admin/bank-transactions/import', { text, preview_only: true })).json()
     expect(looked).toMatchObject({ origin: 'csv', read: 3, added: [], columns: { date: 1, amount: 2, payer: 3 } })
-    expect([looked.known, looked.skipped_count]).toEqual([[], 1])
+    expect([looked.duplicates, looked.skipped_count]).toEqual([[], 1])
     expect(looked.table.headings).toEqual(['Date', 'Amount', 'Name', 'Memo', 'Id'])
     expect(looked.table.rows[2]).toEqual(['11/20/2026', '1.23', 'NO BODY', 'thanks', expect.any(String)])
     expect((await browser.get('/admin/bank-transactions.json')).json().data).toEqual([])
@@ -54,14 +54,14 @@ databaseTest('bank transactions in the back office', (connection) => {
     const lookedAgain = (await browser.post('/admin/bank-transactions/import', { text, preview_only: true })).json()
     expect(lookedAgain).toMatchObject({
       duplicate_count: 3,
-      known: [{ line: 2, differs: false }, { line: 3 }, { line: 4 }],
+      duplicates: [{ line: 2, differs: false }, { line: 3 }, { line: 4 }],
     })
     const again = (await browser.post('/admin/bank-transactions/import', { text })).json()
-    expect([again.added, again.known.length]).toEqual([[], 3])
+    expect([again.added, again.duplicates.length]).toEqual([[], 3])
 
     const { data } = (await browser.get('/admin/bank-transactions.json')).json() as { data: NoticeResponse[] }
     const [unknown, probable, exact] = data
-    expect(data.map(({ sort }) => sort)).toEqual(['unknown', 'probable', 'exact'])
+    expect(data.map(({ match }) => match)).toEqual(['unknown', 'probable', 'exact'])
     expect(probable?.candidates[0]).toEqual({
       order_id: second,
       reason: expect.stringContaining('memo code'),
@@ -125,7 +125,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     for (const expected of [[seen.payment_id], []]) {
       const late = await undo(expected)
       expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('in the meantime')])
-      expect(late.json().notice).toMatchObject({ state: 'booked', paid: [{ order_id: right }] })
+      expect(late.json().bank_transaction).toMatchObject({ state: 'booked', paid: [{ order_id: right }] })
     }
     expect((await undo([present.payment_id])).json()).toMatchObject({ state: 'open', open: 60 })
   })
@@ -180,7 +180,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     expect((await book([])).statusCode).toBe(422)
     expect((await book([{ order_id: first, amount: 60 }])).json()).toMatchObject({ state: 'open', open: 40 })
     const late = await book([{ order_id: second, amount: 40 }])
-    expect([late.statusCode, late.json().notice.open]).toEqual([409, 40])
+    expect([late.statusCode, late.json().bank_transaction.open]).toEqual([409, 40])
     expect((await book([{ order_id: second }], 40)).json()).toMatchObject({ state: 'booked', open: 0 })
     expect((await browser.post('/admin/bank-transactions/2000000000/undo', { reason: 'x' })).statusCode).toBe(404)
   })
@@ -210,10 +210,10 @@ databaseTest('bank transactions in the back office', (connection) => {
     const ofx =
       'OFXHEADER:100\n\n<OFX><BANKTRANLIST><STMTTRN><DTPOSTED>20261120<TRNAMT>7.00<FITID>X1<NAME>ANA</BANKTRANLIST>'
     expect(await imported({ text: ofx })).toMatchObject({ status: 200, origin: 'ofx', added: [expect.any(Number)] })
-    expect(await imported({ text: ofx })).toMatchObject({ added: [], known: [{ differs: false }] })
+    expect(await imported({ text: ofx })).toMatchObject({ added: [], duplicates: [{ differs: false }] })
     expect(await imported({ text: ofx.replace('7.00', '8.00') })).toMatchObject({
       added: [],
-      known: [{ differs: true }],
+      duplicates: [{ differs: true }],
     })
     const mail = 'You received $9.00 from ANA REYES\nMemo: hello\nConfirmation: AB12345678'
     expect(await imported({ text: mail, kind: 'paste' })).toMatchObject({ origin: 'paste', first: [{ amount: 9 }] })

@@ -87,7 +87,7 @@ databaseTest('orders as staff see them', (connection) => {
       received: 10,
       balance: total - 10,
       cleared_in_full: false,
-      refundable: { total: 0, alone: null, overpayment: 0, credit_notes: [] },
+      refundable: { total: 0, single_approver_limit: null, overpayment: 0, credit_notes: [] },
     })
     expect(
       shown.ledger.map(({ entry, kind, change, balance, reference, created_by }) => [
