@@ -6,15 +6,15 @@ import { type RunningShop, startShop } from './support/server.ts'
 /** Startup work is over by then. */
 const SETTLED_AFTER_MS = 15_000
 const WATCHED_MS = 60_000
-const MOST_PERCENT = 1
-const MOST_EMBEDDED_MIB = 520
+const MAX_PERCENT = 1
+const MAX_EMBEDDED_MIB = 520
 
 /** The cost of a shop without visitors: its share of a core, and its memory. */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_idle')
   try {
     await onEngine('PostgreSQL', await startShop({ databaseUrl: database.url }))
-    await onEngine('embedded engine', await startShop({}), MOST_EMBEDDED_MIB)
+    await onEngine('embedded engine', await startShop({}), MAX_EMBEDDED_MIB)
   } finally {
     await database.drop()
   }
@@ -28,7 +28,7 @@ async function onEngine(engine: string, shop: RunningShop, mostMiB = Infinity): 
     const before = await shop.cpuSeconds()
     await pause(WATCHED_MS)
     const percent = ((await shop.cpuSeconds()) - before) / (WATCHED_MS / 100_000)
-    judgeFigure(`idle, ${engine}`, percent, '% of a core', { atMost: MOST_PERCENT })
+    judgeFigure(`idle, ${engine}`, percent, '% of a core', { atMost: MAX_PERCENT })
   } finally {
     await shop.stop()
   }

@@ -21,7 +21,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
  */
 const STEADY = 0.15
 /** Maximum runs per page while waiting for a steady machine; after that, the available runs count. */
-const MOST_LOOKS = 4
+const MAX_POLLS = 4
 
 /** The fields of a report that are read here. */
 export type Report = {
@@ -59,7 +59,7 @@ export async function* lookInTurns(
           const change = Math.abs(slowdownOf(report) / slowdown - 1)
           // The machine's speed changes during a run.
           slowdown = slowdownOf(report)
-          if (change > STEADY && looks < MOST_LOOKS) continue
+          if (change > STEADY && looks < MAX_POLLS) continue
           all.push(report)
           break
         }

@@ -17,8 +17,8 @@ import { stallsDuring } from './support/stalls.ts'
 /** Several sizes, separated by commas, show the growth: MONTH_MEMBERS=100000,1000000,10000000. */
 const SIZES = (process.env.MONTH_MEMBERS ?? '100000,1000000').split(',').map(Number)
 const EMBEDDED_MEMBERS = 100_000
-const MOST_RATIO = 3
-const MOST_MB_A_MILLION = 1024
+const MAX_RATIO = 3
+const MAX_MB_A_MILLION = 1024
 /** Half a second when the bare work takes 100 ms. */
 const LONGEST_STALL_TIMES = 5
 
@@ -52,13 +52,13 @@ async function onPostgres(members: number): Promise<void> {
       `${size} closed, read to stored`,
       ratio,
       '×',
-      { atMost: MOST_RATIO },
+      { atMost: MAX_RATIO },
       {
         baseline: `COPY of ${copies.rows} rows ${seconds(copies.ms)}`,
         ratio: seconds(close.ms),
       },
     )
-    const most = MOST_MB_A_MILLION * Math.max(1, members / 1_000_000)
+    const most = MAX_MB_A_MILLION * Math.max(1, members / 1_000_000)
     judgeFigure(`${size}, peak memory of the close`, close.peakMb, 'MB', { atMost: most })
   } finally {
     await database.drop()

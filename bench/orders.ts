@@ -21,7 +21,7 @@ const TOTAL = 3_000
 const ROUNDS = 3
 /** Warm-up rounds: before that, much of the shop's code is still being compiled. */
 const WARM_UP = 2
-const MOST_MEMORY_MIB = 230
+const MAX_MEMORY_MIB = 230
 
 /**
  * Placing a Delivery order of three lines: the shop's call against the leanest SQL that does it, from a bare script and
@@ -73,7 +73,7 @@ export async function run(): Promise<void> {
     refuseFailures(...ours, ...bare, ...served)
     judgeShare('place order, three lines', medianRate(ours), medianRate(bare), 0.5)
     judgeShare('the same, of bare SQL behind a bare HTTP server', medianRate(ours), medianRate(served), 0.5)
-    judgeFigure('memory after the run', await shop.memoryMiB(), 'MiB', { atMost: MOST_MEMORY_MIB })
+    judgeFigure('memory after the run', await shop.memoryMiB(), 'MiB', { atMost: MAX_MEMORY_MIB })
   } finally {
     client.close()
     yardClient.close()

@@ -36,7 +36,7 @@ const ROUNDS = 3
 const WARM_UP = 5
 const LOADING_MS = 250
 /** Limit of a return's preview, relative to the member's own month over the same connection and thread. */
-const MOST_TIMES_MONTH = 5
+const MAX_TIMES_MONTH = 5
 /** Half a second when the bare work takes 100 ms. */
 const LONGEST_WAIT_TIMES = 5
 
@@ -93,7 +93,7 @@ async function measure(services: PreviewServices, orders: readonly ReturnedOrder
   const turns = { perSecond: PER_SECOND, seconds: SECONDS, rounds: ROUNDS }
   const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, preview, month)
   refuseFailures(ours, bare)
-  judgeTimes('preview of a return, against the month of its member', ours, bare, p99Ratio, MOST_TIMES_MONTH)
+  judgeTimes('preview of a return, against the month of its member', ours, bare, p99Ratio, MAX_TIMES_MONTH)
   tell('members listed in a preview', `median ${medianBy(named, (count) => count)}, at most ${Math.max(...named)}`)
 
   let longestMs = 0

@@ -9,7 +9,7 @@ import { checkOut, firstUncounted } from './support/shopper.ts'
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 20)
 /** Every page, statement and pool is warm by then. */
 const WARM_UP_MINUTES = 2
-const MOST_GROWTH_PERCENT = 10
+const MAX_GROWTH_PERCENT = 10
 const READERS = 4
 const SHOPPERS = 4
 const { home, packages, faqs, posts, cart, apiDocs } = pagePaths
@@ -57,7 +57,7 @@ export async function run(): Promise<void> {
       'memory growth',
       growth,
       '%',
-      { atMost: MOST_GROWTH_PERCENT },
+      { atMost: MAX_GROWTH_PERCENT },
       {
         baseline: `${result.before.toFixed(0)} MiB after ${WARM_UP_MINUTES} minutes`,
         ratio: `${result.after.toFixed(0)} MiB`,

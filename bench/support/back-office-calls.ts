@@ -26,7 +26,7 @@ export async function listsOf(get: Get): Promise<MeasuredCall[]> {
     { total_from: '400', total_to: '401' },
     { total_from: '900' },
     ...['overdue', 'open'].map((due) => ({ due })),
-    ...['claimed', 'to_pack', 'to_ship', 'to_hand_over', 'to_complete', 'overdue'].map((waits) => ({ waits })),
+    ...['claimed', 'to_pack', 'to_ship', 'to_hand_over', 'to_complete', 'overdue'].map((queue) => ({ queue })),
     { status: 'processing', payment: 'paid', fulfillment: 'unfulfilled', type: 'D' },
     { status: 'canceled', payment: 'refunded', state: 'NJ' },
     { type: 'P', method: 'check', total_from: '300' },
@@ -46,23 +46,23 @@ export async function listsOf(get: Get): Promise<MeasuredCall[]> {
   const orders = [...filters, ...sorts, ...sorted].map((given) => `/admin/orders.json?${query(given)}`)
   const audit = [
     '',
-    'by=clerk3',
+    'actor=clerk3',
     'action=setting',
     'action=payment.booked',
     `day=${day(500)}`,
     'subject=order:500000',
-    'by=nobody',
+    'actor=nobody',
   ].map((given) => `/admin/audit.json?${given}`)
   const others = [
     '/admin/stock.json',
     '/admin/stock.json?only=low',
     '/admin/stock.json?search=argan',
-    '/admin/notices.json',
-    '/admin/notices.json?state=booked',
+    '/admin/bank-transactions.json',
+    '/admin/bank-transactions.json?state=booked',
     '/admin/payments/overpaid.json',
     '/admin/payments/uncleared.json',
   ]
-  const members = ['', 'only=licence', 'only=pending', 'only=suspended', 'only=closed'].map(
+  const members = ['', 'only=license', 'only=pending', 'only=suspended', 'only=closed'].map(
     (given) => `/admin/members.json?${given}`,
   )
   const asked: MeasuredCall[] = []
@@ -85,15 +85,15 @@ function reportsOf(): string[] {
   )
   const lists: Record<string, string>[] = [
     { list: 'sales' },
-    { list: 'sales', what: 'credit_note' },
+    { list: 'sales', row_kind: 'credit_note' },
     { list: 'tax' },
-    { list: 'tax', state: 'NJ', rate: '6.625', what: 'order' },
+    { list: 'tax', state: 'NJ', rate: '6.625', row_kind: 'order' },
     { list: 'tax', state: 'WY', rate: '4' },
     { list: 'payments' },
     { list: 'payments', method: 'cash' },
-    { list: 'payments', what: 'refunded' },
+    { list: 'payments', row_kind: 'refunded' },
     { list: 'volume' },
-    { list: 'volume', what: 'came_back' },
+    { list: 'volume', row_kind: 'returned' },
     ...['customer', 'own_use', 'no_member'].map((kind) => ({ list: 'volume', kind })),
     { list: 'cards' },
   ]
@@ -105,7 +105,7 @@ function reportsOf(): string[] {
 
 /** The page that many pages in, or the last one; undefined if there is only one page. */
 async function pageAfter(get: Get, path: string): Promise<string | undefined> {
-  const parameter = /\/(audit|notices)\.json/.test(path) ? 'before' : 'after'
+  const parameter = /\/(audit|bank-transactions)\.json/.test(path) ? 'before' : 'after'
   let deep: string | undefined
   for (let page = 0; page < DEEP; page++) {
     const { next } = (await get(deep ?? path)) as { next?: string | number | null }

@@ -245,7 +245,7 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
       'shipment.packed',
       'shipment.shipped',
       'member.signed_in',
-      'notice.booked',
+      'bank_transaction.booked',
       'order.reminded',
     ],
     '1 + e % 8',

@@ -59,7 +59,7 @@ export async function pace(perSecond: number, seconds: number, once: () => Promi
 }
 
 /** Limit of the shop's p99, as a multiple of the bare statements' p99. */
-export const MOST_P99_RATIO = 3
+export const MAX_P99_RATIO = 3
 
 /** Long enough that no single pause of the machine decides: at sixty a second, the p99 is the twelfth longest time. */
 export const P99_SECONDS = 20

@@ -1,53 +1,57 @@
 /** Identifiers that were renamed to standard terms, each with its current name. */
 export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   `
-  acceptedWords>acceptedLabels actionWords>actionLabels addLicenceCommands>addLicenseCommands
-  addPaperCommands>addDocumentCommands againAfterOutage>retryOnConnectionLoss alongTheShelves>compareByShelf
-  answerProofWith>registerReauthenticationDialog approvableByHand>approvableManualPayout approveLicence>approveLicense
-  approvesLicences>approvesLicenses asDamage>toDamagedBackup asideSentence>stagingMessage asItStood>historicalVersion
-  ASK_AGAIN_AFTER_MS>RETRY_AFTER_MS AskedCorrection>CorrectionInput askedMonth>requestedMonth
-  askErasure>requestErasure askerOf>statementSenderOf askForProof>requestEmailProof askProof>promptReauthentication
-  askRun>enqueueMonthRun askSubscriber>requestConfirmation asShown>markShown asStep>withSpan backWords>backLabels
-  balanceWords>balanceLabels baseWords>baseLabels besideOptions>secondaryPoolOptions
-  BesideOptions>SecondaryPoolOptions bonusWords>bonusLabels bothStores>migratingFileStore breathe>yieldToEventLoop
+  acceptedWords>acceptedLabels accountLicence>accountLicense accountTakenBack>accountRestored
+  actionWords>actionLabels addLicenceCommands>addLicenseCommands addPaperCommands>addDocumentCommands
+  againAfterOutage>retryOnConnectionLoss alongTheShelves>compareByShelf
+  answerProofWith>registerReauthenticationDialog approvableByHand>approvableManualPayout
+  approveLicence>approveLicense approvesLicences>approvesLicenses asDamage>toDamagedBackup
+  asideSentence>stagingMessage asItStood>historicalVersion ASK_AGAIN_AFTER_MS>RETRY_AFTER_MS
+  AskedCorrection>CorrectionInput askedMonth>requestedMonth AskedRun>MonthRunInput askErasure>requestErasure
+  askerOf>statementSenderOf askForProof>requestEmailProof askProof>promptReauthentication askRun>enqueueMonthRun
+  askSubscriber>requestConfirmation asShown>markShown asStep>withSpan backWords>backLabels balanceWords>balanceLabels
+  baseWords>baseLabels beginAnew>startOver besideOptions>secondaryPoolOptions BesideOptions>SecondaryPoolOptions
+  bonusWords>bonusLabels bookTakeBack>bookReversal bothStores>migratingFileStore breathe>yieldToEventLoop
   broughtBy>bonusFromLeg byEnrolment>byEnrollment callOffErasure>cancelErasureRequest
   callOffRecentErasure>cancelRecentErasure CameBack>ReturnedVolume CameBackOfMember>MemberReturnedVolume
-  carriedWords>carriedLabels carriesToken>hasTokenInUrl carryOutErasure>executeErasureStep
+  canTakeBack>isUndoable carriedWords>carriedLabels carriesToken>hasTokenInUrl carryOutErasure>executeErasureStep
   carryOutResets>executeDueResets carryOutRun>executeMonthRun CartMadeMeanwhile>ConcurrentCartInsertError
   CATALOGUE>CATALOG catalogueChecks>catalogChecks changeLicence>changeLicense changeWords>changeLabels
   CHECKS_FROM>CHECKS_PER_IP CHECKS_OF>SIGN_INS_PER_ACCOUNT CHUNK_ROOM>CHUNK_OVERHEAD columnWords>columnLabels
-  ColumnWords>ColumnLabels comesBack>requiresReversal comparedWords>comparedLabels conditionWords>conditionLabels
-  correctedWords>correctedLabels correctLicence>correctLicense CountedOrNot>AttemptResult countWanting>countSubscribed
-  countWords>countLabels cvShareWords>cvShareLabels databaseSentence>databaseErrorMessage
-  DECIDED>auditActionsByCommand DecidedLicence>DecidedLicense decideLicence>decideLicense
-  decideLicenceCall>decideLicenseCall decideLicenceCommand>decideLicenseCommand deedsOn>operationsOn
-  DEFAULT_PLAN>EXAMPLE_PLAN deliveryWords>deliveryLabels DemoLicence>DemoLicense DemoLicenceRow>DemoLicenseRow
-  demoLicences>demoLicenses doneWords>successMessage DoorFrame>AuthFrame drawLicence>drawLicense
-  dueWords>dueLabels emailTakenAsRefusal>catchEmailConflict endAsked>endErasureRequest endAwaited>cancelPendingChange
-  endOlderLinks>expireOlderLinks endWhatIsOver>applyStatusSideEffects endWhatWasBefore>endPreviousAccess
-  enrolBelow>enrollBelow enrolmentFaults>enrollmentFaults EnteredLicence>EnteredLicense
-  expectNothingAside>expectNoHorizontalOverflow expireLicences>expireLicenses factsToShow>visibleFacts
-  faultSentence>mailTextErrorMessage fieldWords>fieldLabels figuresWords>figuresLabels figureWords>figureLabels
+  ColumnWords>ColumnLabels comesBack>requiresReversal ComesBack>VolumeReversal comparedWords>comparedLabels
+  conditionWords>conditionLabels correctedWords>correctedLabels correctLicence>correctLicense
+  CountedOrNot>AttemptResult countWanting>countSubscribed countWords>countLabels cvShareWords>cvShareLabels
+  databaseSentence>databaseErrorMessage DECIDED>auditActionsByCommand DecidedLicence>DecidedLicense
+  decideLicence>decideLicense decideLicenceCall>decideLicenseCall decideLicenceCommand>decideLicenseCommand
+  deedsOn>operationsOn DEFAULT_PLAN>EXAMPLE_PLAN deliveryWords>deliveryLabels DemoLicence>DemoLicense
+  DemoLicenceRow>DemoLicenseRow demoLicences>demoLicenses doneWords>successMessage DoorFrame>AuthFrame
+  drawLicence>drawLicense dueWords>dueLabels emailTakenAsRefusal>catchEmailConflict endAsked>endErasureRequest
+  endAwaited>cancelPendingChange endOlderLinks>expireOlderLinks endWhatIsOver>applyStatusSideEffects
+  endWhatWasBefore>endPreviousAccess enrolBelow>enrollBelow enrolmentFaults>enrollmentFaults
+  EnteredLicence>EnteredLicense expectNothingAside>expectNoHorizontalOverflow expireLicences>expireLicenses
+  factsToShow>visibleFacts faultSentence>mailTextErrorMessage FEWEST_DIGITS>MIN_DIGITS FEWEST_OF_STREET>MIN_OF_STREET
+  FEWEST_PHONE_DIGITS>MIN_PHONE_DIGITS fieldWords>fieldLabels figuresWords>figuresLabels figureWords>figureLabels
   fileSentence>fileErrorMessage findAloneCents>findSoloPayoutLimit findAwaited>findPendingChange
   findBeside>findInCsvFolder findCircle>findCycle findComesBack>findRequiresReversal findFacts>findMetrics
   findLicence>findLicense findLicenceFiles>findLicenseFiles findLicenceOf>findLicenseOf
   findLicenceStop>findLicenseStop findNoticesMark>findNoticesVersion findOpenMarks>findOpenRowVersions
   findPassed>findByScan findPassedWithWords>findWordsByScan findRunningLicences>findRunningLicenses
   findSameLicence>findSameLicense findSeenPayout>findPayoutWithEntryCount findSorted>findBySort
-  findSortedWithWords>findWordsBySort findTwinComment>findDuplicateComment findTwinReply>findDuplicateReply
-  findWaitingInvitations>findPendingInvitations findWhetherOwed>isMoneyDue firstStepWords>firstStepLabels
-  FirstStepWords>FirstStepLabels FOLLOWS_A_FAULT>IN_FAILED_TRANSACTION forgetInvited>anonymizeDeclinedInvitation
-  FREE_ATTEMPTS>ATTEMPTS_BEFORE_LOCK FromTo>BeforeAfter fulfillmentWords>fulfillmentLabels giveUpOn>markUndelivered
-  goOnWithNewsletter>resumeNewsletter halfFilled>partiallyFilledError hasModestSides>hasDecodableSides
-  hasTwinPost>hasDuplicatePost HeldForNow>LockTimeoutError HeldLicence>HeldLicense historyWords>historyLabels
-  holdApprovals>lockApprovals holdsLink>containsLink holdUploads>pinUploads insertAsked>insertErasureRequest
-  insertDemoLicences>insertDemoLicenses isAsSeen>isCurrent isAtWork>isCloseRunning
-  isCountedSoon>hasIndexedRange isEndedForAnother>isAbortedForConflict
-  isModestPicture>fitsInMemory isOfKnownWords>consistsOfKnownWords isOfLicence>isOfLicense isOwnOrder>isPersonalOrder
-  isStillAs>lockAndCheckUnchanged isTakenBack>isPaymentReversed isUnchangedSince>isPreviewCurrent
-  judgeDeeds>verifyRequests keepAttempt>saveAttempt keepFailed>storeUndelivered keepsLicenceFiles>hasLicenseFilesTable
-  keptAttempt>loadAttempt keptForSession>createSessionValue keptIfNamed>withTempFileCleanup keptOrder>loadDraft
-  KeptPlacement>StoredPlacement kindWords>kindLabels Licence>License 
+  findSortedWithWords>findWordsBySort findTakenBack>findReversalCauses findTwinComment>findDuplicateComment
+  findTwinReply>findDuplicateReply findWaitingInvitations>findPendingInvitations findWhetherOwed>isMoneyDue
+  firstStepWords>firstStepLabels FirstStepWords>FirstStepLabels FOLLOWS_A_FAULT>IN_FAILED_TRANSACTION
+  forgetInvited>anonymizeDeclinedInvitation FREE_ATTEMPTS>ATTEMPTS_BEFORE_LOCK FromTo>BeforeAfter
+  fulfillmentWords>fulfillmentLabels giveUpOn>markUndelivered goOnWithNewsletter>resumeNewsletter
+  halfFilled>partiallyFilledError hasModestSides>hasDecodableSides hasTwinPost>hasDuplicatePost
+  HeldForNow>LockTimeoutError HeldLicence>HeldLicense historyWords>historyLabels holdApprovals>lockApprovals
+  holdEmails>lockEmails holdsLink>containsLink holdUploads>pinUploads insertAsked>insertErasureRequest
+  insertDemoLicences>insertDemoLicenses isAsSeen>isCurrent isAtWork>isCloseRunning isCountedSoon>hasIndexedRange
+  isEndedForAnother>isAbortedForConflict isModestPicture>fitsInMemory isOfKnownWords>consistsOfKnownWords
+  isOfLicence>isOfLicense isOwnOrder>isPersonalOrder isStillAs>lockAndCheckUnchanged isTakenBack>isPaymentReversed
+  isUnchangedSince>isPreviewCurrent judgeDeeds>verifyRequests keepAttempt>saveAttempt keepFailed>storeUndelivered
+  keepsLicenceFiles>hasLicenseFilesTable keptAttempt>loadAttempt keptFontSize>readFontSize
+  keptForSession>createSessionValue keptIfNamed>withTempFileCleanup keptOrder>loadDraft KeptPlacement>StoredPlacement
+  keptWords>matchLabels kindWords>kindLabels levelTakenBackCents>levelReversedCents Licence>License
   licenceCall>licenseCall LicenceDecision>LicenseDecision LicenceFacts>LicenseFacts licenceFileCall>licenseFileCall
   LicenceForm>LicenseForm LicenceHolder>LicenseHolder licenceMail>licenseMail LicenceMail>LicenseMail
   licenceMailTexts>licenseMailTexts licenceMessages>licenseMessages licenceNumber>licenseNumber
@@ -55,38 +59,66 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   LicenceRow>LicenseRow licenceRow>licenseRow LicenceRule>LicenseRule licenceRules>licenseRules
   licenceStatus>licenseStatus LicenceStatus>LicenseStatus licenceStatuses>licenseStatuses LicenceStop>LicenseStop
   licenceStop>licenseStop licenceStopSentence>licenseStopSentence LicenceType>LicenseType
-  licenceTypeNames>licenseTypeNames licenceTypes>licenseTypes licenceWaits>licenseWaits licenceWords>licenseLabels
-  LinesAsked>LinesQuery lineWords>lineLabels ListChangedMeanwhile>PayoutListChangedError
-  listLicencesCommand>listLicensesCommand listSuspicions>listReviewFlags listTodo>listOpenWork
-  listWaiting>countOpenWork listWaitingInvitations>listPendingInvitations lockLicence>lockLicense
-  lockLicenceHolders>lockLicenseHolders lockMoved>lockMovedProducts lockStanding>lockStaffFields
-  LOOK_EVERY_SECONDS>POLL_INTERVAL_SECONDS lookAt>lockAndLoad lookAtNotices>findOpenBankTransactions
-  LostClosing>ClosingTakenOverError MailedLicence>MailedLicense makeRequirePassword>createPasswordGuard
-  makeThread>makeWorkerThread markOfNotices>noticesVersion matchIfReceived>matchAsReceived mayLess>losesPermissions
-  MemberLicence>MemberLicense memberLicenceFileCall>memberLicenseFileCall memoCodeOf>paymentReferenceOf
-  memoised>memoized memoSentence>paymentReferenceMessage methodWords>methodLabels MonthHeld>MonthLockedError
-  MOST_EMPTY_HANDED>MAX_CARTLESS_FILLINGS nameWords>nameLabels NewLicence>NewLicense nobodyWants>hasNoSubscribers
-  NoticeSurvey>MatchSummary NowherePage>NotFoundPage objectionTo>findErasureObjection ofLicences>ofLicenses
-  ofSeenTable>withExpectedVersion onHandWords>onHandLabels openAside>openStaging openBeside>openSecondaryPool
-  openWords>openLabels ordersOfMemoCode>ordersOfPaymentReference OrderTaken>OrderUnavailableNotice
-  outcomeWords>outcomeLabels owesMoney>exceedsTolerance OwnLicence>OwnLicense PaperOrder>DocumentOrder
-  PAPERS_AT_ONCE>MAX_DOCUMENTS PaperShipment>DocumentShipment partWords>partLabels passApproval>consumeApproval
-  passByHand>authorizeManualPayout paymentWords>paymentLabels payoutWords>payoutLabels percentWords>percentLabels
-  piecesBack>restockAllocations PlacedUnder>PlacementRecord placeWords>placeLabels plainSentence>operatorErrorMessage
-  planTakeBack>planReversal pointlessReasons>uncountedPointReasons pointsWords>pointsLabels
-  presentLicence>presentLicense previewTakeBack>previewReversal ProductChangedMeanwhile>ConcurrentProductChangeError
-  prolongAwaited>extendPendingChange prolongInvitation>extendInvitation ProofGivenUp>ReauthenticationCanceled
-  PROOFS_OF>PROOFS_PER_SESSION putInTurn>addWithCartLock putLicenceFile>putLicenseFile pvWords>pvLabels
-  rateWords>rateLabels readFacts>readMetrics readMarks>parseRowVersions readNoticesAside>parseNoticesInThread
-  reasonWords>reasonLabels recognise>detectFileKind refuseChangesAs>enforceReadOnlySessions
-  refuseLicence>refuseLicense remindOfLicences>sendLicenseReminders renewalWaits>isRenewalPending
-  renewAskedLink>renewRequestLink replaceLicence>replaceLicense respellLicence>updateLicenseSpelling
-  restoreAside>restoreToStaging returnAfterLogin>addLoginReturnPage roleWords>roleLabels rowWords>rowLabels
-  RunningLicence>RunningLicense runWords>runLabels SaidColumns>ColumnMapping sampleLicence>sampleLicense
-  savedRateWords>savedRateLabels saveLicence>saveLicense saveLicenceCall>saveLicenseCall
-  saveLicenceProblem>saveLicenseProblem SaveLicenceRefusal>SaveLicenseRefusal SAY_EVERY_MS>PROGRESS_INTERVAL_MS
-  sayPreview>printPreview sealOwn>sealPending seedApart>seedInChildProcess seedDemoLicences>seedDemoLicenses
-  SeenCertificate>ExpectedCertificate SeenNewsletter>NewsletterVersion SeenOrder>OrderSnapshot SeenStaff>ExpectedStaff
+  licenceTypeNames>licenseTypeNames licenceTypes>licenseTypes licenceTypeUnknown>licenseTypeUnknown
+  licenceWaits>licenseWaits licenceWords>licenseLabels LinesAsked>LinesQuery lineWords>lineLabels
+  ListChangedMeanwhile>PayoutListChangedError listLicencesCommand>listLicensesCommand listSuspicions>listReviewFlags
+  listTodo>listOpenWork listWaiting>countOpenWork listWaitingInvitations>listPendingInvitations
+  lockLicence>lockLicense lockLicenceHolders>lockLicenseHolders lockMoved>lockMovedProducts
+  lockStanding>lockStaffFields LOOK_EVERY_SECONDS>POLL_INTERVAL_SECONDS lookAt>lockAndLoad
+  lookAtNotices>findOpenBankTransactions LostClosing>ClosingTakenOverError MailedLicence>MailedLicense
+  makeRequirePassword>createPasswordGuard makeThread>makeWorkerThread markOfNotices>noticesVersion
+  matchIfReceived>matchAsReceived mayLess>losesPermissions MemberLicence>MemberLicense
+  memberLicenceFileCall>memberLicenseFileCall memoCodeOf>paymentReferenceOf memoised>memoized
+  memoSentence>paymentReferenceMessage methodWords>methodLabels MonthHeld>MonthLockedError
+  MOST_ADDRESSES>MAX_ADDRESSES MOST_BYTES>MAX_BYTES MOST_CANDIDATES>MAX_CANDIDATES MOST_CHANGES>MAX_CHANGES
+  MOST_CHARACTERS>MAX_CHARACTERS MOST_CHOSEN>MAX_CHOSEN MOST_COLUMNS>MAX_COLUMNS MOST_COMMON>MAX_COMMON
+  MOST_CONNECTIONS>MAX_CONNECTIONS MOST_CORRECTED_CENTS>MAX_CORRECTED_CENTS MOST_COUNTED>MAX_COUNTED
+  MOST_CSV_MIB>MAX_CSV_MIB MOST_CV_CENTS>MAX_CV_CENTS MOST_DAYS>MAX_DAYS MOST_DAYS_BEFORE>MAX_DAYS_BEFORE
+  MOST_DIGITS>MAX_DIGITS MOST_DOLLARS>MAX_DOLLARS MOST_EMBEDDED_MIB>MAX_EMBEDDED_MIB
+  MOST_EMPTY_HANDED>MAX_CARTLESS_FILLINGS MOST_ENTRIES>MAX_ENTRIES MOST_FAULTS>MAX_FAULTS MOST_FEATURED>MAX_FEATURED
+  MOST_FOUND>MAX_FOUND MOST_FREE>MAX_FREE MOST_GROWTH_PERCENT>MAX_GROWTH_PERCENT MOST_IN_A_STEP>MAX_PER_STEP
+  MOST_JOBS>MAX_JOBS MOST_KEPT_LINES>MAX_STORED_LINES MOST_KNOWN>MAX_KNOWN MOST_LAG_TIMES>MAX_LAG_TIMES
+  MOST_LEVELS>MAX_LEVELS MOST_LINES>MAX_LINES MOST_LISTED>MAX_LISTED MOST_LOCAL>MAX_LOCAL MOST_LOOKS>MAX_POLLS
+  MOST_MANIFEST_BYTES>MAX_MANIFEST_BYTES MOST_MARKS>MAX_MARKS MOST_MATCHES>MAX_MATCHES
+  MOST_MB_A_MILLION>MAX_MB_A_MILLION MOST_MEMOISED>MAX_MEMOIZED MOST_MEMORY_MIB>MAX_MEMORY_MIB MOST_MIB>MAX_MIB
+  MOST_MONTHS>MAX_MONTHS MOST_MS>MAX_MS MOST_NAMED>MAX_NAMED MOST_NAMES>MAX_NAMES MOST_NOTICES>MAX_NOTICES
+  MOST_OF_ONE_OWNER>MAX_OF_ONE_OWNER MOST_OFFSETS>MAX_OFFSETS MOST_ORDERS_AN_HOUR>MAX_ORDERS_PER_HOUR
+  MOST_OTHERS>MAX_OTHERS MOST_P99_RATIO>MAX_P99_RATIO MOST_PAGES>MAX_PAGES MOST_PARTS>MAX_PARTS
+  MOST_PAYMENT_DAYS>MAX_PAYMENT_DAYS MOST_PAYMENTS>MAX_PAYMENTS MOST_PERCENT>MAX_PERCENT
+  MOST_PHONE_DIGITS>MAX_PHONE_DIGITS MOST_PICTURE_BYTES>MAX_PICTURE_BYTES MOST_PIECES>MAX_PIECES
+  MOST_PIXELS>MAX_PIXELS MOST_PIXELS_AT_ONCE>MAX_PIXELS_AT_ONCE MOST_PIXELS_OF_AVIF>MAX_PIXELS_OF_AVIF
+  MOST_POSTS>MAX_POSTS MOST_PRODUCTS>MAX_PRODUCTS MOST_RATIO>MAX_RATIO MOST_RECENT>MAX_RECENT
+  MOST_RELATED>MAX_RELATED MOST_RISE_MIB>MAX_RISE_MIB MOST_ROWS>MAX_ROWS MOST_SECRET_BYTES>MAX_SECRET_BYTES
+  MOST_SHARE>MAX_SHARE MOST_SHARES>MAX_SHARES MOST_SHOWN>MAX_SHOWN MOST_SIGN_INS>MAX_SIGN_INS MOST_SLICES>MAX_SLICES
+  MOST_SLOWER>MAX_SLOWER MOST_SORTED>MAX_SORTED MOST_STYLES>MAX_STYLES MOST_SUGGESTED>MAX_SUGGESTED
+  MOST_TABLES>MAX_TABLES MOST_TABS>MAX_TABS MOST_TAGS>MAX_TAGS MOST_TIMES>MAX_TIMES
+  MOST_TIMES_A_CLEAN_START>MAX_TIMES_A_CLEAN_START MOST_TIMES_BARE>MAX_TIMES_BARE MOST_TIMES_MONTH>MAX_TIMES_MONTH
+  MOST_TOLD>MAX_LISTED_DUPLICATES MOST_TRANSACTIONS>MAX_TRANSACTIONS MOST_TRIES>MAX_ATTEMPTS
+  MOST_UNITS_COMPOSED>MAX_UNITS_COMPOSED MOST_UNREAD>MAX_UNREAD MOST_UNTOLD>MAX_UNACKNOWLEDGED MOST_URLS>MAX_URLS
+  MOST_VERSIONS>MAX_VERSIONS MOST_VIEWS>MAX_VIEWS MOST_WAITING>MAX_WAITING MOST_WORDS>MAX_WORDS MOST_WRONG>MAX_WRONG
+  nameWords>nameLabels NewLicence>NewLicense nobodyWants>hasNoSubscribers NoticeSurvey>MatchSummary
+  NowherePage>NotFoundPage objectionTo>findErasureObjection ofLicences>ofLicenses ofSeenTable>withExpectedVersion
+  onHandWords>onHandLabels openAside>openStaging openBeside>openSecondaryPool openWords>openLabels
+  ordersOfMemoCode>ordersOfPaymentReference OrderTaken>OrderUnavailableNotice outcomeWords>outcomeLabels
+  owesMoney>exceedsTolerance OwnLicence>OwnLicense PaperOrder>DocumentOrder PAPERS_AT_ONCE>MAX_DOCUMENTS
+  PaperShipment>DocumentShipment partWords>partLabels passApproval>consumeApproval passByHand>authorizeManualPayout
+  paymentWords>paymentLabels payoutWords>payoutLabels percentWords>percentLabels piecesBack>restockAllocations
+  PlacedUnder>PlacementRecord placeWords>placeLabels plainSentence>operatorErrorMessage
+  PlannedTakeBack>PlannedReversal planTakeBack>planReversal pointlessReasons>uncountedPointReasons
+  pointsWords>pointsLabels presentLicence>presentLicense previewTakeBack>previewReversal
+  ProductChangedMeanwhile>ConcurrentProductChangeError prolongAwaited>extendPendingChange
+  prolongInvitation>extendInvitation ProofGivenUp>ReauthenticationCanceled PROOFS_OF>PROOFS_PER_SESSION
+  putInTurn>addWithCartLock putLicenceFile>putLicenseFile pvWords>pvLabels rateWords>rateLabels readFacts>readMetrics
+  readMarks>parseRowVersions readNoticesAside>parseNoticesInThread reasonWords>reasonLabels recognise>detectFileKind
+  refuseChangesAs>enforceReadOnlySessions refuseLicence>refuseLicense remindOfLicences>sendLicenseReminders
+  renewalWaits>isRenewalPending renewAskedLink>renewRequestLink replaceLicence>replaceLicense
+  respellLicence>updateLicenseSpelling restoreAside>restoreToStaging returnAfterLogin>addLoginReturnPage
+  roleWords>roleLabels rowWords>rowLabels RunningLicence>RunningLicense runWords>runLabels SaidColumns>ColumnMapping
+  salesTakenBackCents>salesReversedCents sampleLicence>sampleLicense savedRateWords>savedRateLabels
+  saveLicence>saveLicense saveLicenceCall>saveLicenseCall saveLicenceProblem>saveLicenseProblem
+  SaveLicenceRefusal>SaveLicenseRefusal SAY_EVERY_MS>PROGRESS_INTERVAL_MS sayPreview>printPreview sealOwn>sealPending
+  seedApart>seedInChildProcess seedDemoLicences>seedDemoLicenses SeenCertificate>ExpectedCertificate
+  SeenNewsletter>NewsletterVersion SeenOrder>OrderSnapshot SeenStaff>ExpectedStaff seenText>expectedText
   seesStaffMails>maySeeStaffEmails sentAtOnce>pipelineStatements sentenceOf>errorMessage setAsker>setStatementSender
   setEnrolmentSponsor>setEnrollmentSponsor setGoingOn>setResumed settleAtOnce>bookImmediateSettlement
   settleFormats>fixSessionFormats settleLicenceState>storeDefaultLicenseState shareWords>shareLabels
@@ -94,27 +126,31 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   StandingMoney>UnreversedPayment standingPayments>unreversedPayments startOwnShop>startDedicatedShop
   StatedLeg>StatementLeg StatedLine>StatementLine StatedReversal>StatementReversal statesBeside>secondaryStateLabels
   stateWords>stateLabels statusOfLicence>statusOfLicense statusWords>statusLabels stockDraws>stockConsumption
-  subjectWords>subjectLabels sumSentByHand>sumManualPayouts surveyNotices>matchOpenNotices Suspicion>ReviewFlag
-  SuspicionsPage>ReviewFlagsPage tableWords>tableLabels TAKEN_BACK_BY>REVERSAL_CAUSES takenBackBy>reversalCauseOf
-  takenBackWords>reversalCauseLabels takesItsTime>exemptFromTimeout takeStock>consumeStock
+  subjectWords>subjectLabels summedAnew>withNewChecksum sumSentByHand>sumManualPayouts surveyNotices>matchOpenNotices
+  Suspicion>ReviewFlag SuspicionsPage>ReviewFlagsPage tableWords>tableLabels takeBack>reverseVolume
+  takeBackOldOrder>reverseOldOrder TakeBackRefusal>ReversalRefusal takeBackUntil>bookReturnsUntil
+  TAKEN_BACK_BY>REVERSAL_CAUSES takenBack>reversals TakenBackBy>ReversalCause takenBackBy>reversalCauseOf
+  takenBackNames>reversalNames takenBackOf>reversalOf takenBackWords>reversalCauseLabels
+  takesItsTime>exemptFromTimeout takeStock>consumeStock takesTwoPeople>requiresTwoApprovers
   takeUndelivered>removeUndelivered tellDifference>presentMonthDiff tellLink>printLink
   tellNearMatches>printNearMatches tellProposed>reportProposal tellWhatBroke>emailNewAlerts
   TheirText>ConflictingVersion toFetch>unpackedGoods TotalAhead>TotalBanner TreeAsked>TreeQuery
-  unansweredOf>attemptsWithoutResponse UnansweredOrder>PendingOrderCheck
-  uncountedWords>uncountedLabels useAct>useAdminMutation useAnswer>usePreview useAskedCode>useSecondFactorStep
-  useFurther>useLoadMore useKeptFocus>useRestoredFocus useMay>usePermissions useNoticeActs>useTransactionMutations
-  useOpened>useInitialValue useOpener>useRestoreFocus useOrderAct>useOrderMutation useSeen>useExpectedVersion
-  useSeenPayout>useExpectedPayout useUserAnew>useRefetchUserOnSignOut valueWords>valueLabels
-  waitForOrder>orderRateLimitWait waitingLists>queueLists WaitingWords>WaitingLabels waitingWords>queueLabels
-  waitsUntil>pendingUntil WantedWord>SearchWord warningWords>warningLabels watchLicences>watchLicenses
-  watchSilence>watchSilentConnections weighCart>cartWeight weighForOwner>sumStoredBytes weightWords>weightLabels
-  WhatChanged>ChangeExplanation whatSays>findPersonalData whatWasWrong>correctionSubject
-  whereMoneyWent>orderMoneyBreakdown whyNotClosable>closeBlockReason whyNotCorrectable>correctionBlockReason
-  whyNotCounted>uncountedReason whyNothing>unpaidReasons whyNotListening>explainListenError
-  whyNotYet>checkoutBlockReason whyWords>whyLabels withoutCard>omitCard withProof>withReauthentication 
-  workOnLicences>workOnLicenses writeDemoLicences>writeDemoLicenses writeFarewell>markFarewellQueued
-  writeLicenceMail>writeLicenseMail writePapers>writeDocuments writeReceived>markReceived zeroWords>zeroLabels
-  `
+  unansweredOf>attemptsWithoutResponse UnansweredOrder>PendingOrderCheck uncountedWords>uncountedLabels
+  useAct>useAdminMutation useAnswer>usePreview useAskedCode>useSecondFactorStep useFurther>useLoadMore
+  useKeptFocus>useRestoredFocus useMay>usePermissions useNoticeActs>useTransactionMutations useOpened>useInitialValue
+  useOpener>useRestoreFocus useOrderAct>useOrderMutation useSeen>useExpectedVersion useSeenPayout>useExpectedPayout
+  useUserAnew>useRefetchUserOnSignOut valueWords>valueLabels waitForOrder>orderRateLimitWait waitingLists>queueLists
+  waitingWords>queueLabels WaitingWords>WaitingLabels waitsUntil>pendingUntil WantedWord>SearchWord
+  warningWords>warningLabels watchLicences>watchLicenses watchSilence>watchSilentConnections weighCart>cartWeight
+  weighForOwner>sumStoredBytes weightWords>weightLabels WhatChanged>ChangeExplanation whatHappens>nextSteps
+  whatSays>findPersonalData whatWaits>pendingPart whatWasWrong>correctionSubject whereMoneyWent>orderMoneyBreakdown
+  whoeverIsSignedIn>anySignedInStaff whoseIs>memberOfChange WhoseOrders>OrderScope whyNotClosable>closeBlockReason
+  whyNotCorrectable>correctionBlockReason whyNotCounted>uncountedReason whyNothing>unpaidReasons
+  whyNotListening>explainListenError whyNotYet>checkoutBlockReason whyWords>whyLabels withoutCard>omitCard
+  withProof>withReauthentication workOnLicences>workOnLicenses writeDemoLicences>writeDemoLicenses
+  writeFarewell>markFarewellQueued writeLicenceMail>writeLicenseMail writePapers>writeDocuments
+  writeReceived>markReceived zeroWords>zeroLabels
+`
     .trim()
     .split(/\s+/)
     .map((pair) => pair.split('>') as [string, string]),

@@ -17,12 +17,12 @@ export const Correction = z.object({
   bonus,
   amount: dollars,
   /** `YYYY-MM`: the month whose bonus was wrong, and the month in which the correction counts. */
-  concerns: text,
+  corrected_month: text,
   month: text,
   /** The counted order that the correction refers to. */
   order_no: z.nullable(text),
   reason: text,
-  asked_by: text,
+  requested_by: text,
   /** Null if nobody else was able to approve. */
   approved_by: z.nullable(text),
   booked_at: instant,
@@ -55,7 +55,7 @@ export const correctionsCall = defineAdminCall('corrections', {
 const asked = {
   member_id: rowId,
   /** The month whose bonus is wrong. */
-  concerns: z.string({ error: 'Choose a month.' }).check(isMonth),
+  corrected_month: z.string({ error: 'Choose a month.' }).check(isMonth),
   bonus,
   /** Negative if the member gets less. */
   amount: signedAmount('Enter an amount.'),

@@ -22,7 +22,7 @@ export const shopDay = z.iso
   .date(ownMessages.malformed)
   .check(z.refine((day) => day >= FIRST_DAY && day <= LAST_DAY, ownMessages.malformed))
 
-export const MOST_DOLLARS = 1e9
+export const MAX_DOLLARS = 1e9
 const isWholeCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
 /** A dollar amount entered by staff, with a minimum. */
 export const amountFrom = (least: number, { required, tooLow }: { required: string; tooLow: string }) =>
@@ -30,9 +30,9 @@ export const amountFrom = (least: number, { required, tooLow }: { required: stri
     .number({ error: required })
     .check(
       z.minimum(least, tooLow),
-      z.maximum(MOST_DOLLARS, ownMessages.malformed),
+      z.maximum(MAX_DOLLARS, ownMessages.malformed),
       z.refine(isWholeCents, 'Enter an amount with at most two decimals.'),
     )
 export const amount = amountFrom(0, { required: 'Enter an amount.', tooLow: 'Enter an amount of $0.00 or more.' })
 /** May be negative, like a balance. */
-export const signedAmount = (required: string) => amountFrom(-MOST_DOLLARS, { required, tooLow: ownMessages.malformed })
+export const signedAmount = (required: string) => amountFrom(-MAX_DOLLARS, { required, tooLow: ownMessages.malformed })

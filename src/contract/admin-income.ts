@@ -13,11 +13,11 @@ const IncomeOf = z.object({
   people: z.int(),
   /** Share of all people, in percent. */
   share: percent,
-  earned_nothing: z.int(),
+  no_earnings: z.int(),
   /** Share of this group, in percent. */
-  earned_nothing_share: percent,
+  no_earnings_share: percent,
   /** Number of those who earned nothing because their amount was negative. */
-  below_zero: z.int(),
+  negative_earnings: z.int(),
   median: z.nullable(dollars),
   mean: z.nullable(dollars),
   ninth_decile: z.nullable(dollars),
@@ -45,7 +45,7 @@ export const incomeCall = defineAdminCall('income', {
       /** Months of the year that are counted. */
       months,
       /** Months of the year that were closed in an older system and have no figures here. */
-      elsewhere: months,
+      closed_externally: months,
       /** Months of the year that are not closed yet. */
       open: months,
       all: IncomeOf,

@@ -15,7 +15,7 @@ export const MailTextRow = z.object({
   group: z.enum(['orders', 'accounts', 'members', 'posts', 'staff']),
   name: text,
   /** Describes the recipient and the occasion. */
-  meaning: text,
+  description: text,
   subject: text,
   /** Whether its text differs from the default. */
   is_changed: z.boolean(),
@@ -38,14 +38,14 @@ export const MailTextOf = z.extend(MailTextRow, {
       name: text,
       /** `words` go inside a sentence; a `part` or a `link` is alone on its line. */
       kind: z.enum(['words', 'part', 'link']),
-      meaning: text,
+      description: text,
       required: z.boolean(),
       /** Default label of a link. */
       label: z.nullable(text),
     }),
   ),
   /** Whether the preview can use an order. */
-  takes_order: z.boolean(),
+  supports_order: z.boolean(),
   /** The latest changes, newest first; `text` is null if the default was restored. */
   history: z.array(z.object({ version: z.int(), at: instant, by: text, reason: text, text: z.nullable(Texts) })),
 })

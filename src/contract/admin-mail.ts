@@ -7,10 +7,10 @@ import { Problem } from './problem.ts'
 const text = z.string()
 const mailId = z.uuid(ownMessages.malformed)
 const mailParams = z.object({ mail_id: mailId })
-const MOST_CHOSEN = 1_000
+const MAX_CHOSEN = 1_000
 
-/** The delivery state of a mail; `given_up` after retrying for a day. */
-export const mailStates = ['waiting', 'tried_again', 'sent', 'given_up'] as const
+/** The delivery state of a mail; `failed` after retrying for a day. */
+export const mailStates = ['queued', 'retrying', 'sent', 'failed'] as const
 const state = z.enum(mailStates, ownMessages.malformed)
 
 const row = {
@@ -26,7 +26,7 @@ const row = {
   user_id: z.nullable(z.int()),
   queued_at: instant,
   sent_at: z.nullable(instant),
-  tries: z.int(),
+  attempts: z.int(),
   /** Error of the last attempt. */
   reason: text,
   /** Number of manual resends; repeated as `expected_resends`. */
@@ -99,7 +99,7 @@ export const retryMailsCall = defineAdminCall('retryMails', {
   summary: 'Retries failed emails; skips those that are no longer failed',
   permission: 'orders.change',
   body: z.object({
-    mail_ids: z.array(mailId).check(z.minLength(1, 'Choose an email.'), z.maxLength(MOST_CHOSEN)),
+    mail_ids: z.array(mailId).check(z.minLength(1, 'Choose an email.'), z.maxLength(MAX_CHOSEN)),
   }),
   responses: { 200: z.object({ retried: z.array(text) }) },
   errors: [422],

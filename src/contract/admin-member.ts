@@ -31,7 +31,7 @@ const account = {
 const FoundMember = z.object({
   ...account,
   /** Why their license prevents orders for them; null if it does not. */
-  licence_stop: z.nullable(text),
+  license_block_reason: z.nullable(text),
   /** Saved addresses, oldest first. */
   addresses: z.array(z.extend(PrintedAddress, { id: z.int() })),
 })
@@ -50,7 +50,7 @@ const person = { ...account, enrolled_at: instant }
 
 export const ManagedMemberRow = z.object({
   ...person,
-  licence: z.object({
+  license: z.object({
     number: text,
     state: z.nullable(text),
     status: z.enum(licenseStatuses),
@@ -64,9 +64,9 @@ export type ManagedMemberRow = z.infer<typeof ManagedMemberRow>
 
 /** Filters of the member list; all members if absent. */
 export const memberQueues = [
-  'licence',
-  'licence_expiring',
-  'licence_expired',
+  'license',
+  'license_expiring',
+  'license_expired',
   'pending',
   'suspended',
   'closed',
@@ -80,8 +80,8 @@ export const managedMembersCall = defineAdminCall('managedMembers', {
     /** The beginning of a name, email or phone number, or a whole member number. */
     search: optionalText(),
     /**
-     * `licence`: members whose license or renewal waits for a decision; `licence_expiring`: within 60 days, earliest
-     * first; `licence_expired`: latest first.
+     * `license`: members whose license or renewal waits for a decision; `license_expiring`: within 60 days, earliest
+     * first; `license_expired`: latest first.
      */
     only: z.optional(z.enum(memberQueues, ownMessages.malformed)),
     /** The `next` of the previous page. */
@@ -94,11 +94,11 @@ export const managedMembersCall = defineAdminCall('managedMembers', {
 export const ManagedMember = z.object({
   ...person,
   referral_code: text,
-  email_proven: z.boolean(),
+  email_verified: z.boolean(),
   two_factor: z.boolean(),
   /** Version of the editable data; repeated as `version` in a change. */
   version: text,
-  licence: z.object({
+  license: z.object({
     number: text,
     /** The state as entered, else the state of the address. */
     state: z.nullable(text),
@@ -195,7 +195,7 @@ export const decideLicenseCall = defineAdminCall('decideLicense', {
     version,
     /** The last day of the approved license, YYYY-MM-DD; defaults to the one that the member entered. */
     expires_on: z.optional(lastDay),
-    licence_type: z.optional(z.enum(licenseTypes, ownMessages.malformed)),
+    license_type: z.optional(z.enum(licenseTypes, ownMessages.malformed)),
     /** Shown to the member; required for a refusal. */
     reason: optionalLines(500),
   }),

@@ -19,11 +19,11 @@ export const MonthRun = z.object({
   stage: z.nullable(text),
   /** Progress of the stage, out of 100. */
   percent: z.int(),
-  asked_by: text,
-  asked_at: instant,
+  requested_by: text,
+  requested_at: instant,
   ended_at: z.nullable(instant),
   /** Why it was refused, as a sentence; empty otherwise. */
-  why: text,
+  reason: text,
 })
 export type MonthRun = z.infer<typeof MonthRun>
 
@@ -47,7 +47,7 @@ export const ListedMonth = z.object({
     z.object({ at: instant, by: text, members: z.int(), orders: z.int(), total_sales: dollars, total_bonus: dollars }),
   ),
   /** Closed in an older system: there are no figures for it here. */
-  elsewhere: z.boolean(),
+  closed_externally: z.boolean(),
   payouts: z.nullable(PayoutTotals),
   /** The current run, if any. */
   run: z.nullable(MonthRun),
@@ -77,7 +77,7 @@ const Sums = z.object({
   /** The amount paid out: bonuses plus the balance carried in, if that reaches the minimum payout. */
   payable: dollars,
   /** The part of the plan's ceiling that nobody earned. */
-  kept: dollars,
+  breakage: dollars,
   plan_version: z.int(),
   minimum_payout: dollars,
   /** SHA-256 of the month's inputs. */
@@ -90,14 +90,14 @@ const BonusChange = z.object({ member_id: z.int(), member_no: text, name: text, 
 /** The result of closing a month now. */
 export const MonthPreview = z.object({
   id: z.int(),
-  made_at: instant,
-  asked_by: text,
+  created_at: instant,
+  requested_by: text,
   /** True if the inputs have not changed since, so that it can be closed as previewed. */
   is_current: z.boolean(),
   sums: Sums,
   /** The largest increases and decreases of bonuses against the previous month. */
-  up: z.array(BonusChange),
-  down: z.array(BonusChange),
+  increases: z.array(BonusChange),
+  decreases: z.array(BonusChange),
   /** Review flags, with the page of their rows; kinds without rows are omitted. */
   warnings: z.array(z.extend(Warning, { rows: text })),
 })
@@ -109,7 +109,7 @@ const WaitingApproval = z.object({
   proposed_by: text,
   proposed_at: instant,
   reason: text,
-  own: z.boolean(),
+  proposed_by_viewer: z.boolean(),
 })
 
 export const ManagedMonth = z.object({

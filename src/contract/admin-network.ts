@@ -13,13 +13,13 @@ const text = z.string()
 /** `YYYY-MM`; defaults to the current month. The server refuses months that have not begun. */
 const shownMonthText = z.optional(monthText)
 
-/** The month shown to staff; `elsewhere` has no figures, because it was closed in an older system. */
+/** The month shown to staff; `closed_externally` has no figures, because it was closed in an older system. */
 export const shownMonth = {
   month: text,
   /** The first available month. */
   first_month: text,
   state: z.enum(MONTH_STATES),
-  figures: z.enum(['frozen', 'live', 'elsewhere']),
+  figures: z.enum(['frozen', 'live', 'closed_externally']),
 }
 
 const named = { id: z.int(), member_no: text, name: text }
@@ -58,7 +58,7 @@ export const networkTreeCall = defineAdminCall('networkTree', {
     200: z.object({
       ...shownMonth,
       /** The requested member, even if the month’s tree does not have them yet. */
-      asked: z.nullable(z.object({ ...named, enrolled_at: instant })),
+      requested: z.nullable(z.object({ ...named, enrolled_at: instant })),
       member: z.nullable(NetworkMember),
       /** From the top down to the sponsor; a long path has only the members nearest to the member. */
       path: z.array(NetworkMember),
@@ -77,7 +77,7 @@ export const ReviewFlag = z.object({
   kind: z.enum(suspicionKinds),
   /** Unique within its kind and month. */
   id: text,
-  why: z.array(
+  reasons: z.array(
     z.enum([
       'matches_now',
       'email_variant',
@@ -86,7 +86,7 @@ export const ReviewFlag = z.object({
       'same_address',
       'large_order',
       'large_leg',
-      'expired_licence',
+      'expired_license',
     ]),
   ),
   /** `order_id`: null if the order was not placed in this shop. */
@@ -151,15 +151,15 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
   query: z.object({ order: requiredText('Enter an order number.', 100) }),
   responses: {
     200: z.object({
-      asked: text,
-      /** Why there are no figures: `not_yet` if the order was counted a moment ago. */
-      reason: z.nullable(z.enum(['unknown', 'not_completed', 'canceled', 'elsewhere', 'not_yet'])),
+      requested: text,
+      /** Why there are no figures: `pending` if the order was counted a moment ago. */
+      reason: z.nullable(z.enum(['unknown', 'not_completed', 'canceled', 'closed_externally', 'pending'])),
       counted: z.nullable(
         z.object({
           order_no: text,
           order_id: z.nullable(z.int()),
           /** Further counts of the order, if it was completed again. */
-          others: z.array(z.object({ order_no: text, month: text })),
+          other_counts: z.array(z.object({ order_no: text, month: text })),
           month: text,
           state: z.enum(MONTH_STATES),
           /** `live`: the month is not closed, and its figures are provisional. */
@@ -186,7 +186,7 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
               amount: dollars,
             }),
           ),
-          nothing: z.array(
+          unpaid_uplines: z.array(
             z.object({
               /** Null if there is no sponsor. */
               member: z.nullable(z.object(named)),
@@ -196,16 +196,16 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
             }),
           ),
           /** Whether there are more members above who got nothing and are not listed. */
-          nothing_more: z.boolean(),
+          unpaid_uplines_more: z.boolean(),
           paid: dollars,
           /** The part of the value that was not paid out. */
-          rest: dollars,
+          retained: dollars,
           /** The most that the plan could have paid. */
           ceiling: dollars,
           /** The part of the ceiling that nobody earned. */
-          kept: dollars,
+          breakage: dollars,
           /** Whether the lines match the plan and add up. */
-          agrees: z.boolean(),
+          reconciled: z.boolean(),
           /** Reversals booked in later months. */
           reversals: z.array(
             z.object({
@@ -220,8 +220,8 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
           ),
           /** The amount paid, less reversals. */
           paid_after: dollars,
-          rest_after: dollars,
-          kept_after: dollars,
+          retained_after: dollars,
+          breakage_after: dollars,
         }),
       ),
     }),

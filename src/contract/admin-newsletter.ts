@@ -110,9 +110,9 @@ export const Newsletter = z.object({
   /** Version of the draft; repeated as `version`. */
   version: z.int(),
   /** The mail server's error while it accepts nothing; otherwise empty. */
-  fault: text,
+  error: text,
   /** Number of current subscribers. */
-  wanted: z.int(),
+  subscriber_count: z.int(),
   /** Shown in the footer; empty if the setting is missing. */
   postal_address: text,
 })
@@ -126,8 +126,8 @@ export const Delivery = z.object({
   state: z.enum(deliveryStates),
   at: instant,
   /** Time of the next attempt. */
-  try_at: z.nullable(instant),
-  tries: z.int(),
+  next_attempt_at: z.nullable(instant),
+  attempts: z.int(),
   /** The mail server's response. */
   code: text,
 })

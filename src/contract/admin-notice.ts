@@ -13,11 +13,11 @@ const noticeSorts = ['exact', 'probable', 'unknown'] as const
 const day = z.nullable(z.string())
 /** Characters; the body limit applies first. */
 const TEXT_LIMIT = 1_000_000
-const MOST_SHARES = 100
-const MOST_CHOSEN = 1_000
+const MAX_SHARES = 100
+const MAX_CHOSEN = 1_000
 /** The most payments of one bank transaction that is booked in parts. */
-const MOST_PAYMENTS = 10_000
-const noticeParams = z.object({ notice_id: rowId })
+const MAX_PAYMENTS = 10_000
+const noticeParams = z.object({ bank_transaction_id: rowId })
 
 /** An incoming payment that the bank reports. */
 export const Notice = z.object({
@@ -37,11 +37,11 @@ export const Notice = z.object({
   imported_at: instant,
   /**
    * It is not certain that this is an incoming payment: booking it manually or calling `receiveNotice` decides that.
-   * Its sort is null.
+   * Its match is null.
    */
-  undecided: z.boolean(),
+  unconfirmed: z.boolean(),
   /** Only for open ones. */
-  sort: z.nullable(z.enum(noticeSorts)),
+  match: z.nullable(z.enum(noticeSorts)),
   /** Orders that it may pay, best match first, with the reasons; empty if it is undecided. */
   candidates: z.array(
     z.object({
@@ -54,7 +54,7 @@ export const Notice = z.object({
     }),
   ),
   /** The payments booked from it, and who booked them. */
-  paid: z.array(z.object({ payment_id: z.int(), order_id: z.int(), amount: dollars, made_by: text })),
+  paid: z.array(z.object({ payment_id: z.int(), order_id: z.int(), amount: dollars, created_by: text })),
 })
 export type Notice = z.infer<typeof Notice>
 
@@ -63,8 +63,8 @@ export const noticesCall = defineAdminCall('notices', {
   permission: 'payments.book',
   query: z.object({
     state: z._default(z.enum(['open', 'booked', 'set_aside']), 'open'),
-    /** Only open ones of that sort. */
-    sort: z.optional(z.enum(noticeSorts, ownMessages.malformed)),
+    /** Only open ones with that match. */
+    match: z.optional(z.enum(noticeSorts, ownMessages.malformed)),
     /** The `next` of the previous page. */
     before: z.optional(rowId),
   }),
@@ -89,7 +89,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
      */
     columns: z.optional(columns),
     /** Only returns a preview; for a CSV file it is empty until the columns are known. */
-    look_first: z._default(z.boolean(), false),
+    preview_only: z._default(z.boolean(), false),
   }),
   maxBodyBytes: LARGEST_BODY_BYTES,
   responses: {
@@ -110,16 +110,16 @@ export const importNoticesCall = defineAdminCall('importNotices', {
           payer: text,
           memo: text,
           bank_id: z.nullable(text),
-          undecided: z.boolean(),
+          unconfirmed: z.boolean(),
         }),
       ),
       /** Number of them whose direction is unknown, because sign and keywords are missing or contradict each other. */
-      undecided_count: z.int(),
+      unconfirmed_count: z.int(),
       /** Ids of the new ones; empty for a preview. */
       added: z.array(z.int()),
       /** Ones that already exist; `differs`: same bank id, but another amount or day. */
-      known: z.array(z.object({ line: z.int(), notice_id: z.int(), differs: z.boolean() })),
-      known_count: z.int(),
+      duplicates: z.array(z.object({ line: z.int(), bank_transaction_id: z.int(), differs: z.boolean() })),
+      duplicate_count: z.int(),
       skipped: z.array(
         /** `detail`: the value that caused it, such as `Pending` or `EUR`. */
         z.object({ line: z.int(), reason: z.enum(skipReasons), detail: z.nullable(text), source: text }),
@@ -131,7 +131,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
 })
 
 /** Response after a concurrent change: the current bank transaction. */
-const changed = z.extend(Problem, { notice: Notice })
+const changed = z.extend(Problem, { bank_transaction: Notice })
 export const bookNoticeCall = defineAdminCall('bookNotice', {
   summary:
     'Books a bank transaction as a payment of one or more orders. Returns 409 with its current state if it has changed',
@@ -146,7 +146,7 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
           amount: z.optional(amount),
         }),
       )
-      .check(z.minLength(1, 'Choose an order.'), z.maxLength(MOST_SHARES)),
+      .check(z.minLength(1, 'Choose an order.'), z.maxLength(MAX_SHARES)),
     /** The open amount at the time of viewing; nothing is booked if it has changed. */
     expected_open: amount,
     /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
@@ -158,10 +158,12 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
 export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
   summary: 'Books exact matches together, all or the selected ones; skips those that have changed',
   permission: 'payments.book',
-  body: z.object({ notice_ids: z.optional(z.array(rowId).check(z.maxLength(MOST_CHOSEN))) }),
+  body: z.object({ bank_transaction_ids: z.optional(z.array(rowId).check(z.maxLength(MAX_CHOSEN))) }),
   responses: {
     200: z.object({
-      booked: z.array(z.object({ notice_id: z.int(), payment_id: z.int(), order_id: z.int(), amount: dollars })),
+      booked: z.array(
+        z.object({ bank_transaction_id: z.int(), payment_id: z.int(), order_id: z.int(), amount: dollars }),
+      ),
     }),
   },
   errors: [422],
@@ -191,7 +193,7 @@ export const undoNoticeCall = defineAdminCall('undoNotice', {
      * The `paid.payment_id` values at the time of viewing, empty if it was set aside; nothing is undone if they have
      * changed.
      */
-    expected_payments: z.optional(z.array(rowId).check(z.maxLength(MOST_PAYMENTS))),
+    expected_payments: z.optional(z.array(rowId).check(z.maxLength(MAX_PAYMENTS))),
   }),
   maxBodyBytes: LARGEST_BODY_BYTES,
   responses: { 200: Notice, 409: changed },

@@ -163,7 +163,9 @@ export const settleClaimCall = defineAdminCall('settleClaim', {
   ...answers,
 })
 /** A contact as it was read: not validated by current rules, which older orders may violate. */
-const seenText = z.string({ error: ownMessages.malformed }).check(z.maxLength(TEXT_LIMIT, ownMessages.malformed), noNul)
+const expectedText = z
+  .string({ error: ownMessages.malformed })
+  .check(z.maxLength(TEXT_LIMIT, ownMessages.malformed), noNul)
 export const correctContactCall = defineAdminCall('correctContact', {
   summary:
     'Corrects an order’s contact details in any status: earlier links stop working, and the new email gets the confirmation, or a link if the order is completed or canceled. Returns 409 with the current `contact` if it is not the expected one',
@@ -173,7 +175,12 @@ export const correctContactCall = defineAdminCall('correctContact', {
     ...Contact.shape,
     reason,
     /** The contact at the time of viewing. */
-    expected: z.object({ first_name: seenText, last_name: seenText, user_email: seenText, phone_number: seenText }),
+    expected: z.object({
+      first_name: expectedText,
+      last_name: expectedText,
+      user_email: expectedText,
+      phone_number: expectedText,
+    }),
   }),
   ...answers,
 })
@@ -246,7 +253,7 @@ export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
     .object({
       ...step,
       /** Name of the person who picked it up; defaults to the buyer. */
-      by_name: optionalText(),
+      picked_up_by: optionalText(),
     })
     .check(notBoth),
   ...answers,

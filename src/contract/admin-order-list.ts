@@ -40,13 +40,13 @@ export const OrderFilter = z.object({
   /** Orders with an open payment: due before today, or not yet. */
   due: z.optional(z.enum(['overdue', 'open'])),
   /** The dashboard queue that it is in. */
-  waits: z.optional(z.enum(orderQueues)),
+  queue: z.optional(z.enum(orderQueues)),
 })
 export type OrderFilter = z.output<typeof OrderFilter>
 
 export const ManagedOrderRow = z.object({
   id: z.int(),
-  memo_code: text,
+  payment_reference: text,
   created_at: instant,
   /** Whole days since then in the shop's time zone; 0 is today. */
   age_days: z.int(),

@@ -32,7 +32,7 @@ const StaffLedgerEntry = z.object({
   /** When staff or the bank confirmed that a check cleared. */
   cleared_on: z.nullable(day),
   bounced: z.boolean(),
-  before_ledger: z.boolean(),
+  predates_ledger: z.boolean(),
   /** The payment that it reverses. */
   corrects_id: z.nullable(z.int()),
   /** The credit note that it pays out. */
@@ -40,8 +40,8 @@ const StaffLedgerEntry = z.object({
   change: dollars,
   /** Balance after this entry. */
   balance: dollars,
-  made_by: z.nullable(text),
-  made_at: z.nullable(instant),
+  created_by: z.nullable(text),
+  created_at: z.nullable(instant),
 })
 
 const StaffShipment = z.object({
@@ -107,7 +107,7 @@ export const ManagedOrder = z.object({
     refundable: z.object({
       total: dollars,
       /** The largest refund without a second approver; null if unlimited because nobody else could approve. */
-      alone: z.nullable(dollars),
+      single_approver_limit: z.nullable(dollars),
       overpayment: dollars,
       credit_notes: z.array(z.object({ id: z.int(), number: z.int(), amount: dollars })),
     }),
@@ -130,8 +130,10 @@ export const ManagedOrder = z.object({
     payment_days: z.nullable(z.int()),
     cancels_at: z.nullable(instant),
     /** Why it is not canceled automatically although it is overdue; staff decide. */
-    held: z.array(text),
-    moves: z.array(z.object({ from: z.nullable(day), to: day, reason: text, made_by: text, made_at: instant })),
+    hold_reasons: z.array(text),
+    due_date_changes: z.array(
+      z.object({ from: z.nullable(day), to: day, reason: text, created_by: text, created_at: instant }),
+    ),
   }),
   /** 'I’ve sent payment' claims, newest last. */
   claims: z.array(
@@ -147,7 +149,7 @@ export const ManagedOrder = z.object({
     }),
   ),
   /** Bank transactions from which its payments were booked. */
-  notices: z.array(
+  bank_transactions: z.array(
     z.object({
       id: z.int(),
       payment_id: z.int(),
@@ -163,8 +165,8 @@ export const ManagedOrder = z.object({
       id: z.int(),
       credit_note_id: z.int(),
       reason: text,
-      made_by: text,
-      made_at: instant,
+      created_by: text,
+      created_at: instant,
       lines: z.array(
         z.object({ line: z.int(), name: text, quantity: z.int(), restocked: z.boolean(), credit: dollars }),
       ),
@@ -176,8 +178,8 @@ export const ManagedOrder = z.object({
       id: z.int(),
       /** Empty once it was erased with the person. */
       note: text,
-      made_by: text,
-      made_at: instant,
+      created_by: text,
+      created_at: instant,
       erased: z.boolean(),
     }),
   ),
@@ -186,9 +188,9 @@ export const ManagedOrder = z.object({
     z.object({
       id: text,
       mail: text,
-      state: z.enum(['waiting', 'tried_again', 'sent', 'given_up']),
+      state: z.enum(['queued', 'retrying', 'sent', 'failed']),
       queued_at: instant,
-      tries: z.int(),
+      attempts: z.int(),
       /** Number of manual resends; repeated as `expected_resends` of the outbox. */
       resends: z.int(),
     }),
@@ -242,7 +244,7 @@ export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
   permission: 'orders.read',
   query: z.object({
     /** `due`: the clearing day has come, nobody has confirmed it, and the order is not completed. */
-    which: z._default(z.enum(['waiting', 'due'], ownMessages.malformed), 'waiting'),
+    filter: z._default(z.enum(['waiting', 'due'], ownMessages.malformed), 'waiting'),
     after: pageAfter,
   }),
   responses: {

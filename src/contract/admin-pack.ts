@@ -26,7 +26,7 @@ const PackOrder = z.object({
   name: text,
   type: z.enum(['D', 'P']),
   /** The shipping method. */
-  how: text,
+  shipping_method: text,
   comments: text,
   status: z.enum(orderStatuses),
   /** The day on which the check that pays it clears; null if there is no such check. */
@@ -43,10 +43,10 @@ const PackOrder = z.object({
       name: text,
       quantity: z.int(),
       /**
-       * Products to pick for the line: the product itself, or the contents of a package. `each` is the quantity per
+       * Products to pick for the line: the product itself, or the contents of a package. `quantity_per_unit` is the quantity per
        * piece of the line.
        */
-      parts: z.array(z.object({ ...Shelved, each: z.int() })),
+      parts: z.array(z.object({ ...Shelved, quantity_per_unit: z.int() })),
     }),
   ),
 })

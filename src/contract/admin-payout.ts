@@ -33,8 +33,8 @@ export const Payout = z.object({
   /** The method that the member chose; null if none was chosen. */
   method: z.nullable(z.object({ kind: z.enum(sentMethods), destination: text })),
   /** Why it cannot be sent although it is due; null if it can. */
-  waits: z.nullable(
-    z.object({ why: z.enum(['no_method', 'method_is_new', 'last_failed']), until: z.nullable(instant) }),
+  block: z.nullable(
+    z.object({ reason: z.enum(['no_method', 'method_is_new', 'last_failed']), until: z.nullable(instant) }),
   ),
   /** All entries, oldest first. A change to a payout repeats their number. */
   entries: z.array(Entry),
@@ -58,9 +58,9 @@ export const payoutsCall = defineAdminCall('payouts', {
       next: z.nullable(z.int()),
       /**
        * The largest amount that one person may send as cash or other; above it a reason is required, and a second
-       * approver if `takes_two`.
+       * approver if `requires_two_approvers`.
        */
-      by_hand: z.object({ alone: dollars, takes_two: z.boolean() }),
+      manual: z.object({ single_approver_limit: dollars, requires_two_approvers: z.boolean() }),
     }),
   },
   errors: [404, 422],
@@ -115,7 +115,7 @@ export const sendPayoutCall = defineAdminCall('sendPayout', {
     /** Quick pay and check go to the member's chosen destination; cash and other need a reference. */
     method: z.enum(sentMethods, ownMessages.malformed),
     reference: optionalText(200),
-    /** Required for cash and other above `by_hand.alone`. */
+    /** Required for cash and other above `manual.single_approver_limit`. */
     reason: optionalLines(500),
     expected_entries,
   }),

@@ -12,7 +12,7 @@ const params = z.object({ member_id: rowId })
 export const MemberErasure = z.object({
   open: OpenBusiness,
   /** When the member requested it in the account. */
-  asked_at: z.nullable(instant),
+  requested_at: z.nullable(instant),
   due_at: z.nullable(instant),
   done_at: z.nullable(instant),
 })
@@ -42,7 +42,7 @@ export const eraseMemberCall = defineAdminCall('eraseMember', {
   body: z.object({
     reason,
     /** Confirms the erasure despite the open business. */
-    despite_open: z._default(z.boolean(), false),
+    acknowledge_open: z._default(z.boolean(), false),
     /** The open business that was shown; nothing is erased if it has changed. */
     open: z.optional(OpenBusiness),
   }),
@@ -64,7 +64,9 @@ export const Guest = z.object({
    * The data that the shop has about them, by table: rows that are deleted, rows whose texts are cleared, and rows that
    * are kept.
    */
-  known: z.array(z.object({ table: z.string(), rows: z.int(), fate: z.enum(['deleted', 'emptied', 'kept']) })),
+  tables: z.array(
+    z.object({ table: z.string(), rows: z.int(), action: z.enum(['deleted', 'anonymized', 'retained']) }),
+  ),
   /** Mails to or about them, which are deleted. */
   mails: z.int(),
   /** Repeated when erasing, to confirm that this was reviewed. */
@@ -89,7 +91,7 @@ export const eraseGuestCall = defineAdminCall('eraseGuest', {
     reason,
     version: z.string(),
     /** Confirms the erasure despite the open business. */
-    despite_open: z._default(z.boolean(), false),
+    acknowledge_open: z._default(z.boolean(), false),
   }),
   responses: {
     200: z.object({ orders: z.int() }),

@@ -26,7 +26,7 @@ export const TaxRateRow = z.object({
   on_shipping: z.boolean(),
   /** YYYY-MM-DD, in the shop's time zone. */
   from_date: text,
-  phase: z.enum(['past', 'current', 'coming']),
+  phase: z.enum(['past', 'current', 'upcoming']),
 })
 const TaxTable = z.object({ data: z.array(TaxRateRow), version: text })
 export type TaxTable = z.infer<typeof TaxTable>
@@ -67,8 +67,8 @@ export const removeTaxCall = defineAdminCall('removeTax', {
 const code = z
   .string({ error: ownMessages.malformed })
   .check(z.regex(/^[a-z][a-z0-9_-]{0,30}$/, 'A code has lowercase letters, digits and dashes, such as two-day.'))
-const MOST_DOLLARS = 10_000
-const price = amount.check(z.maximum(MOST_DOLLARS, 'Enter a price of at most $10,000.'))
+const MAX_DOLLARS = 10_000
+const price = amount.check(z.maximum(MAX_DOLLARS, 'Enter a price of at most $10,000.'))
 const Rate = z.object({
   /** The code of a shipping method. */
   method: code,

@@ -10,7 +10,7 @@ import { NONE, type RowList, rowKinds, rowLists } from './report-labels.ts'
 
 const text = z.string()
 /** Maximum number of months in one response. */
-const MOST_MONTHS = 36
+const MAX_MONTHS = 36
 
 const shownMonth = z.pipe(
   monthText,
@@ -22,8 +22,8 @@ const span = {
   to: shownMonth,
 }
 const inOrder = z.refine<{ from: Month; to: Month }>(
-  ({ from, to }) => compareMonths(from, to) <= 0 && compareMonths(to, from) < MOST_MONTHS,
-  { error: `Choose 1 to ${MOST_MONTHS} months.`, path: ['to'] },
+  ({ from, to }) => compareMonths(from, to) <= 0 && compareMonths(to, from) < MAX_MONTHS,
+  { error: `Choose 1 to ${MAX_MONTHS} months.`, path: ['to'] },
 )
 
 const reportQuery = z.object({ report: z.enum(reports, ownMessages.malformed), ...span }).check(inOrder)
@@ -75,7 +75,7 @@ const rate = z
 const rowsQuery = {
   list: z.enum(Object.keys(rowLists) as [RowList, ...RowList[]], ownMessages.malformed),
   ...span,
-  what: z.optional(z.enum(rowKinds, ownMessages.malformed)),
+  row_kind: z.optional(z.enum(rowKinds, ownMessages.malformed)),
   /** For the tax report: a state and its rate in percent, or `none`. */
   state: z.optional(z.string().check(z.regex(/^([A-Z]{2}|none)$/, ownMessages.malformed))),
   rate: z.optional(rate),
@@ -91,9 +91,9 @@ const ReportRow = z.object({
   /** Unique within the list. */
   id: text,
   /** The kind of row: an order, a credit note, a kind of payment, a completion, a return, a card. */
-  what: text,
+  row_kind: text,
   /** `YYYY-MM-DD` in the shop’s time zone; for a card, its month. */
-  on: text,
+  date: text,
   order_id: z.nullable(z.int()),
   /** Number of a credit note, or of a counted order when it was imported. */
   number: z.nullable(text),

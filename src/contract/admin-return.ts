@@ -6,8 +6,8 @@ import { LONG_BODY_BYTES } from './call.ts'
 import { dollars, requiredText, rowId, wholeNumber } from './fields.ts'
 import { Problem } from './problem.ts'
 
-const MOST_LINES = 500
-const MOST_PIECES = 999
+const MAX_LINES = 500
+const MAX_PIECES = 999
 const text = z.string()
 
 /** The pieces of an order that were returned, as entered by staff. */
@@ -17,13 +17,13 @@ export const ReturnInput = z.object({
     .array(
       z.object({
         /** The index of the order's product. */
-        line: wholeNumber(0, MOST_LINES, 'Choose a product from the order.'),
-        quantity: wholeNumber(1, MOST_PIECES, 'Enter a returned quantity from 1 to 999.'),
+        line: wholeNumber(0, MAX_LINES, 'Choose a product from the order.'),
+        quantity: wholeNumber(1, MAX_PIECES, 'Enter a returned quantity from 1 to 999.'),
         /** Whether it can be sold again; goods that never left the shop are always restocked. */
         restock: z._default(z.boolean(), false),
       }),
     )
-    .check(z.minLength(1, 'Enter the returned items.'), z.maxLength(MOST_LINES)),
+    .check(z.minLength(1, 'Enter the returned items.'), z.maxLength(MAX_LINES)),
   reason,
   /** A credit below the proposed one, and the reason. */
   credit: z.optional(z.object({ amount, reason })),

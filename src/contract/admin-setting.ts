@@ -5,20 +5,20 @@ import { ownMessages } from './messages.ts'
 import { Problem } from './problem.ts'
 
 const text = z.string()
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 const params = z.object({ key: text.check(z.regex(/^[a-z_]{1,60}$/, ownMessages.malformed)) })
 
 export const Setting = z.object({
   key: text,
   group: z.enum(['shop', 'counter', 'payment', 'orders', 'members', 'months', 'security']),
   name: text,
-  meaning: text,
+  description: text,
   /** The input control. */
   input: z.enum(['line', 'lines', 'amount', 'number', 'switch', 'choice', 'state']),
   /** Options of a choice; empty for other inputs. */
-  choices: z.array(z.object({ value: text, words: text })),
+  choices: z.array(z.object({ value: text, label: text })),
   /** Describes valid values: follows 'must be'. */
-  wanted: text,
+  constraint: text,
   /** Human-readable value; repeated as `expected`. */
   value: text,
   default: text,
@@ -52,7 +52,7 @@ export const changeSettingCall = defineAdminCall('changeSetting', {
   params,
   body: z.object({
     /** Human-readable value. */
-    value: z.string({ error: ownMessages.malformed }).check(z.maxLength(MOST_CHARACTERS, ownMessages.malformed)),
+    value: z.string({ error: ownMessages.malformed }).check(z.maxLength(MAX_CHARACTERS, ownMessages.malformed)),
     /** The value at the time of viewing; nothing is changed if it has changed. */
     expected: z.string({ error: 'Send the value you last saw as expected.' }),
     /** Required if a second approver is needed. */

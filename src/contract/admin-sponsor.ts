@@ -17,7 +17,7 @@ export const MemberSponsors = z.object({
   /** The month from which a change planned now takes effect. */
   next_month: month,
   /** Past, current and planned sponsors of the member, latest first; null for none. */
-  spans: z.array(
+  history: z.array(
     z.object({
       from_month: month,
       /** True if it has not begun and can be canceled. */
@@ -30,7 +30,9 @@ export const MemberSponsors = z.object({
   /** Changes that were planned and then canceled, latest first. */
   canceled: z.array(z.object({ from_month: month, sponsor: z.nullable(Person), decided: Decided })),
   /** A change that waits for a second approver; null if there is none. */
-  waiting: z.nullable(z.object({ approval_id: z.int(), proposed_by: text, reason: text, own: z.boolean() })),
+  waiting: z.nullable(
+    z.object({ approval_id: z.int(), proposed_by: text, reason: text, proposed_by_viewer: z.boolean() }),
+  ),
 })
 export type MemberSponsors = z.infer<typeof MemberSponsors>
 

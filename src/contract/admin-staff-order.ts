@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fiveDigits } from '#domain/address/zip.ts'
 import { PrintedAddress } from './address.ts'
 import { defineAdminCall } from './admin-call.ts'
-import { amountFrom, MOST_DOLLARS, reason } from './admin-fields.ts'
+import { amountFrom, MAX_DOLLARS, reason } from './admin-fields.ts'
 import { Contact, DeliveryAddress, Shipping, ShippingQuote } from './checkout.ts'
 import {
   dollars,
@@ -44,7 +44,7 @@ export type StaffDiscount = z.infer<typeof StaffDiscount>
 
 /** The total that was shown; 409 if it has changed. */
 const reviewed_total = z.optional(
-  z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MOST_DOLLARS)),
+  z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MAX_DOLLARS)),
 )
 const pieces = (least: number) => wholeNumber(least, MAX_QUANTITY, `Enter a quantity from ${least} to ${MAX_QUANTITY}.`)
 const shippingMethod = requiredText('Choose a shipping method.', 50)
@@ -81,9 +81,9 @@ const OrderEdit = {
 /** Whether and why the discount is refused. */
 const DiscountCheck = {
   /** Why the role may not give it; null if it may. */
-  discount_stop: z.nullable(z.string()),
+  discount_block_reason: z.nullable(z.string()),
   /** Whether giving it requires the password or a code first. */
-  discount_needs_proof: z.boolean(),
+  discount_needs_authentication: z.boolean(),
 }
 
 const EditedLine = z.object({
@@ -179,7 +179,7 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
       /** The minimum order, if this one is smaller; else null. */
       under_minimum: z.nullable(dollars),
       /** Why the customer's license prevents orders; null if it does not. */
-      licence_stop: z.nullable(z.string()),
+      license_block_reason: z.nullable(z.string()),
       ...DiscountCheck,
     }),
   },
@@ -233,7 +233,7 @@ export const productSearchCall = defineAdminCall('productSearch', {
           remaining: z.nullable(z.int()),
           image: z.nullable(z.string()),
           /** True if the search term is its barcode, which other products may share. */
-          by_barcode: z.boolean(),
+          matched_barcode: z.boolean(),
         }),
       ),
     }),

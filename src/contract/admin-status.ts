@@ -19,8 +19,8 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** `attention`: nothing is lost yet; `broken`: somebody has to act now; `idle`: no result yet. */
-const checkStates = ['well', 'attention', 'broken', 'idle'] as const
+/** `warning`: nothing is lost yet; `critical`: somebody has to act now; `unknown`: no result yet. */
+const checkStates = ['ok', 'warning', 'critical', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
 
 export const statusCall = defineAdminCall('status', {
@@ -28,12 +28,12 @@ export const statusCall = defineAdminCall('status', {
   permission: 'status.read',
   responses: {
     200: z.object({
-      looked_at: text,
+      checked_at: text,
       checks: z.array(
         z.object({
           check: z.enum(checkNames),
           state: z.enum(checkStates),
-          says: text,
+          message: text,
           advice: z.nullable(text),
         }),
       ),

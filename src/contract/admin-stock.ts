@@ -7,7 +7,7 @@ import { Problem } from './problem.ts'
 const text = z.string()
 /** Null: stock is not tracked. */
 const pieces = z.nullable(z.int())
-const MOST_PIECES = 1_000_000_000
+const MAX_PIECES = 1_000_000_000
 const productParams = z.object({ product_id: rowId })
 
 export const StockRow = z.object({
@@ -35,14 +35,14 @@ export type StockRow = z.infer<typeof StockRow>
 export const StockMovement = z.object({
   /** Sequence number within the product; the first is 1. */
   number: z.int(),
-  made_at: instant,
+  created_at: instant,
   kind: text,
   quantity: z.int(),
   /** Pieces on hand after it. */
   on_hand: z.int(),
   order_id: z.nullable(z.int()),
   reason: text,
-  made_by: text,
+  created_by: text,
 })
 
 export const stockCall = defineAdminCall('stock', {
@@ -95,7 +95,7 @@ const adjustment = (fewest: number) => ({
   permission: 'products.change' as const,
   params: productParams,
   body: z.object({
-    quantity: wholeNumber(fewest, MOST_PIECES, 'Enter a valid quantity.'),
+    quantity: wholeNumber(fewest, MAX_PIECES, 'Enter a valid quantity.'),
     reason,
     /**
      * The stock at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks
@@ -120,7 +120,7 @@ export const countStockCall = defineAdminCall('countStock', {
 })
 export const correctStockCall = defineAdminCall('correctStock', {
   summary: 'Adds items, or removes them with a negative number',
-  ...adjustment(-MOST_PIECES),
+  ...adjustment(-MAX_PIECES),
 })
 export const damageStockCall = defineAdminCall('damageStock', {
   summary: 'Removes unsellable items',

@@ -43,7 +43,7 @@ export const publishTermsCall = defineAdminCall('publishTerms', {
   body: z.object({
     text: z.string({ error: ownMessages.malformed }).check(z.maxLength(TERMS_LIMIT, ownMessages.malformed), noNul),
     /** The latest version when this one was drafted; null for the first. */
-    seen: z.nullable(z.int()),
+    expected_version: z.nullable(z.int()),
     reason,
   }),
   maxBodyBytes: LARGEST_BODY_BYTES,

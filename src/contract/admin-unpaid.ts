@@ -32,7 +32,7 @@ export const UnpaidOrder = z.object({
   /** Time of the automatic cancellation; null if there is none. */
   cancels_at: z.nullable(instant),
   /** Why it is left to staff instead, in the same terms as on the order. */
-  held: z.array(text),
+  hold_reasons: z.array(text),
   /** The open 'I’ve sent payment' claim. */
   claim: z.nullable(z.object({ id: z.int(), method: z.enum(paymentMethods), note: text, claimed_at: instant })),
 })
@@ -43,10 +43,10 @@ export const unpaidOrdersCall = defineAdminCall('unpaidOrders', {
   permission: 'orders.read',
   query: z.object({
     /**
-     * `overdue`: past due but held back from cancellation; `owed`: never due, but the goods went out or refunds exceed
+     * `overdue`: past due but held back from cancellation; `no_due_date`: never due, but the goods went out or refunds exceed
      * payments; `claimed`: the customer claims to have paid.
      */
-    which: z._default(z.enum(['all', 'overdue', 'owed', 'claimed'], ownMessages.malformed), 'all'),
+    filter: z._default(z.enum(['all', 'overdue', 'no_due_date', 'claimed'], ownMessages.malformed), 'all'),
     /** The `next` of the previous page. */
     after: z.optional(z.string().check(z.refine(isCursor, ownMessages.malformed))),
   }),

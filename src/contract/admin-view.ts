@@ -24,8 +24,8 @@ const StaffView = z.object({
   query: z.string(),
   shared: z.boolean(),
   /** Whether it is personal, so that the viewer can change and delete it. */
-  own: z.boolean(),
-  made_by: z.string(),
+  personal: z.boolean(),
+  created_by: z.string(),
   /** Repeated as `expected_version`. */
   version: z.int(),
 })

@@ -9,7 +9,7 @@ export const AuditQuery = z.object({
   /** A kind and an id: `order:100001`. */
   subject: z.optional(requiredText(ownMessages.malformed).check(z.regex(/^[a-z_]+:./u, ownMessages.malformed))),
   /** Part of the acting person's name. */
-  by: optionalText(),
+  actor: optionalText(),
   /** Prefix of the action. */
   action: optionalText(),
   /** In the shop's time zone. */
@@ -25,8 +25,8 @@ export const AuditLogEntry = z.object({
   number: z.number(),
   at: instant,
   /** `staff`, `customer`, `command line` or `system`. */
-  who_kind: z.string(),
-  who: z.string(),
+  actor_kind: z.string(),
+  actor: z.string(),
   role: z.nullable(z.string()),
   action: z.string(),
   subject_kind: z.string(),

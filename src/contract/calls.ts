@@ -8,7 +8,7 @@ import type * as content from './content.ts'
 import type * as creditNote from './credit-note.ts'
 import type * as emailChange from './email-change.ts'
 import type * as invitation from './invitation.ts'
-import type * as licence from './license.ts'
+import type * as license from './license.ts'
 import type * as newsletter from './newsletter.ts'
 import type * as order from './order.ts'
 import type { CallName, WriteName } from './paths.ts'
@@ -37,7 +37,7 @@ type CallModules = typeof account &
   typeof creditNote &
   typeof emailChange &
   typeof invitation &
-  typeof licence &
+  typeof license &
   typeof newsletter &
   typeof member &
   typeof order &

@@ -40,7 +40,7 @@ export const Cart = z.object({
   pv: z.int(),
   minimum_sub_total: dollars,
   /** Why the viewer's license prevents orders for now; null if it does not. */
-  order_stop: z.nullable(z.string()),
+  order_block_reason: z.nullable(z.string()),
   /** The owner with their addresses (docs/specification §3); null for guests. */
   user: z.nullable(User),
   layerProduct: z.nullable(

@@ -19,12 +19,12 @@ const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\u
 const visible = (required: string) => z.refine<string>((text) => text === '' || VISIBLE.test(text), required)
 
 /** The most code units that are composed into one character. */
-const MOST_UNITS_COMPOSED = 4
+const MAX_UNITS_COMPOSED = 4
 /**
  * Normalizes text that can fit; text longer than `limit` in any composition is left alone, and refused for its length.
  */
 const normalized = (limit: number, tidy = normalizeLine) =>
-  z.overwrite<string>((text) => (text.length > limit * MOST_UNITS_COMPOSED ? text : tidy(text)))
+  z.overwrite<string>((text) => (text.length > limit * MAX_UNITS_COMPOSED ? text : tidy(text)))
 
 const required = (message: string, limit: number, tidy: (text: string) => string) =>
   z

@@ -4,7 +4,7 @@ import { incomeSentence } from './income-labels.ts'
 const monthsOf = (...numbers: number[]) => numbers.map((nth) => `2026-${String(nth).padStart(2, '0')}`)
 const wholeYear = monthsOf(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 
-const all = { people: 1_204, earned_nothing: 812, earned_nothing_share: 67.4, median: 0, mean: 31.2 }
+const all = { people: 1_204, no_earnings: 812, no_earnings_share: 67.4, median: 0, mean: 31.2 }
 
 it('summarizes the figures for publication, the share that earned nothing first', () => {
   expect(incomeSentence(wholeYear, all)).toBe(
@@ -14,8 +14,8 @@ it('summarizes the figures for publication, the share that earned nothing first'
     incomeSentence(monthsOf(2), {
       ...all,
       people: 1,
-      earned_nothing: 1,
-      earned_nothing_share: 100,
+      no_earnings: 1,
+      no_earnings_share: 100,
       median: -5,
       mean: -5,
     }),

@@ -10,7 +10,7 @@ export const incomeColumns = {
       'Everyone in the network in any of these months, including pending and suspended accounts, people who earned nothing, and people who have since left or been erased. Accounts closed the whole time count only if they had activity.',
   },
   share: { name: 'Share', meaning: 'Share of all people.' },
-  earned_nothing: {
+  no_earnings: {
     name: 'Earned nothing',
     meaning: 'People whose bonuses total zero, or less because returns exceeded what they earned.',
   },
@@ -31,15 +31,15 @@ export const percentLabels = (percent: number | null): string => (percent === nu
 /** Figures of everybody; amounts in dollars. */
 type OfEverybody = {
   people: number
-  earned_nothing: number
-  earned_nothing_share: number | null
+  no_earnings: number
+  no_earnings_share: number | null
   median: number | null
   mean: number | null
 }
 
 /** Summary for publication; undefined if nobody is counted. */
 export function incomeSentence(months: readonly string[], all: OfEverybody): string | undefined {
-  const { people, earned_nothing, earned_nothing_share, median, mean } = all
+  const { people, no_earnings, no_earnings_share, median, mean } = all
   if (people === 0 || median === null || mean === null) return undefined
-  return `Of ${formatWhole(people)} ${people === 1 ? 'member' : 'members'}, ${formatWhole(earned_nothing)} (${percentLabels(earned_nothing_share)}) earned nothing ${duringMonths(months)}; the median of all was ${formatDollars(median)} and the mean ${formatDollars(mean)}, before expenses.`
+  return `Of ${formatWhole(people)} ${people === 1 ? 'member' : 'members'}, ${formatWhole(no_earnings)} (${percentLabels(no_earnings_share)}) earned nothing ${duringMonths(months)}; the median of all was ${formatDollars(median)} and the mean ${formatDollars(mean)}, before expenses.`
 }

@@ -2,5 +2,5 @@
 export const licenseMessages = {
   lastDayMalformed: 'Please enter the expiration date of your license.',
   lastDayOver: 'This date has passed. Please enter the expiration date of your current license.',
-  licenceTypeUnknown: 'Please choose a license type.',
+  licenseTypeUnknown: 'Please choose a license type.',
 } as const

@@ -24,7 +24,7 @@ const Renewal = z.object({
 
 export const License = z.object({
   /** Empty if neither a state nor an address is known. */
-  licence_state: text,
+  license_state: text,
   /** The number as the member typed it. */
   cosmetology_id: text,
   type: z.nullable(z.enum(licenseTypes)),
@@ -40,7 +40,7 @@ export const License = z.object({
   /** Whether the shop approves licenses; if so, changing the license makes the account Pending again. */
   approval: z.boolean(),
   /** Why the account cannot order for now; null if it can. */
-  order_stop: z.nullable(text),
+  order_block_reason: z.nullable(text),
 })
 export type License = z.infer<typeof License>
 
@@ -53,10 +53,10 @@ export const lastDay = z.iso
 const emptyOr = <T extends z.ZodMiniType>(schema: T) => z.union([z.literal(''), schema])
 
 export const NewLicense = z.object({
-  licence_state: stateText(formMessages.stateRequired),
+  license_state: stateText(formMessages.stateRequired),
   cosmetology_id: licenseNumberText(formMessages.cosmetologyIdRequired),
   /** Unchanged if absent. */
-  licence_type: z.optional(emptyOr(z.enum(licenseTypes, licenseMessages.licenceTypeUnknown))),
+  license_type: z.optional(emptyOr(z.enum(licenseTypes, licenseMessages.licenseTypeUnknown))),
   /** Unchanged if absent or empty. */
   expires_on: z.optional(emptyOr(lastDay)),
 })
@@ -68,7 +68,7 @@ export const licenseCall = defineCall('license', {
   errors: [401],
 })
 export const saveLicenseCall = defineCall('saveLicense', {
-  redirectTo: pagePaths.accountLicence,
+  redirectTo: pagePaths.accountLicense,
   summary: 'Submits a new license or a renewal for approval',
   body: NewLicense,
   file: { field: 'evidence', maxBytes: ATTACHMENT_LIMIT },

@@ -15,7 +15,7 @@ test('an unpaid balance is due while the order is processing, unless it was cred
 test('an order that costs nothing has no method, payment reference or day of payment', () => {
   const free = {
     order_total: 0,
-    memo_code: 'K7M2QX',
+    payment_reference: 'K7M2QX',
     ledger: [],
     payment: { payment_type: 'quickpay', paid_at: '2026-03-04T15:00:00.000Z', paid_on: '2026-03-04' },
   } as unknown as Parameters<typeof paymentReferenceMessage>[0] & Parameters<typeof paidSentence>[0]

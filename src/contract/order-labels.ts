@@ -146,9 +146,9 @@ export function paidSentence(order: Pick<Order, 'payment' | 'ledger' | 'order_to
 
 /** `Memo code K7M2QX`, the payment reference; undefined if a card was charged, or nothing is to be paid. */
 export const paymentReferenceMessage = (
-  order: Pick<Order, 'memo_code' | 'payment' | 'order_total'>,
+  order: Pick<Order, 'payment_reference' | 'payment' | 'order_total'>,
 ): string | undefined =>
-  order.payment.payment_type === 'card' || isFree(order) ? undefined : `Memo code ${order.memo_code}`
+  order.payment.payment_type === 'card' || isFree(order) ? undefined : `Memo code ${order.payment_reference}`
 
 /** Pickup address and hours; has default texts for a shop that has configured neither. */
 export function pickupLines(address: string, hours: string): string[] {

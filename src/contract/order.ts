@@ -95,7 +95,7 @@ export const orderEvents = [
 export const Order = z.object({
   id: z.int(),
   /** The payment reference for a check or bank memo (docs/back-office §3). */
-  memo_code: z.string(),
+  payment_reference: z.string(),
   status: z.enum(orderStatuses),
   /** D Delivery, P Pickup (docs/specification §4). */
   type: z.enum(['D', 'P']),

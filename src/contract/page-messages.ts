@@ -3,7 +3,7 @@ export const pageMessages = {
   invitationDeclined:
     'You declined this invitation, and we deleted your details. We keep your email for two weeks so that the same person can’t invite you again.',
   emailConfirmed: 'Your new email address is confirmed. Please log in with it from now on.',
-  accountTakenBack: 'You’ve been logged out everywhere. Check your inbox for a link to set a new password.',
+  accountRestored: 'You’ve been logged out everywhere. Check your inbox for a link to set a new password.',
   guestLinkEnded: 'This link has expired. Order links work for 180 days.',
   passwordChanged: 'Your password was changed. You’ve been logged out everywhere else.',
   passwordSet: 'Your password is saved. You can log in with it now.',

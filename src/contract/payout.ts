@@ -20,7 +20,7 @@ export const OwnPayout = z.object({
   /** Whether its month was marked as paid: until then no payout is late. */
   month_paid: z.boolean(),
   /** Why it is on hold or has failed; empty otherwise. */
-  why: text,
+  reason: text,
   /** Details of the payment that was sent. */
   sent: z.nullable(z.object({ method: z.enum(sentMethods), on: day, destination: text })),
 })
@@ -33,7 +33,7 @@ export const OwnPayouts = z.object({
       destination: text,
       set_at: instant,
       /** Payouts are on hold until then; null once that has passed. */
-      held_until: z.nullable(instant),
+      on_hold_until: z.nullable(instant),
     }),
   ),
   /** Balance below `carried_minimum`, or negative: carried to the next month. */

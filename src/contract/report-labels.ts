@@ -17,11 +17,11 @@ export type RowList = keyof typeof rowLists
 export type RowAmount<L extends RowList = RowList> = (typeof rowLists)[L][number]
 
 /** The kind of rows in a list: orders or credit notes, money received or refunded, completions or returns. */
-export const rowKinds = ['order', 'credit_note', 'received', 'refunded', 'completed', 'came_back'] as const
+export const rowKinds = ['order', 'credit_note', 'received', 'refunded', 'completed', 'returned'] as const
 export type RowKind = (typeof rowKinds)[number]
 
 /** The rows that a figure sums up; without `amount`, it is their number. */
-export type RowsOfColumn = { [L in RowList]: { list: L; what?: RowKind; amount?: RowAmount<L> } }[RowList]
+export type RowsOfColumn = { [L in RowList]: { list: L; row_kind?: RowKind; amount?: RowAmount<L> } }[RowList]
 
 export type ColumnLabels = { name: string; unit: ReportUnit; meaning: string; rows?: RowsOfColumn }
 
@@ -32,50 +32,50 @@ export const columnLabels: { [R in Report]: Record<ReportColumn<R>, ColumnLabels
       name: 'Orders',
       unit: 'whole',
       meaning: 'Orders placed in the month and not canceled, paid or unpaid. Same as on Today.',
-      rows: { list: 'sales', what: 'order' },
+      rows: { list: 'sales', row_kind: 'order' },
     },
     goods: {
       name: 'Items',
       unit: 'money',
       meaning: 'Current sub-totals of these orders.',
-      rows: { list: 'sales', what: 'order', amount: 'goods' },
+      rows: { list: 'sales', row_kind: 'order', amount: 'goods' },
     },
     discount: {
       name: 'Discounts',
       unit: 'money',
       meaning: 'Discounts on these orders.',
-      rows: { list: 'sales', what: 'order', amount: 'discount' },
+      rows: { list: 'sales', row_kind: 'order', amount: 'discount' },
     },
     shipping: {
       name: 'Shipping',
       unit: 'money',
       meaning: 'Shipping charged to customers.',
-      rows: { list: 'sales', what: 'order', amount: 'shipping' },
+      rows: { list: 'sales', row_kind: 'order', amount: 'shipping' },
     },
     insurance: {
       name: 'Insurance',
       unit: 'money',
       meaning: 'Insurance charged to customers.',
-      rows: { list: 'sales', what: 'order', amount: 'insurance' },
+      rows: { list: 'sales', row_kind: 'order', amount: 'insurance' },
     },
     tax: {
       name: 'Tax',
       unit: 'money',
       meaning: 'Tax on these orders.',
-      rows: { list: 'sales', what: 'order', amount: 'tax' },
+      rows: { list: 'sales', row_kind: 'order', amount: 'tax' },
     },
     sales: {
       name: 'Sales',
       unit: 'money',
       meaning: 'Order totals including shipping, insurance and tax. Same as Sales on Today.',
-      rows: { list: 'sales', what: 'order', amount: 'total' },
+      rows: { list: 'sales', row_kind: 'order', amount: 'total' },
     },
     credited: {
       name: 'Credit notes',
       unit: 'money',
       meaning:
         'Credits issued in the month for returned items, whenever they were sold. Canceled orders are removed from the month they were placed in instead.',
-      rows: { list: 'sales', what: 'credit_note', amount: 'total' },
+      rows: { list: 'sales', row_kind: 'credit_note', amount: 'total' },
     },
     net: {
       name: 'Net sales',
@@ -96,25 +96,25 @@ export const columnLabels: { [R in Report]: Record<ReportColumn<R>, ColumnLabels
       unit: 'whole',
       meaning:
         'Orders placed in the month at this rate. Orders canceled before any payment don’t count; orders canceled later do, so a month you have filed doesn’t change.',
-      rows: { list: 'tax', what: 'order' },
+      rows: { list: 'tax', row_kind: 'order' },
     },
     base: {
       name: 'Taxable',
       unit: 'money',
       meaning: 'Amount the rate was applied to.',
-      rows: { list: 'tax', what: 'order', amount: 'base' },
+      rows: { list: 'tax', row_kind: 'order', amount: 'base' },
     },
     tax: {
       name: 'Tax',
       unit: 'money',
       meaning: 'Tax on these orders, rounded once per order and rate.',
-      rows: { list: 'tax', what: 'order', amount: 'tax' },
+      rows: { list: 'tax', row_kind: 'order', amount: 'tax' },
     },
     credited: {
       name: 'Credited',
       unit: 'money',
       meaning: 'Tax on credit notes issued in the month, including cancellations.',
-      rows: { list: 'tax', what: 'credit_note', amount: 'tax' },
+      rows: { list: 'tax', row_kind: 'credit_note', amount: 'tax' },
     },
     net: {
       name: 'Net tax',
@@ -129,13 +129,13 @@ export const columnLabels: { [R in Report]: Record<ReportColumn<R>, ColumnLabels
       unit: 'money',
       meaning:
         'Payments by payment date. A reversed payment, such as a bounced check, is deducted on the day of the reversal.',
-      rows: { list: 'payments', what: 'received', amount: 'received' },
+      rows: { list: 'payments', row_kind: 'received', amount: 'received' },
     },
     refunded: {
       name: 'Refunded',
       unit: 'money',
       meaning: 'Refunds, by the day they were recorded.',
-      rows: { list: 'payments', what: 'refunded', amount: 'refunded' },
+      rows: { list: 'payments', row_kind: 'refunded', amount: 'refunded' },
     },
     net: {
       name: 'Net',
@@ -149,20 +149,20 @@ export const columnLabels: { [R in Report]: Record<ReportColumn<R>, ColumnLabels
       name: 'Orders',
       unit: 'whole',
       meaning: 'Orders completed in the month; each completion counts.',
-      rows: { list: 'volume', what: 'completed' },
+      rows: { list: 'volume', row_kind: 'completed' },
     },
     cv: {
       name: 'Volume',
       unit: 'money',
       meaning: 'Commissionable value of these orders.',
-      rows: { list: 'volume', what: 'completed', amount: 'cv' },
+      rows: { list: 'volume', row_kind: 'completed', amount: 'cv' },
     },
     share: { name: 'Share', unit: 'percent', meaning: 'Share of the month’s total volume.' },
     returned: {
       name: 'Returned',
       unit: 'money',
       meaning: 'Volume of orders returned, canceled or bounced in the month, whenever they were completed.',
-      rows: { list: 'volume', what: 'came_back', amount: 'cv' },
+      rows: { list: 'volume', row_kind: 'returned', amount: 'cv' },
     },
     returned_share: { name: 'Returned %', unit: 'percent', meaning: 'Returned volume as a share of completed volume.' },
     net: {
@@ -244,6 +244,6 @@ export function rowsOfFigure(
   const rows = words[column]?.rows
   if (!rows) return undefined
   if (report === 'sales' && (column === 'orders' || column === 'sales')) return ordersOfFigures(from, to)
-  const what: Record<string, string> = rows.what ? { what: rows.what } : {}
-  return `${adminPaths.reportRows}?${new URLSearchParams({ list: rows.list, from, to, ...what, ...part })}`
+  const rowKind: Record<string, string> = rows.row_kind ? { row_kind: rows.row_kind } : {}
+  return `${adminPaths.reportRows}?${new URLSearchParams({ list: rows.list, from, to, ...rowKind, ...part })}`
 }

@@ -52,7 +52,7 @@ export const Difference = z.object({
   /** The start: yesterday at midnight in New York, or the beginning of the month. */
   since: instant,
   /** Why it starts later: files were imported, or there are too many changes to reconstruct. */
-  shortened: z.nullable(z.enum(['read_anew', 'too_many'])),
+  shortened: z.nullable(z.enum(['reloaded', 'too_many'])),
   before: Figures,
   after: Figures,
   /** After less before; to the cent, the sum of orders, corrections, the further ones of both, and the rest. */
@@ -70,7 +70,7 @@ export const Difference = z.object({
   levels: z.array(z.object({ member: Named, from: z.int(), from_name: z.string(), to: z.int(), to_name: z.string() })),
   further_levels: z.int(),
   /** Change of what all earlier orders pay, because statuses and levels changed. */
-  rest: z.object(bonuses),
+  remainder: z.object(bonuses),
 })
 export type Difference = z.infer<typeof Difference>
 

@@ -174,7 +174,7 @@ export const ZERO_REASONS = [
   'canceled',
   'returned',
   'not_completed',
-  'closed_elsewhere',
+  'closed_externally',
 ] as const
 
 /**
@@ -205,7 +205,7 @@ export const BonusLine = z.object({
   covered: dollars,
   amount: dollars,
   /**
-   * Why the amount is 0: `not_completed` after the payment was reversed; for a return, `closed_elsewhere` if what its
+   * Why the amount is 0: `not_completed` after the payment was reversed; for a return, `closed_externally` if what its
    * order paid is not known here.
    */
   reason: z.nullable(z.enum(ZERO_REASONS)),
@@ -233,7 +233,7 @@ export const BonusCorrection = z.object({
   bonus: z.enum(CORRECTED_BONUSES),
   amount: dollars,
   /** The month whose bonus was wrong. */
-  concerns: z.object({ year: z.string(), month: z.string() }),
+  corrected_month: z.object({ year: z.string(), month: z.string() }),
   /** The order that it refers to, if any. */
   order_no: z.nullable(z.string()),
   reason: z.string(),
@@ -257,10 +257,10 @@ export const bonusLinesCall = defineCall('bonusLines', {
   query: z.object({
     ...monthQuery,
     /**
-     * `own`: only personal sales and their returns, which add up to the total sales, paid or not; `sales`: personal and
+     * `personal`: only personal sales and their returns, which add up to the total sales, paid or not; `sales`: personal and
      * direct line; `level`: differential.
      */
-    bonus: z.enum(['own', 'sales', 'level'], { error: ownMessages.malformed }),
+    bonus: z.enum(['personal', 'sales', 'level'], { error: ownMessages.malformed }),
     paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
     after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, ownMessages.malformed))),
   }),

@@ -32,11 +32,11 @@ export const User = z.extend(SignedInUser, {
   /** Whether signing in also requires a code. */
   two_factor: z.boolean(),
   /** Whether a mailed link has verified the mailbox. */
-  email_proven: z.boolean(),
+  email_verified: z.boolean(),
   /** Status of their license. */
-  licence: z.enum(licenseStatuses),
+  license: z.enum(licenseStatuses),
   /** The new email that has not been confirmed yet. */
-  awaited_email: z.nullable(z.string()),
+  pending_email: z.nullable(z.string()),
 })
 export type User = z.infer<typeof User>
 

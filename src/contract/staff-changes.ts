@@ -12,9 +12,9 @@ export const changesCall = defineAdminCall('changes', {
           /** Entries may appear out of order: the client must remember which ones it has seen. */
           id: z.number(),
           at: instant,
-          who: z.string(),
+          actor: z.string(),
           /** Whether the caller made the change. */
-          own: z.boolean(),
+          by_viewer: z.boolean(),
           action: z.string(),
           subject_kind: z.string(),
           subject_id: z.string(),

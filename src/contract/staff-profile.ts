@@ -32,7 +32,7 @@ export const StaffProfile = z.object({
   sign_ins: z.array(
     z.object({
       at: instant,
-      what: z.enum(['signed_in', 'signed_out', 'sign_in_failed']),
+      event: z.enum(['signed_in', 'signed_out', 'sign_in_failed']),
       /** The IP address. */
       from: z.nullable(z.string()),
     }),

@@ -19,7 +19,7 @@ export const StaffMember = z.object({
   email: z.string(),
   role,
   /** Whether the last password or code was entered less than ten minutes ago. */
-  proven: z.boolean(),
+  recently_authenticated: z.boolean(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
@@ -164,9 +164,9 @@ export const Approval = z.object({
   state: z.enum(['proposed', 'approved', 'refused', 'void', 'done']),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
-  own: z.boolean(),
+  proposed_by_viewer: z.boolean(),
   /** A proposal from the command line: two people approve it with their own sign-ins. */
-  takes_two: z.boolean(),
+  requires_two_approvers: z.boolean(),
   /** The first of two approvers; null before that, and if only one is needed. */
   first_approved_by: z.nullable(z.string()),
   /** Whether the viewer was the first approver, and so cannot be the second. */
@@ -177,7 +177,7 @@ export const WaitingReset = z.object({
   id: z.int(),
   email: z.string(),
   kind: z.enum(['password', 'second_factor']),
-  asked_by: z.string(),
+  requested_by: z.string(),
   effective_at: z.string(),
 })
 export type WaitingReset = z.infer<typeof WaitingReset>
@@ -198,10 +198,10 @@ export const approvalsCall = defineAdminCall('approvals', {
   permission: 'approve',
   query: z.object({
     /**
-     * `waiting` excludes finished ones; `proposed` and `approved` are its two halves. Among the proposed ones, `to_approve`
-     * selects those that the viewer may approve, and `own` those that the viewer proposed or approved first.
+     * `pending` excludes finished ones; `proposed` and `approved` are its two halves. Among the proposed ones, `to_approve`
+     * selects those that the viewer may approve, and `mine` those that the viewer proposed or approved first.
      */
-    only: z.optional(z.enum(['waiting', 'proposed', 'approved', 'to_approve', 'own'], ownMessages.malformed)),
+    only: z.optional(z.enum(['pending', 'proposed', 'approved', 'to_approve', 'mine'], ownMessages.malformed)),
   }),
   responses: { 200: z.object({ approvals: z.array(Approval), resets: z.array(WaitingReset) }) },
   errors: [422],

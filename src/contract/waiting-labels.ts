@@ -14,25 +14,25 @@ export type WaitingLabels = {
   isUrgent?: true
 }
 
-const orders = (queue: string): string => `${adminPaths.orders}?waits=${queue}`
+const orders = (queue: string): string => `${adminPaths.orders}?queue=${queue}`
 
 export const queueLabels: Record<WaitingKind, WaitingLabels> = {
-  exact_notices: {
+  exact_matches: {
     one: 'payment that matches exactly',
     many: 'payments that match exactly',
-    to: `${adminPaths.notices}?sort=exact`,
+    to: `${adminPaths.notices}?match=exact`,
     navItems: ['Money'],
   },
-  probable_notices: {
+  probable_matches: {
     one: 'payment to review',
     many: 'payments to review',
-    to: `${adminPaths.notices}?sort=probable`,
+    to: `${adminPaths.notices}?match=probable`,
     navItems: ['Money'],
   },
-  unknown_notices: {
+  unmatched_payments: {
     one: 'unmatched payment',
     many: 'unmatched payments',
-    to: `${adminPaths.notices}?sort=unknown`,
+    to: `${adminPaths.notices}?match=unknown`,
     navItems: ['Money'],
   },
   claimed: {
@@ -74,10 +74,10 @@ export const queueLabels: Record<WaitingKind, WaitingLabels> = {
     to: orders('overdue'),
     navItems: ['Orders', 'Money'],
   },
-  owed: {
+  no_due_date: {
     one: 'unpaid order with no due date',
     many: 'unpaid orders with no due date',
-    to: orders('owed'),
+    to: orders('no_due_date'),
     navItems: ['Orders', 'Money'],
   },
   overpaid: {
@@ -95,7 +95,7 @@ export const queueLabels: Record<WaitingKind, WaitingLabels> = {
   failed_mails: {
     one: 'email that could not be sent',
     many: 'emails that could not be sent',
-    to: `${adminPaths.outbox}?state=given_up`,
+    to: `${adminPaths.outbox}?state=failed`,
     navItems: ['Outbox'],
     isUrgent: true,
   },
@@ -123,7 +123,7 @@ export const queueLabels: Record<WaitingKind, WaitingLabels> = {
     to: adminPaths.approvals,
     navItems: ['Approvals'],
   },
-  own_proposals: {
+  my_proposals: {
     one: 'proposal waits for another approver',
     many: 'proposals wait for another approver',
     to: adminPaths.approvals,
@@ -142,22 +142,22 @@ export const queueLabels: Record<WaitingKind, WaitingLabels> = {
     navItems: ['Approvals'],
     isUrgent: true,
   },
-  licences: {
+  licenses: {
     one: 'license to review',
     many: 'licenses to review',
-    to: `${adminPaths.members}?only=licence`,
+    to: `${adminPaths.members}?only=license`,
     navItems: ['Members'],
     isUrgent: true,
   },
-  licences_expiring: {
+  licenses_expiring: {
     one: 'license expires within 60 days',
     many: 'licenses expire within 60 days',
-    to: `${adminPaths.members}?only=licence_expiring`,
+    to: `${adminPaths.members}?only=license_expiring`,
   },
-  licences_expired: {
+  licenses_expired: {
     one: 'license has expired',
     many: 'licenses have expired',
-    to: `${adminPaths.members}?only=licence_expired`,
+    to: `${adminPaths.members}?only=license_expired`,
   },
   certificates: {
     one: 'resale certificate to review',

@@ -1,7 +1,7 @@
 import { normalForm, normalizeLine } from './normal-form.ts'
 
-const MOST_LOCAL = 64
-const MOST_CHARACTERS = 254
+const MAX_LOCAL = 64
+const MAX_CHARACTERS = 254
 
 /** Atoms of RFC 5322, 3.2.3. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
@@ -14,7 +14,7 @@ const ASCII = /^[ -~]*$/
 export function normalizeEmail(typed: string): string {
   const text = normalForm(normalizeLine(typed), 'NFKC').toLowerCase().replaceAll('\u3002', '.')
   const at = text.lastIndexOf('@')
-  return text.length > MOST_CHARACTERS || at < 0 ? text : text.slice(0, at + 1) + asciiDomain(text.slice(at + 1))
+  return text.length > MAX_CHARACTERS || at < 0 ? text : text.slice(0, at + 1) + asciiDomain(text.slice(at + 1))
 }
 
 function asciiDomain(domain: string): string {
@@ -28,8 +28,8 @@ export function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@')
   const labels = email.slice(at + 1).split('.')
   return (
-    email.length <= MOST_CHARACTERS &&
-    at <= MOST_LOCAL &&
+    email.length <= MAX_CHARACTERS &&
+    at <= MAX_LOCAL &&
     LOCAL_PART.test(email.slice(0, Math.max(at, 0))) &&
     labels.length > 1 &&
     labels.every((label) => LABEL.test(label)) &&

@@ -45,7 +45,7 @@ function minutesAhead(zone: string): number | undefined {
 }
 
 /** A file of a million rows has few distinct days, and computing zone offsets is slow. */
-const MOST_DAYS = 10_000
+const MAX_DAYS = 10_000
 const days = new Map<string, Instant>()
 
 function dayOf(cell: string): Instant {
@@ -53,7 +53,7 @@ function dayOf(cell: string): Instant {
   if (known) return known
   const ms = dayStart(cell)
   const day = { text: new Date(ms).toISOString(), ms, month: monthOf(ms), isDay: true, lastMs: dayEnd(cell) - 1 }
-  if (days.size >= MOST_DAYS) days.clear()
+  if (days.size >= MAX_DAYS) days.clear()
   days.set(cell, day)
   return day
 }

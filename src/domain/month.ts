@@ -118,14 +118,14 @@ const HOUR_MS = 3_600_000
  * an order.
  */
 const offsets = new Map<number, number>()
-const MOST_OFFSETS = 10_000
+const MAX_OFFSETS = 10_000
 
 /** Offset of the time zone from UTC at an instant, in milliseconds; negative in New York. */
 function offsetAt(instant: number): number {
   const hour = Math.floor(instant / HOUR_MS)
   const known = offsets.get(hour)
   if (known !== undefined) return known
-  if (offsets.size === MOST_OFFSETS) offsets.clear()
+  if (offsets.size === MAX_OFFSETS) offsets.clear()
   const offset = askOffset(hour * HOUR_MS)
   offsets.set(hour, offset)
   return offset

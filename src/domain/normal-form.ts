@@ -1,5 +1,5 @@
 /** Real letters have a few marks; Unicode's Stream-Safe Text Format allows thirty (UAX 15). */
-const MOST_MARKS = 30
+const MAX_MARKS = 30
 /** Includes the two marks of half-width katakana, which become marks only in NFKC. */
 const MARKS = /[\p{M}\uff9e\uff9f]+/gu
 
@@ -11,7 +11,7 @@ export const normalForm = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string 
   text.replaceAll(MARKS, fewMarks).normalize(form)
 
 const fewMarks = (marks: string): string =>
-  marks.length <= MOST_MARKS ? marks : [...marks].slice(0, MOST_MARKS).join('')
+  marks.length <= MAX_MARKS ? marks : [...marks].slice(0, MAX_MARKS).join('')
 
 /** Invisible characters, which are pasted along with text from contacts, sheets and web pages. */
 const INVISIBLE =

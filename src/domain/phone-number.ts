@@ -1,8 +1,8 @@
 import { normalForm, plainDashes } from './normal-form.ts'
 
 /** E.164 allows fifteen digits; the shortest numbers people dial have seven. */
-const FEWEST_DIGITS = 7
-const MOST_DIGITS = 15
+const MIN_DIGITS = 7
+const MAX_DIGITS = 15
 
 /** Digits with the usual separators, and optionally an extension. */
 const WRITTEN_NUMBER = /^[+\d\s()./-]+(?:(?:x|ext\.?|#)\s?\d{1,6})?$/i
@@ -16,7 +16,7 @@ export const plainPhoneNumber = (text: string): string =>
 
 export function isPhoneNumber(text: string): boolean {
   const { length } = digitsOf(text)
-  return length >= FEWEST_DIGITS && length <= MOST_DIGITS && WRITTEN_NUMBER.test(text)
+  return length >= MIN_DIGITS && length <= MAX_DIGITS && WRITTEN_NUMBER.test(text)
 }
 
 /** Formats ten digits, also after the country code 1, as (NNN) NNN-NNNN; returns any other number unchanged. */

@@ -343,7 +343,7 @@ databaseTest('the HTTP contract', (connection) => {
   })
 
   it('serves metrics to this machine but not through a proxy', async () => {
-    expect((await suite().app.inject({ url: '/metrics' })).body).toContain('http_request_seconds')
+    expect((await suite().app.inject({ url: '/metrics' })).body).toContain('http_request_duration_seconds')
     const proxied = await suite().app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })
     expect(proxied.statusCode).toBe(404)
   })

@@ -3,6 +3,7 @@ import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { DemoNotFilled } from './demo/demo-not-filled.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { renameFormerVariables } from './platform/former-variables.ts'
 import { operatorErrorMessage } from './platform/plain-message.ts'
 import { NotStarted, type Ready, type Running, restartAtSignals } from './running.ts'
 
@@ -10,6 +11,7 @@ import { NotStarted, type Ready, type Running, restartAtSignals } from './runnin
 const STOP_WITHIN_MS = 9_500
 
 async function main(): Promise<void> {
+  renameFormerVariables(process.env, (line) => process.stderr.write(line))
   const config = readConfig({ ...process.env, ...readArguments() })
   // Installed first: otherwise a signal would kill a process that is still starting, and its unsaved state would be
   // lost.

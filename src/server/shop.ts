@@ -1,6 +1,7 @@
 import './platform/files/private-files.ts'
 import './command-line/brief-engine.ts'
 import { runCommandLine } from './command-line/run.ts'
+import { renameFormerVariables } from './platform/former-variables.ts'
 
 // A reader that closes the pipe early, as `head` does, ends the command quietly.
 process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
@@ -8,4 +9,5 @@ process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
   throw fault
 })
 
+renameFormerVariables(process.env, (line) => process.stderr.write(line))
 process.exitCode = await runCommandLine(process.argv, process.env)

@@ -136,7 +136,7 @@ export const pages: RouteObject[] = [
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('account/LicensePage', pagePaths.accountLicence, () => import('./account/LicensePage.tsx'), {
+  page('account/LicensePage', pagePaths.accountLicense, () => import('./account/LicensePage.tsx'), {
     page: 'personal',
     reads: () => [userQuery(), licenseQuery(), statesQuery()],
     guests: paths.login,

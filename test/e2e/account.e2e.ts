@@ -17,7 +17,7 @@ test('an expired session redirects to the login from any page', async ({ page })
   for (const [name, path] of [
     ['My PVs', 'points'],
     ['My Posts', 'posts'],
-    ['My License', 'licence'],
+    ['My License', 'license'],
   ] as const) {
     await page.goto('/account/addresses')
     await expect(page.getByRole('main').locator('address')).toHaveCount(1)

@@ -31,7 +31,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   const { referral_code } = await sales(member.request)
   const [pointsBefore, bonusBefore] = [await points(member.request), (await sales(leader.request)).sales_bonus]
 
-  const { id, memo_code, order_total, pv } = await orderAsGuest(browser, referral_code)
+  const { id, payment_reference, order_total, pv } = await orderAsGuest(browser, referral_code)
 
   // Pastes the statement and books exact matches.
   const endTurn = await takeTurn('exact-notices')
@@ -45,15 +45,15 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   const dialog = clerk.getByRole('dialog')
   await tabTo(clerk, dialog.getByLabel('Or paste text'))
   await clerk.keyboard.insertText(
-    `ANA REYES sent you $${order_total.toFixed(2)}\nDate: 11/20/2026\nMemo: ${memo_code}\nConfirmation: ADAY${Date.now()}\n`,
+    `ANA REYES sent you $${order_total.toFixed(2)}\nDate: 11/20/2026\nMemo: ${payment_reference}\nConfirmation: ADAY${Date.now()}\n`,
   )
   await clerk.keyboard.press('Control+Enter')
   await enterOn(clerk, dialog.getByRole('button', { name: 'Add 1 payment' }))
   await expect(clerk.getByText('1 payment added.')).toBeVisible()
-  await clerk.goto('/admin/money/notices?sort=exact')
-  await expect(clerk.locator('[data-row]').filter({ hasText: memo_code })).toBeVisible()
+  await clerk.goto('/admin/money/bank-transactions?match=exact')
+  await expect(clerk.locator('[data-row]').filter({ hasText: payment_reference })).toBeVisible()
   await enterOn(clerk, button(clerk, 'Record all exact'))
-  await expect(clerk.locator('[data-row]').filter({ hasText: memo_code })).toHaveCount(0)
+  await expect(clerk.locator('[data-row]').filter({ hasText: payment_reference })).toHaveCount(0)
   await endTurn()
 
   // Packs with a phone.
@@ -143,7 +143,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
 
   // The audit log describes the day, and everything adds up.
   const response = await manager.request.get(`/admin/audit.json?subject=order:${id}`)
-  const actions = ((await response.json()).data as { action: string; who: string }[]).map(({ action }) => action)
+  const actions = ((await response.json()).data as { action: string; actor: string }[]).map(({ action }) => action)
   for (const action of ['order.placed', 'shipment.packed', 'shipment.shipped', 'order.completed', 'order.returned'])
     expect(actions.join(' ')).toContain(action)
   expect(await shopCommand('verify')).toMatch(/agree/i)

@@ -26,7 +26,7 @@ test.beforeEach(async ({ page }) => {
 test('packing open orders takes two actions from their list', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], SURNAME)
-  await page.goto(`/admin/orders?waits=to_pack&search=${id}`)
+  await page.goto(`/admin/orders?queue=to_pack&search=${id}`)
   const { act, atMost } = counted()
   await act(() => page.getByRole('checkbox', { name: 'Select all on this page' }).check())
   await act(() => page.getByRole('button', { name: 'Pack', exact: true }).click())
@@ -77,14 +77,14 @@ test('returning goods takes six actions from the order', async ({ page }) => {
 test('any order is found by any word with two actions', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], SURNAME)
-  const { order, memo_code } = await page.evaluate(async (id) => {
+  const { order, payment_reference } = await page.evaluate(async (id) => {
     const file = await (await fetch(`/admin/orders/${id}.json`)).json()
-    return { order: file.order, memo_code: file.order.memo_code }
+    return { order: file.order, payment_reference: file.order.payment_reference }
   }, id)
   for (const words of [
     String(id),
     SURNAME.toLowerCase(),
-    memo_code,
+    payment_reference,
     `${SURNAME.toLowerCase()}@packing`,
     `keratin ${SURNAME}`,
   ]) {

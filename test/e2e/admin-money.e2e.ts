@@ -7,7 +7,7 @@ import { type GuestOrder, placeGuestOrder } from '#test/guest-order.ts'
 import { dataDir, postFromPage } from '#test/journey.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
-const NOTICES = '/admin/money/notices'
+const NOTICES = '/admin/money/bank-transactions'
 let named = 0
 
 /** A name that nobody else in the shop has. */
@@ -96,7 +96,7 @@ test('the demo’s statement is previewed, imported once, and its exact matches 
   await endTurn()
 
   // A probable match with its reason visible.
-  await page.goto(`${NOTICES}?sort=probable`)
+  await page.goto(`${NOTICES}?match=probable`)
   await expect(row(page, payer(byName))).toContainText('customer name')
   await row(page, payer(byName))
     .getByRole('button', { name: /^Record \$/ })
@@ -137,7 +137,7 @@ test('an email is pasted by keyboard alone, its payment split between two orders
   await page.keyboard.press('Enter')
   await expect(toast(page, '1 payment added.')).toBeVisible()
 
-  await page.goto(`${NOTICES}?sort=unknown`)
+  await page.goto(`${NOTICES}?match=unknown`)
   const placeButton = row(page, 'Zephyrine Quill').getByRole('button', { name: /^Match/ })
   await expect(placeButton).toBeVisible()
   for (let presses = 0; presses < 20; presses++) {
@@ -210,7 +210,7 @@ test('with two clerks on one transaction, the second is shown what the first boo
     [page, one.id, '31.00'],
     [manager, other.id, '41.00'],
   ] as const) {
-    await who.goto(`${NOTICES}?sort=unknown`)
+    await who.goto(`${NOTICES}?match=unknown`)
     await row(who, 'TWOFOLD PAYER')
       .getByRole('button', { name: /^Match/ })
       .click()

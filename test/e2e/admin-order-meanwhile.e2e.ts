@@ -12,7 +12,7 @@ import {
   ledgerOf,
   next,
   openAs,
-  takeBack,
+  undoPayment,
 } from '#test/order-journey.ts'
 import { placeOrder } from '#test/placed-order.ts'
 import { discardChanges } from '#test/staff-journey.ts'
@@ -122,7 +122,7 @@ test('a return whose figures changed since the preview shows the new ones and th
   await expect(dialog(page)).toContainText('Nothing was recorded')
   await expect(dialog(page)).toContainText(/PV of .*: [\d,]+ before, [\d,]+ now\./)
   await expect(page.getByLabel('Reason for the return')).toHaveValue('Unopened')
-  await takeBack(page)
+  await undoPayment(page)
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Unopened')
 })
 

@@ -13,7 +13,7 @@ import {
   ledgerOf,
   next,
   openAs,
-  takeBack,
+  undoPayment,
 } from '#test/order-journey.ts'
 import { placeOrder } from '#test/placed-order.ts'
 
@@ -101,7 +101,7 @@ test('a manager books a return of two of three units with a preview, and a refun
   await act(page.getByLabel('Reason for the return').fill('Two were opened'))
   await expectAccessible(page)
   actions += 1
-  await takeBack(page)
+  await undoPayment(page)
   expect(actions).toBeLessThanOrEqual(6)
   await expect(page.getByText('2 of 3 returned')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Two were opened')

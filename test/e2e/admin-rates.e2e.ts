@@ -24,7 +24,7 @@ test('a tax rate is set, tested and removed without affecting other places', asy
   // automatically. Both are the same owner here; the route reports the change as someone else's.
   await page.route('**/admin/changes.json', async (route) => {
     const { data } = await (await route.fetch()).json()
-    await route.fulfill({ json: { data: data.map((change: object) => ({ ...change, own: false })) } })
+    await route.fulfill({ json: { data: data.map((change: object) => ({ ...change, by_viewer: false })) } })
   })
   await page.getByRole('button', { name: 'Change VT 059…' }).click()
   await modalOf(page).getByLabel('Percent').fill('6')

@@ -70,12 +70,12 @@ test('unknown URLs show an error, signed in or not', async ({ page }) => {
 })
 
 test('signing in again returns to the page where the session ended', async ({ page, context }) => {
-  await signInStaff(page, 'clerk', '/admin/orders?waits=to_pack')
+  await signInStaff(page, 'clerk', '/admin/orders?queue=to_pack')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
   await context.clearCookies()
   // A separate page: the open one may redirect to sign-in by itself in the middle of a reload.
   const again = await context.newPage()
-  await again.goto('/admin/orders?waits=to_pack')
+  await again.goto('/admin/orders?queue=to_pack')
   await expect(again).toHaveURL(/\/admin\/login\?next=/)
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('Sign in')
 })

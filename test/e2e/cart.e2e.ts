@@ -100,7 +100,7 @@ test('the layer of the added product stays open while it has the focus, and hide
   await page.clock.runFor(10_000)
   await expect(hide).toBeFocused()
 
-  // Another window takes the focus: the page is told so, and what had the focus is still its active element.
+  // Another window takes the focus: the page receives the event, and what had the focus is still its active element.
   await hide.evaluate((button) => button.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   await page.clock.runFor(10_000)
   await expect(hide).toBeFocused()
@@ -136,7 +136,7 @@ test('the focus returns to the button that added when what was added is replaced
   await expect(second).toBeFocused()
 })
 
-test('a change the server refuses is told in the specification’s words', async ({ page }) => {
+test('a change the server refuses shows the specification’s message', async ({ page }) => {
   await addToCart(page, masque.id)
   await page.goto('/checkout/cart')
   await page.route('**/shopping-cart/product/*', (route) => route.fulfill({ status: 422, json: {} }))

@@ -47,7 +47,7 @@ test('no page of the account does', async ({ page }) => {
     '/account/sales/downline',
     '/account/posts',
     '/account/my-data',
-    '/account/licence',
+    '/account/license',
   ])
     await expectRoomOn(page, path)
 })

@@ -15,7 +15,7 @@ test('a member corrects the license, renews it with a picture with and without s
   const email = `licensed-${Date.now()}@example.com`
   const number = `NY 20-${Date.now()}`
   await signUp(page, email, 'a long enough one 4471')
-  await page.goto('/account/licence')
+  await page.goto('/account/license')
   await expect(page.getByRole('heading', { name: 'On file' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Cosmetology Id').fill('')
@@ -40,7 +40,7 @@ test('a member corrects the license, renews it with a picture with and without s
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
   await context.addCookies(await page.context().cookies())
   const bare = await context.newPage()
-  await bare.goto('/account/licence')
+  await bare.goto('/account/license')
   await bare.getByLabel('Expires').fill('2040-01-31')
   await bare
     .getByLabel('Photo or PDF of your license')
@@ -50,7 +50,7 @@ test('a member corrects the license, renews it with a picture with and without s
   await expect(bare.getByText('Your license expires')).toHaveCount(0)
 
   const office = await (await browser.newContext()).newPage()
-  await signInStaff(office, 'manager', `/admin/members?only=licence&search=${email.slice(0, 20)}`)
+  await signInStaff(office, 'manager', `/admin/members?only=license&search=${email.slice(0, 20)}`)
   await office.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
   await expect(office.getByText('Renewal until January 31, 2040')).toBeVisible()
   // The picture is rendered, not only linked.

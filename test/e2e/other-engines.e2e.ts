@@ -167,7 +167,7 @@ for (const { name, start } of engines) {
       const file = info.outputPath('line.csv')
       const line = `11/20/2026,55.55,${name} Payer,For hair,OE${Date.now()}`
       writeFileSync(file, `Date,Amount,Name,Memo,Transaction ID\n${line}\n`)
-      await visitor.open('/admin/money/notices')
+      await visitor.open('/admin/money/bank-transactions')
       await visitor.click('button', 'Import')
       await visitor.isThere('field', 'Or paste text')
       await visitor.engine.setFiles([file])

@@ -47,14 +47,14 @@ test('the tax on the review page is charged, and a paid order requests nothing',
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
   expect(await figures(page)).toMatchObject({ Total: total, 'Tax (VT 7%)': tax })
-  const { id, url, order_total, memo_code } = await (await page.request.get('/checkout/order.json')).json()
+  const { id, url, order_total, payment_reference } = await (await page.request.get('/checkout/order.json')).json()
   expect(`$${order_total.toFixed(2)}`).toBe(total)
 
   const asks = /Pay \$|Send it from your bank/
   await expect(page.getByRole('main')).toContainText(asks)
   // The memo that the buyer writes is the one staff see with the payment.
-  expect(await figures(page)).toMatchObject({ Memo: memo_code })
-  await shopCommand('order', 'set', memo_code, '--paid')
+  expect(await figures(page)).toMatchObject({ Memo: payment_reference })
+  await shopCommand('order', 'set', payment_reference, '--paid')
   const guest = await (await browser.newContext()).newPage()
   for (const [where, path] of [
     [page, '/checkout/success'],

@@ -87,9 +87,12 @@ test.describe('no stored script runs in the back office', () => {
       Id: `ID${n}-00000`,
     }))
     expect(
-      await postFromPage(page, '/admin/notices/import', { text: stringify(rows, { header: true }), kind: 'csv' }),
+      await postFromPage(page, '/admin/bank-transactions/import', {
+        text: stringify(rows, { header: true }),
+        kind: 'csv',
+      }),
     ).toBe(200)
-    await watch.visit(`${shop.url}/admin/money/notices`)
+    await watch.visit(`${shop.url}/admin/money/bank-transactions`)
     await shown(page, /Money|Bank payments/)
     await watch.look()
 

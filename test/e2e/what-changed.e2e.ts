@@ -164,10 +164,10 @@ test('many causes are summarized, with those that cannot be compared', async ({ 
       before: { ...difference.after, sales_level: 3, total_pv: 1600, ...amounts(100, 500) },
       after: { ...difference.after, sales_level: 2, total_pv: 58_371, ...amounts(70.5, 418.8) },
       change: { total_sales: 0, total_pv: 56_771, ...amounts(-29.5, -81.2) },
-      rest: amounts(-33, -200),
+      remainder: amounts(-33, -200),
     }
     await route.fulfill({
-      json: { ...body, difference: { ...difference, shortened: 'read_anew', ...lists, ...further, ...sums } },
+      json: { ...body, difference: { ...difference, shortened: 'reloaded', ...lists, ...further, ...sums } },
     })
   })
   const drawer = await openChanges(page)

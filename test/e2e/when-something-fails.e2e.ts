@@ -167,7 +167,7 @@ test('earlier payouts stay while the list is refetched', async ({ page }) => {
     corrected: 0,
     state: 'sent',
     month_paid: true,
-    why: '',
+    reason: '',
     sent: { method: 'check', on: '2026-05-04', destination: '1 Pine St' },
   })
   const beginning = { method: null, carried: 0, carried_minimum: 10, minimum_payout: 10, years: [] }

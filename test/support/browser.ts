@@ -41,7 +41,7 @@ export function browserOf(suite: ReturnType<typeof appForSuite>) {
     },
     csrf: () => visitor['x-csrf-token'],
     /** Simulates a reload after an identity change. */
-    anew: () => {
+    renewVisitor: () => {
       const next = suite().visitor()
       jar.set(...(next.cookie.split('=', 2) as [string, string]))
       visitor['x-csrf-token'] = next['x-csrf-token']

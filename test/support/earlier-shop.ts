@@ -7,7 +7,7 @@ import { insuranceCents } from '#domain/checkout/insurance.ts'
 import { cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
 import { taxOn } from '#domain/order/tax.ts'
-import { takeBack } from '#server/compensation/count/reverse-volume.ts'
+import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { closeAsShipped } from './close-as-shipped.ts'
@@ -85,7 +85,7 @@ export async function closeEarlierMonths(connection: Connection): Promise<void> 
   for (const [n, { order_no: orderNo }] of rows.entries()) {
     const at = new Date(Date.parse('2026-04-20T12:00:00Z') + n)
     const back = { kind: 'return' as const, cvCents: 301, pv: 1 }
-    require(await inTransaction(connection.db, (trx) => takeBack(trx, { orderNo }, back, at)))
+    require(await inTransaction(connection.db, (trx) => reverseVolume(trx, { orderNo }, back, at)))
   }
   await connection.pool.query('alter table counted_orders drop column before_enrolment')
 }

@@ -1,4 +1,4 @@
-import { takeBack } from '#server/compensation/count/reverse-volume.ts'
+import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { cellOf, readCents, readExample, readTable } from './plan-tables.ts'
@@ -53,13 +53,13 @@ export async function plantExample({ pool, db }: Connection, example: 'example-1
       ],
     )
     if (canceledAt !== undefined) {
-      await inTransaction(db, (trx) => takeBack(trx, { orderNo }, { kind: 'cancellation' }, new Date(canceledAt)))
+      await inTransaction(db, (trx) => reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, new Date(canceledAt)))
     }
   }
   if (example === 'example-1') return
   for (const row of readTable(`${example}/returns`)) {
     const back = { kind: 'return', cvCents: readCents(cellOf(row, 'cv')), pv: Number(cellOf(row, 'pv')) } as const
     const returnedAt = new Date(cellOf(row, 'returned_at'))
-    await inTransaction(db, (trx) => takeBack(trx, { orderNo: cellOf(row, 'order_no') }, back, returnedAt))
+    await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: cellOf(row, 'order_no') }, back, returnedAt))
   }
 }

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright/test'
 
-const MOST_TABS = 250
+const MAX_TABS = 250
 const hasFocus = (target: Locator) => target.evaluate((node) => node === document.activeElement)
 
 /** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     if (await hasFocus(target)) return
     await page.keyboard.press('Tab')
   }

@@ -52,7 +52,7 @@ export async function ledgerOf(page: Page): Promise<{ sum: number; balance: numb
 }
 
 /** Confirms the previewed return; if other tests changed the month in the meantime, the new preview is shown first. */
-export async function takeBack(page: Page): Promise<void> {
+export async function undoPayment(page: Page): Promise<void> {
   await expect(async () => {
     if ((await dialog(page).count()) > 0)
       await dialog(page)

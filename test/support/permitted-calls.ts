@@ -80,7 +80,7 @@ const ofShipment = async (counter: Counter) => (await step(counter, delivery, 'p
 
 async function notice({ owner }: Counter, memo = 'thanks', amount = '+7.00') {
   const text = `Date,Amount,Name,Memo,Id\n11/20/2026,${amount},ANY BODY,${memo},P${++made}`
-  return done(await owner.post('/admin/notices/import', { text })).added[0] as number
+  return done(await owner.post('/admin/bank-transactions/import', { text })).added[0] as number
 }
 const counted = async ({ connection }: Counter) => (await makeProduct(connection.db, { stock: 5 })).id
 const ofStock =
@@ -220,7 +220,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<CallIn
     const { hash } = done(await counter.owner.post('/admin/corrections/preview', body))
     return { body: { ...body, previewed: hash } }
   },
-  'GET /admin/network/suspicions.json': async () => ({ query: 'kind=near_match' }),
+  'GET /admin/network/review-flags.json': async () => ({ query: 'kind=near_match' }),
   'GET /admin/members/:member_id/mails.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
   }),
@@ -261,7 +261,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<CallIn
     params: { member_id: (await makeUser(connection.db)).id },
     body: { reason },
   }),
-  'POST /admin/members/:member_id/licence': async (counter) => {
+  'POST /admin/members/:member_id/license': async (counter) => {
     const { id, version } = await seenMember(counter)
     return { params: { member_id: id }, body: { decision: 'refused', version, reason } }
   },
@@ -328,7 +328,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<CallIn
   'POST /admin/newsletters/:newsletter_id/test': newsletter,
   'POST /admin/newsletters/:newsletter_id/send': newsletter,
   'POST /admin/newsletters/:newsletter_id/stop': (counter) => newsletter(counter, 'send'),
-  'POST /admin/newsletters/:newsletter_id/go-on': (counter) => newsletter(counter, 'send', 'stop'),
+  'POST /admin/newsletters/:newsletter_id/resume': (counter) => newsletter(counter, 'send', 'stop'),
   'POST /admin/newsletters/preview': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
   'POST /admin/newsletters/preview.html': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
   'GET /admin/orders/:order_id.json': ofOrder(),
@@ -370,7 +370,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<CallIn
   'POST /admin/orders/:order_id/due-date': ofOrder({ due_on: '2099-01-05', reason }),
   'POST /admin/orders/:order_id/settle-claim': async (counter) => {
     const { id } = await placeOrder(counter)
-    const claim = { orderId: id, whose: 'who has the key' as const, method: undefined, note: '' }
+    const claim = { orderId: id, claimant: 'link_holder' as const, method: undefined, note: '' }
     await inTransaction(counter.connection.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
     return { params: { order_id: id }, body: { reason } }
   },
@@ -402,29 +402,29 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<CallIn
     const { hash } = done(await counter.owner.post('/admin/returns/preview', body))
     return { body: { ...body, hash } }
   },
-  'POST /admin/notices/import': async () => ({
+  'POST /admin/bank-transactions/import': async () => ({
     body: { text: `Date,Amount,Name,Memo,Id\n11/20/2026,7.00,ANY BODY,hello,P${++made}` },
   }),
-  'POST /admin/notices/:notice_id/book': async (counter) => ({
-    params: { notice_id: await notice(counter) },
+  'POST /admin/bank-transactions/:bank_transaction_id/book': async (counter) => ({
+    params: { bank_transaction_id: await notice(counter) },
     body: { orders: [{ order_id: (await placeOrder(counter)).id }], expected_open: 7 },
   }),
-  'POST /admin/notices/book-exact': async (counter) => {
+  'POST /admin/bank-transactions/book-exact': async (counter) => {
     const { id } = await placeOrder(counter)
-    return { body: { notice_ids: [await notice(counter, paymentReferenceOf(id), '+60.00')] } }
+    return { body: { bank_transaction_ids: [await notice(counter, paymentReferenceOf(id), '+60.00')] } }
   },
-  'POST /admin/notices/:notice_id/received': async (counter) => ({
+  'POST /admin/bank-transactions/:bank_transaction_id/received': async (counter) => ({
     // Without a match it stays open, so it can be marked as received.
-    params: { notice_id: await notice(counter, 'thanks', '7.00') },
+    params: { bank_transaction_id: await notice(counter, 'thanks', '7.00') },
   }),
-  'POST /admin/notices/:notice_id/set-aside': async (counter) => ({
-    params: { notice_id: await notice(counter) },
+  'POST /admin/bank-transactions/:bank_transaction_id/set-aside': async (counter) => ({
+    params: { bank_transaction_id: await notice(counter) },
     body: { reason },
   }),
-  'POST /admin/notices/:notice_id/undo': async (counter) => {
+  'POST /admin/bank-transactions/:bank_transaction_id/undo': async (counter) => {
     const id = await notice(counter)
-    done(await counter.owner.post(`/admin/notices/${id}/set-aside`, { reason }))
-    return { params: { notice_id: id }, body: { reason } }
+    done(await counter.owner.post(`/admin/bank-transactions/${id}/set-aside`, { reason }))
+    return { params: { bank_transaction_id: id }, body: { reason } }
   },
   'POST /admin/stock/:product_id/receive': ofStock({ quantity: 2 }),
   'POST /admin/stock/:product_id/count': ofStock({ quantity: 9 }),

@@ -16,13 +16,13 @@ const MARCH = month('2026-03')
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** An order of an earlier month that was returned in part or whole. */
-type ComesBack = { credited: number; customer: boolean; beforeCents: number; keptPerMille: number; pv: number }
+type VolumeReversal = { credited: number; customer: boolean; beforeCents: number; keptPerMille: number; pv: number }
 
 /** A member of a random month, with the carry-over of the previous month. */
 export type MadeMonth = {
   plan: Plan
   network: Network
-  back: ComesBack[]
+  back: VolumeReversal[]
   member: number
   openingCents: number
   title: number
@@ -59,7 +59,7 @@ export const anyStatement: fc.Arbitrary<Statement> = anyMonth()
 /** Builds the statement of a member from the slow reference and the reversals of the plan. */
 export function makeStatement(made: MadeMonth): Statement {
   const { plan, member } = made
-  const taken = takenBack(made)
+  const taken = reversalsOf(made)
   const { corrections } = made
   const booked = { volumes: taken.volumes, lines: taken.lines.map(({ line }) => line), corrections }
   const network = { ...made.network, booked }
@@ -172,7 +172,7 @@ export function makeStatement(made: MadeMonth): Statement {
 }
 
 /** Orders of an earlier month with the same tree and levels, some of which were returned in this one. */
-function takenBack({ plan, network, back }: MadeMonth) {
+function reversalsOf({ plan, network, back }: MadeMonth) {
   const { pathOf } = referenceMonth(plan, network)
   const lines = back.flatMap((order, index): { line: ReversalLine; beforeCents: number }[] => {
     const path = pathOf(order.credited)
@@ -190,4 +190,5 @@ function takenBack({ plan, network, back }: MadeMonth) {
   return { lines, volumes }
 }
 
-const remaining = ({ beforeCents, keptPerMille }: ComesBack) => cents(Math.floor((beforeCents * keptPerMille) / 1000))
+const remaining = ({ beforeCents, keptPerMille }: VolumeReversal) =>
+  cents(Math.floor((beforeCents * keptPerMille) / 1000))

@@ -109,22 +109,25 @@ async function bookNotice({ ask, attempt }: Clerk, orderId: number, balance: num
   let noticeId = 0
   const marker = await attempt('notice', orderId, async (id) => {
     const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${balance.toFixed(2)},ANY BODY,${paymentReferenceOf(orderId)},${id}`
-    const { added } = (await ask('/admin/notices/import', { text, kind: 'csv' })).body
+    const { added } = (await ask('/admin/bank-transactions/import', { text, kind: 'csv' })).body
     require(added.length === 1, `a new bank transaction was imported as ${added.length}`)
     noticeId = added[0]
   })
   const pay = async () => {
     if (!asExact) {
-      return ask(`/admin/notices/${noticeId}/book`, { orders: [{ order_id: orderId }], expected_open: balance })
+      return ask(`/admin/bank-transactions/${noticeId}/book`, {
+        orders: [{ order_id: orderId }],
+        expected_open: balance,
+      })
     }
-    const { booked } = (await ask('/admin/notices/book-exact', { notice_ids: [noticeId] })).body
+    const { booked } = (await ask('/admin/bank-transactions/book-exact', { bank_transaction_ids: [noticeId] })).body
     require(booked.length === 1 && booked[0].order_id === orderId, `an exact match was booked ${booked.length} times`)
   }
   await attempt('payment', orderId, pay, marker)
 }
 
 /** Returns a piece of an order whose month is closed. */
-export async function takeBackOldOrder(
+export async function reverseOldOrder(
   client: Client,
   cookie: string,
   orderId: number,
@@ -242,6 +245,6 @@ const HALVES = `
       where reason like 'deed-%' group by order_id
     union all
     select 'notice', id, 1, (select count(*) from audit_entries
-      where action = 'notice.booked' and subject_kind = 'notice' and subject_id = notices.id::text)
+      where action = 'bank_transaction.booked' and subject_kind = 'bank_transaction' and subject_id = notices.id::text)
       from notices where bank_id like 'deed-%' and booked_cents > 0) as each
    where wanted <> entries`

@@ -6,7 +6,7 @@ import { type HostileFile, hostileFiles } from './hostile-files.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
 import { type Member, signUp } from './sign-up.ts'
 
-const MOST_RISE_MIB = 150
+const MAX_RISE_MIB = 150
 const SLOWEST_MS = 10_000
 const STORED =
   /^(?:[a-z0-9-]+-\d{2,4}\.(?:avif|webp)|[0-9a-f]{32}\.(?:jpg|png|webp|avif|gif|pdf|docx|xlsx|pptx|doc|xls|ppt|zip|csv|txt))$/
@@ -38,7 +38,7 @@ export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<v
       }
       const rise = memory.peak()
       if (process.env.VERBOSE) say(`${file.what}: up to ${Math.round(rise)} MiB so far`)
-      require(rise <= MOST_RISE_MIB, `${file.what} increased the memory by ${Math.round(rise)} MiB`)
+      require(rise <= MAX_RISE_MIB, `${file.what} increased the memory by ${Math.round(rise)} MiB`)
     }
     const kept = await readdir(join(shop.dataDir, 'uploads'))
     const strange = kept.filter((name) => !STORED.test(name))

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 const REOPEN_MS = 1_000
 const SLOW_BYTE_MS = 8_000
-const MOST_UNREAD = 12
+const MAX_UNREAD = 12
 
 export type Connections = { opened(): number; close(): void }
 
@@ -19,10 +19,10 @@ export const unreadConnections = (port: number, count: number): Connections =>
   keepOpen(port, count, (socket, n) => {
     socket.pause()
     const request = 'GET /packages HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
-    if (n % 2 === 0) socket.write(request.repeat(MOST_UNREAD))
+    if (n % 2 === 0) socket.write(request.repeat(MAX_UNREAD))
     let sent = 0
     const timer = setInterval(() => {
-      if (n % 2 === 0 || ++sent > MOST_UNREAD) clearInterval(timer)
+      if (n % 2 === 0 || ++sent > MAX_UNREAD) clearInterval(timer)
       else socket.write(request)
     }, 200)
     return () => clearInterval(timer)

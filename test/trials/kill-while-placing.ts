@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { Client, withCookiesOf } from '../../bench/support/client.ts'
 import { markedForm } from '../support/order-forms.ts'
 import { countStock } from '../support/stock.ts'
-import { type ClerkAction, signInClerk, takeBackOldOrder, verifyRequests, workThrough } from './clerk.ts'
+import { type ClerkAction, reverseOldOrder, signInClerk, verifyRequests, workThrough } from './clerk.ts'
 import { findOldOrders, signInMembers } from './members-who-buy.ts'
 import { makeTrialShop, onDatabase, require, say } from './shop-for-trial.ts'
 
@@ -19,7 +19,7 @@ const ATTEMPTS_A_KILL = 100
 const READY_WITHIN_MS = 5_000
 /** Every so many kills, the start after it is compared with a start after a clean stop in the same minute. */
 const COMPARE_EVERY = Math.max(1, Math.floor(KILLS / 6))
-const MOST_TIMES_A_CLEAN_START = 1.5
+const MAX_TIMES_A_CLEAN_START = 1.5
 const AGAIN_MS = 200
 
 /** The product to buy, with enough stock for every attempt. */
@@ -81,7 +81,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
           if (worked % OLD_ORDER_EVERY === 1) {
             worked++
             const old = oldOrders.pop()
-            if (old !== undefined) await takeBackOldOrder(client, cookie, old, deeds)
+            if (old !== undefined) await reverseOldOrder(client, cookie, old, deeds)
             return
           }
           // The newest ones may not have a response yet.
@@ -106,7 +106,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
     say(`Ready again after at most ${(slowest / 1000).toFixed(1)} s.`)
     const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
     say(`After a kill ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} times a clean start.`)
-    require(median <= MOST_TIMES_A_CLEAN_START, 'a start after a kill takes too long')
+    require(median <= MAX_TIMES_A_CLEAN_START, 'a start after a kill takes too long')
     require(slowest <= READY_WITHIN_MS, 'it took too long')
   } finally {
     await trial.remove()

@@ -19,7 +19,7 @@ const DEEDS: readonly (readonly Step[])[] = [
  * docs/security G29: someone who had a session and knew the password keeps no access after the owner reclaimed the
  * account.
  */
-export async function takeBack(engine: 'embedded' | 'postgres'): Promise<void> {
+export async function reversals(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await makeTrialShop(engine)
   const shop = await trial.start()
   try {

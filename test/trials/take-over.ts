@@ -200,7 +200,7 @@ async function whatOwnerMisses(visitor: Visitor, outbox: Outbox, owner: Owner): 
 
   const missing: string[] = []
   const user = JSON.parse((await visitor.get('/account/user.json')).body)
-  if (user.email !== owner.email || user.two_factor || user.awaited_email !== null) {
+  if (user.email !== owner.email || user.two_factor || user.pending_email !== null) {
     missing.push(`the account was changed: ${JSON.stringify(user)}`)
   }
   const { method } = JSON.parse((await visitor.get('/account/payouts.json')).body)

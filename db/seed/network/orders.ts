@@ -100,17 +100,17 @@ function chosenOrders(members: readonly DemoMember[], now: number): DemoOrder[] 
   const random = makeRandom(20_260_108)
   const order = (index: number, byGuest: boolean, quantity: number, times: Times) =>
     makeOrder(random, [{ handle: 'aria-ionic-dryer', quantity }], times, members[index], byGuest)
-  const takenBack = (index: number, quantity: number, canceled: number) => {
+  const reversals = (index: number, quantity: number, canceled: number) => {
     const completed = canceled + CLOSED_AFTER_DAYS * DAY_HOURS
     return order(index, false, quantity, { placed: completed + 70, paid: completed + 40, completed, canceled })
   }
   // Within the open month, even if it is only minutes old, and after everything else that happened to member 44.
   const justNow = Math.min(0.5, (now - firstInstant(monthOf(now))) / HOUR_MS / 10)
   const chargedBack = members.flatMap(({ index, status, activeUntilDaysAgo }) =>
-    status === 'suspended' && activeUntilDaysAgo !== null ? [takenBack(index, 3, activeUntilDaysAgo * DAY_HOURS)] : [],
+    status === 'suspended' && activeUntilDaysAgo !== null ? [reversals(index, 3, activeUntilDaysAgo * DAY_HOURS)] : [],
   )
   return [
-    takenBack(44, 1, justNow),
+    reversals(44, 1, justNow),
     ...chargedBack,
     order(NEWCOMER, true, 1, { placed: 60, paid: 44, completed: 20, canceled: null }),
   ]

@@ -46,7 +46,7 @@ export function licenseStatus({ number, isApproved, isRefused, expiresOn }: Held
   return isApproved ? 'approved' : 'submitted'
 }
 
-/** Values of the setting `licence_for_orders`: what an account must have to order. */
+/** Values of the setting `license_for_orders`: what an account must have to order. */
 export const licenseRules = ['none', 'not_expired', 'approved'] as const
 export type LicenseRule = (typeof licenseRules)[number]
 

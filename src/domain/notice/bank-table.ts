@@ -4,7 +4,7 @@ import { detectSeparator, type Separator } from '../decode-text.ts'
 export type CsvLine = { line: number; cells: readonly string[]; isSpoiled?: true }
 
 /** A cell that spans more lines than this has a quotation mark that is never closed. */
-const MOST_LINES = 20
+const MAX_LINES = 20
 const LONGEST_RECORD = 20_000
 
 type ParsedRow = { cells: string[]; next: number; lines: number }
@@ -92,7 +92,7 @@ function readRecord(text: string, start: number, separator: Separator): ParsedRo
       if (!quoted) return undefined
       cells.push(quoted.cell)
       lines += quoted.cell.match(/\r\n|\n|\r/g)?.length ?? 0
-      if (lines > MOST_LINES) return undefined
+      if (lines > MAX_LINES) return undefined
       at = quoted.next
     } else {
       const from = at

@@ -1,6 +1,6 @@
 import type { CsvLine } from './bank-table.ts'
 import { foreignInAmount } from './currency.ts'
-import { type ColumnRole, type Columns, MOST_COLUMNS, namedColumns } from './headings.ts'
+import { type ColumnRole, type Columns, MAX_COLUMNS, namedColumns } from './headings.ts'
 import { parseAmount } from './read-amount.ts'
 import { readDate } from './read-date.ts'
 
@@ -33,7 +33,7 @@ export function guessColumns(lines: readonly CsvLine[], today: string): ColumnGu
 }
 
 function fillFromContent(columns: Columns, sample: readonly CsvLine[], today: string): void {
-  const width = Math.min(MOST_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
+  const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
   const taken = new Set(Object.values(columns))
   const free = () => [...new Array(width).keys()].filter((index) => !taken.has(index))
   const share = (index: number, holds: (cell: string) => boolean) =>

@@ -108,7 +108,7 @@ const NAMES: Partial<Record<ColumnRole, readonly string[]>> = {
 const IN_ORDER = ['date', 'credit', 'debit', 'amount', 'kind', 'status', 'currency', 'payer', 'memo', 'id'] as const
 
 const LONGEST = 60
-export const MOST_COLUMNS = 60
+export const MAX_COLUMNS = 60
 
 /** Lowercase letters and digits, without other characters. */
 export const plain = (cell: string): string =>
@@ -127,7 +127,7 @@ const withoutCurrency = (cell: string): string => {
 
 /** The roles in a row of headings; empty for a row with a day or an amount, which is not a heading. */
 export function namedColumns(cells: readonly string[], today: string): Columns {
-  const headings = cells.slice(0, MOST_COLUMNS)
+  const headings = cells.slice(0, MAX_COLUMNS)
   if (headings.some((cell) => readDate(cell, today) !== undefined || (/\d/.test(cell) && parseAmount(cell)))) return {}
   const names = headings.map((cell) => [plain(cell), withoutCurrency(cell)])
   const columns: Columns = {}

@@ -40,7 +40,7 @@ type IndexedOrder = {
   companies: readonly (readonly string[])[]
 }
 
-const MOST_CANDIDATES = 8
+const MAX_CANDIDATES = 8
 const CODE_LENGTH = 6
 /** Words that banks and people add to a name, which identify nobody. */
 const NO_NAME = new Set([
@@ -180,12 +180,12 @@ export function matchNotice({ amountCents, payer, memo }: PaidNotice, index: Ord
   const named = namedIn(payer, index)
   for (const [id, strength] of named.size > 0 ? named : namedIn(memo, index)) of(id).name = strength
   const sameAmount = [...(index.byAmount.get(amountCents) ?? [])].sort((a, b) => a - b)
-  for (const id of sameAmount.slice(0, MOST_CANDIDATES)) of(id)
+  for (const id of sameAmount.slice(0, MAX_CANDIDATES)) of(id)
 
   const ranked = [...found].map(([orderId, evidence]) => ({ orderId, evidence, score: scoreOf(evidence) }))
   ranked.sort((a, b) => b.score - a.score || a.orderId - b.orderId)
   const sort = sortOf(ranked, codes, sameAmount.length)
-  const candidates = ranked.slice(0, MOST_CANDIDATES).map(({ orderId, evidence, score }) => ({
+  const candidates = ranked.slice(0, MAX_CANDIDATES).map(({ orderId, evidence, score }) => ({
     orderId,
     score,
     reason: reasonOf(evidence, amountCents, index.orders.get(orderId)?.balanceCents as Cents, sameAmount.length),
@@ -195,7 +195,7 @@ export function matchNotice({ amountCents, payer, memo }: PaidNotice, index: Ord
     score: 0,
     reason: `The memo has the code of order ${orderId}, but nothing is due.`,
   }))
-  return { sort, candidates: [...closed, ...candidates].slice(0, MOST_CANDIDATES) }
+  return { sort, candidates: [...closed, ...candidates].slice(0, MAX_CANDIDATES) }
 }
 
 type RankedOrder = { orderId: number; evidence: Evidence; score: number }

@@ -62,7 +62,7 @@ export type NoticeTextRefusal =
 /** Maximum characters of a text or file. */
 export const LONGEST_TEXT = 5_000_000
 export const LONGEST_MEMO = 400
-export const MOST_NOTICES = 20_000
+export const MAX_NOTICES = 20_000
 const LONGEST_FIELD = 200
 const LONGEST_SOURCE = 500
 

@@ -20,7 +20,7 @@ import {
 } from './mail-text.ts'
 import {
   LONGEST_TEXT,
-  MOST_NOTICES,
+  MAX_NOTICES,
   type NoticeTextRefusal,
   type ReadNotice,
   type ReadNotices,
@@ -64,7 +64,7 @@ export function readPastedText(text: string, today: string): ReadNotices | Notic
     label = undefined
   }
   for (const line of lines) {
-    if (read.notices.length >= MOST_NOTICES) return { code: 'too_many', line: line.line, most: MOST_NOTICES }
+    if (read.notices.length >= MAX_NOTICES) return { code: 'too_many', line: line.line, most: MAX_NOTICES }
     if (line.isStart) {
       finish()
       sent = line.sent

@@ -7,7 +7,7 @@ import { combine, decide, evidenceOfKind, evidenceOfText } from './direction.ts'
 import { type ColumnRole, type Columns, namedColumns, plain } from './headings.ts'
 import {
   LONGEST_MEMO,
-  MOST_NOTICES,
+  MAX_NOTICES,
   type NoticeTextRefusal,
   type ReadNotice,
   type ReadNotices,
@@ -53,7 +53,7 @@ export function readColumns(
     const outcome = isOtherTable || row.isSpoiled ? skip(row, 'unreadable') : readRow(row, facts, section)
     if ('reason' in outcome) read.skipped.push(outcome)
     else read.notices.push(outcome)
-    if (read.notices.length > MOST_NOTICES) return { code: 'too_many', line: row.line, most: MOST_NOTICES }
+    if (read.notices.length > MAX_NOTICES) return { code: 'too_many', line: row.line, most: MAX_NOTICES }
   }
   const heading = columns.id === undefined ? '' : (facts.headings[columns.id] ?? '')
   return {

@@ -54,14 +54,14 @@ export function reminderDue(dueOn: Day, paymentDays: number, today: Day): Remind
 }
 
 /** The maximum payment period in banking days (setting payment_days). */
-const MOST_PAYMENT_DAYS = 28
+const MAX_PAYMENT_DAYS = 28
 
 /** Orders with this payment period that are due on these days get the reminder. */
 export type DueReminder = { kind: ReminderKind; paymentDays: number; dueFrom: Day; dueUntil: Day }
 
 /** All reminders due on a banking day; for any order equal to {@link reminderDue}. */
 export const remindersDueOn = (today: Day): DueReminder[] =>
-  Array.from({ length: MOST_PAYMENT_DAYS }, (_, n) => n + 1).flatMap((paymentDays) => {
+  Array.from({ length: MAX_PAYMENT_DAYS }, (_, n) => n + 1).flatMap((paymentDays) => {
     let dueFrom = today
     return remindersFor(paymentDays).map(({ kind, bankingDaysBeforeDue }) => {
       const dueUntil = addBankingDays(today, bankingDaysBeforeDue)

@@ -33,8 +33,8 @@ export type EditedLines = {
 }
 
 /** Equal to the limit of a cart (docs/product §10.3). */
-const MOST_PIECES = 99
-const MOST_LINES = 100
+const MAX_PIECES = 99
+const MAX_LINES = 100
 
 /**
  * The lines of an order after changes (docs/back-office §3, Edits). Lines that no change mentions stay as they are. New
@@ -49,7 +49,7 @@ export function editLines(
   const changed = new Set<number>()
   const added: { position: number; productId: number }[] = []
   for (const change of changes) {
-    if (change.quantity > MOST_PIECES) return refuse({ code: 'too_many_pieces', most: MOST_PIECES })
+    if (change.quantity > MAX_PIECES) return refuse({ code: 'too_many_pieces', most: MAX_PIECES })
     let position = positionOf(present, change)
     if (position === undefined) {
       if (!('productId' in change)) return refuse({ code: 'unknown_line', position: change.position })
@@ -70,7 +70,7 @@ export function editLines(
     .map((line) => ({ ...line, quantity: wanted.get(line.position) ?? line.quantity }))
     .filter(({ quantity }) => quantity > 0)
   if (lines.length === 0) return refuse({ code: 'no_line_left' })
-  if (lines.length > MOST_LINES && added.length > 0) return refuse({ code: 'too_many_lines', most: MOST_LINES })
+  if (lines.length > MAX_LINES && added.length > 0) return refuse({ code: 'too_many_lines', most: MAX_LINES })
 
   const lowered = present.flatMap(({ position, quantity }) => {
     const less = quantity - (wanted.get(position) ?? quantity)

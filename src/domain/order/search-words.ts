@@ -11,8 +11,8 @@ export type SearchWord = {
 const HOLDS_SOMETHING = /[\p{L}\p{N}]/u
 /** A number as people write it, whole or in parts. */
 const WRITTEN_NUMBER = /^[+\d\s()./-]+$/
-const FEWEST_PHONE_DIGITS = 7
-const MOST_PHONE_DIGITS = 15
+const MIN_PHONE_DIGITS = 7
+const MAX_PHONE_DIGITS = 15
 
 /**
  * Parses the terms of an order search, in any order. A phone number may contain spaces: a sufficiently long run of
@@ -21,7 +21,7 @@ const MOST_PHONE_DIGITS = 15
 export function readSearchWords(typed: string): SearchWord[] {
   const asked = withoutAnnouncement(typed)
   const digits = nationalDigits(asked)
-  if (WRITTEN_NUMBER.test(asked) && digits.length >= FEWEST_PHONE_DIGITS && digits.length <= MOST_PHONE_DIGITS) {
+  if (WRITTEN_NUMBER.test(asked) && digits.length >= MIN_PHONE_DIGITS && digits.length <= MAX_PHONE_DIGITS) {
     return [withDigits(asked.replaceAll(/\s/g, ''), digits)]
   }
   return asked

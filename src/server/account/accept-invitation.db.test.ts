@@ -37,7 +37,7 @@ databaseTest('an invitation', (connection, engine) => {
     return (await by.get('/account/sales.json')).json().children
   }
   const approveLicences = async (value: 'on' | 'off') => {
-    await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licences', value))
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licenses', value))
     await suite().services.settings.reload()
   }
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows

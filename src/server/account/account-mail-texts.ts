@@ -1,7 +1,7 @@
 import { button, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 
 const email = words('Email of the account')
-const takeBack = button(
+const restoreLink = button(
   'This wasn’t me – recover my account',
   'Stops or undoes the change and logs everyone out; works for 7 days',
 )
@@ -54,7 +54,7 @@ export const accountMailTexts = mailTexts('accounts', {
       '{take_back_link: This wasn’t me – recover my account}',
       'This link expires in 7 days. It stops the change and logs everyone out, and then you set a new password.',
     ],
-    placeholders: { take_back_link: takeBack },
+    placeholders: { take_back_link: restoreLink },
   },
   email_changed: {
     name: 'Email changed',
@@ -65,7 +65,7 @@ export const accountMailTexts = mailTexts('accounts', {
       '{take_back_link: This wasn’t me – recover my account}',
       'This link expires in 7 days. It restores this address and logs everyone out, and then you set a new password.',
     ],
-    placeholders: { take_back_link: takeBack },
+    placeholders: { take_back_link: restoreLink },
   },
   account_taken_back: {
     name: 'Account recovered',

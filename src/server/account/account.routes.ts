@@ -9,7 +9,7 @@ import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { emailTaken, stateUnknown, weakPassword } from './account.errors.ts'
-import { MOST_ADDRESSES } from './address.queries.ts'
+import { MAX_ADDRESSES } from './address.queries.ts'
 import { REGISTER_FROM } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { prepareRegistration, type RegisterRefusal, register } from './register.ts'
@@ -64,7 +64,7 @@ function saveAddressProblem(refusal: SaveAddressRefusal): ProblemError {
     case 'state_unknown':
       return stateUnknown('state')
     case 'full':
-      return problem(422, `You can save up to ${MOST_ADDRESSES} addresses.`)
+      return problem(422, `You can save up to ${MAX_ADDRESSES} addresses.`)
     case 'missing':
       return notFound()
   }

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { UserAddressId, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Keeps an account from growing without limit. */
-export const MOST_ADDRESSES = 50
+export const MAX_ADDRESSES = 50
 
 /** Changes one of the user's addresses, or adds one if no ID is given. */
 export async function putAddress(
@@ -27,7 +27,7 @@ export async function putAddress(
   const { rows } = await sql`
     insert into user_addresses (user_id, ${addressColumns})
     select ${userId}, ${addressColumns} from json_populate_record(null::user_addresses, ${JSON.stringify(address)})
-     where (select count(*) from user_addresses where user_id = ${userId}) < ${MOST_ADDRESSES}
+     where (select count(*) from user_addresses where user_id = ${userId}) < ${MAX_ADDRESSES}
     returning id`.execute(trx)
   return rows.length === 1 ? 'saved' : 'full'
 }

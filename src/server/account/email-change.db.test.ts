@@ -30,7 +30,7 @@ databaseTest('an email change', (connection, engine) => {
   const signedIn = async (email: string, password = PASSWORD) => {
     const one = guest()
     expect((await one.post('/login', { email, password })).statusCode).toBe(200)
-    one.anew()
+    one.renewVisitor()
     return one
   }
   type Browser = Awaited<ReturnType<typeof signedIn>>
@@ -70,7 +70,7 @@ databaseTest('an email change', (connection, engine) => {
     const { secret } = (await browser.post('/account/security/start', { current_password: password })).json()
     const answer = await browser.post('/account/security/confirm', { code: new TOTP({ secret }).generate() })
     expect(answer.statusCode).toBe(200)
-    browser.anew()
+    browser.renewVisitor()
     return (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
   }
   const newPassword = (browser: Browser, from: string, to: string) =>
@@ -87,7 +87,7 @@ databaseTest('an email change', (connection, engine) => {
     const saved = await save(ana, other.toUpperCase())
     expect([saved.statusCode, saved.json()]).toMatchObject([
       200,
-      { first_name: 'Anna', email: old, awaited_email: other },
+      { first_name: 'Anna', email: old, pending_email: other },
     ])
     expect(await mailbox.kindsTo(old)).toContain('email_change_asked')
     expect(await valid(other)).toBe(true)
@@ -99,7 +99,7 @@ databaseTest('an email change', (connection, engine) => {
     ])
     expect((await confirm(other)).statusCode).toBe(200)
     expect((await confirm(other)).json().errors).toEqual({ token: serverMessages.linkExpired })
-    expect(await userOf(ana)).toMatchObject({ email: other, awaited_email: null, email_proven: true })
+    expect(await userOf(ana)).toMatchObject({ email: other, pending_email: null, email_verified: true })
     expect(await mailbox.kindsTo(old)).toContain('email_changed')
     expect((await login(old)).statusCode).toBe(401)
     expect((await login(other)).statusCode).toBe(200)
@@ -120,14 +120,14 @@ databaseTest('an email change', (connection, engine) => {
     const [first, second] = [fresh('first'), fresh('second')]
     await save(ana, first)
     const older = await mailbox.linkTo(first, 'confirm_email')
-    expect((await ana.post('/account/email/resend', {})).json()).toMatchObject({ awaited_email: first })
+    expect((await ana.post('/account/email/resend', {})).json()).toMatchObject({ pending_email: first })
     const newer = await mailbox.linkTo(first, 'confirm_email')
     expect(newer).not.toBe(older)
     const given = { current_password: PASSWORD }
     expect((await guest().post('/email/confirm', { token: older, ...given })).statusCode).toBe(422)
     await save(ana, second)
     expect((await guest().post('/email/confirm', { token: newer, ...given })).statusCode).toBe(422)
-    expect((await ana.post('/account/email/cancel', {})).json()).toMatchObject({ awaited_email: null })
+    expect((await ana.post('/account/email/cancel', {})).json()).toMatchObject({ pending_email: null })
     expect((await confirm(second)).statusCode).toBe(422)
     expect((await ana.post('/account/email/resend', {})).statusCode).toBe(409)
   })
@@ -167,7 +167,7 @@ databaseTest('an email change', (connection, engine) => {
     const thief = await signedIn(old)
     const first = await changed(thief)
     await newPassword(thief, PASSWORD, THIEFS)
-    thief.anew()
+    thief.renewVisitor()
     const codeOf = await switchedOn(thief, THIEFS)
     const second = fresh('second')
     await save(thief, second)
@@ -204,7 +204,7 @@ databaseTest('an email change', (connection, engine) => {
     expect(await userOf(await signedIn(old, 'tulip lamp 49'))).toMatchObject({
       email: old,
       two_factor: false,
-      awaited_email: null,
+      pending_email: null,
     })
     expect(await valid(first)).toBe(true)
   })
@@ -325,8 +325,8 @@ databaseTest('an email change', (connection, engine) => {
     await guest().post('/password/forgot', { email: old })
     const reset = await mailbox.linkTo(old, 'reset_password')
     expect((await newPassword(ana, PASSWORD, THIEFS)).statusCode).toBe(200)
-    ana.anew()
-    expect(await userOf(ana)).toMatchObject({ awaited_email: null })
+    ana.renewVisitor()
+    expect(await userOf(ana)).toMatchObject({ pending_email: null })
     expect((await confirm(other, { current_password: THIEFS })).statusCode).toBe(422)
     const given = { token: reset, password: PASSWORD, confirmation: PASSWORD }
     expect((await guest().post('/password/reset', given)).statusCode).toBe(422)
@@ -448,7 +448,7 @@ databaseTest('an email change', (connection, engine) => {
         for (const each of [...late, thief]) expect((await each.get('/account/user.json')).statusCode).toBe(401)
         await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
         const back = await signedIn(old, 'tulip lamp 49')
-        expect(await userOf(back)).toMatchObject({ email: old, two_factor: false, awaited_email: null })
+        expect(await userOf(back)).toMatchObject({ email: old, two_factor: false, pending_email: null })
         expect((await back.get('/account/payouts.json')).json()).toMatchObject({ method: null })
         expect((await back.get('/account/my-data.json')).json()).toMatchObject({ erasure: null })
       }

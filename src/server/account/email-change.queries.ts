@@ -6,7 +6,7 @@ import type { EmailChangeId, UserId } from '#server/platform/database/tables.gen
 const CONFIRM_HOURS = 24
 const confirmUntil = sql<Date>`now() + make_interval(hours => ${sql.lit(CONFIRM_HOURS)})`
 /** True for 7 days after the change or, if unconfirmed, after its request. */
-const canTakeBack = sql<boolean>`greatest(created_at, confirmed_at) > now() - interval '7 days'`
+const isUndoable = sql<boolean>`greatest(created_at, confirmed_at) > now() - interval '7 days'`
 /** True for a row of `email_changes` that is awaiting confirmation. */
 export const isPendingChange = sql<boolean>`confirmed_at is null and ended_at is null and confirm_until > now()`
 
@@ -127,7 +127,7 @@ export const findTakeBackLink = (db: Database | Transaction, tokenHash: Buffer) 
     .selectFrom('email_changes')
     .select(['id', 'user_id', 'old_email', 'old_was_proven', 'created_at'])
     .where((where) => where.or([where('token_hash', '=', tokenHash), where('asked_token_hash', '=', tokenHash)]))
-    .where(canTakeBack)
+    .where(isUndoable)
     .executeTakeFirst()
 
 /** Returns the time of the last email change: this one or a later one. */

@@ -24,7 +24,7 @@ import { findConfirmLink, findTakeBackLink } from './email-change.queries.ts'
 import { findProofLink } from './email-proof.queries.ts'
 import { EMAIL_CHANGE_OF, LINK_FROM, OWN_CODE_OF } from './limits.ts'
 import { presentUser } from './present-user.ts'
-import { takeBack } from './restore-account.ts'
+import { restoreAccount } from './restore-account.ts'
 import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
 import { makeSecondFactors } from './second-factor.ts'
 import type { AccountServices } from './session-cache.ts'
@@ -74,7 +74,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   serve(app, undoEmailChangeCall, anyone, async ({ body, request, reply }) => {
     await countLink(request)
     const tokenHash = hashToken(body.token)
-    const undone = await inTransaction(db, (trx) => takeBack(trx, tokenHash, verbs))
+    const undone = await inTransaction(db, (trx) => restoreAccount(trx, tokenHash, verbs))
     if (!undone.ok) throw linkExpired()
     visitors.forgetSession(reply)
     return {}

@@ -20,7 +20,7 @@ databaseTest('an emailed link of an account', (connection) => {
     expect((await guest().post('/register', registrationForm(email, PASSWORD))).statusCode).toBe(201)
     const browser = guest()
     expect((await browser.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
-    browser.anew()
+    browser.renewVisitor()
     return { email, browser }
   }
   const askedForChange = async () => {

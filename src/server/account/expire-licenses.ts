@@ -20,7 +20,7 @@ export async function expireLicenses(
   const expired = await markExpired(trx, today, limit)
   for (const { id, expires_on } of expired) {
     const subject = { kind: 'member', id } as const
-    await recordAction(trx, CALENDAR, { action: 'licence.expired', subject, after: { expires_on } })
+    await recordAction(trx, CALENDAR, { action: 'license.expired', subject, after: { expires_on } })
   }
   const mailed = expired.filter(({ is_mailed }) => is_mailed)
   await jobs.queue(

@@ -36,14 +36,14 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const form = { ...registrationForm(email, PASSWORD), cosmetology_id: number }
     expect((await browser.post('/register', form)).statusCode).toBe(201)
     expect((await browser.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
-    browser.anew()
+    browser.renewVisitor()
     const [{ id }] = await query('select id from users where email = $1', [email])
     const send = (fields: Record<string, string>, file?: File) => {
       const form = new FormData()
-      for (const [name, value] of Object.entries({ licence_state: 'NJ', cosmetology_id: number, ...fields }))
+      for (const [name, value] of Object.entries({ license_state: 'NJ', cosmetology_id: number, ...fields }))
         form.set(name, value)
       if (file) form.set('evidence', file)
-      return browser.postForm('/account/licence/save', form)
+      return browser.postForm('/account/license/save', form)
     }
     return { ...browser, id: id as number, email, send }
   }
@@ -55,7 +55,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
   }
   const decide = async (browser: ReturnType<typeof browserOf>, id: number, body: object) => {
     const { version } = (await browser.get(`/admin/members/${id}.json`)).json()
-    return browser.post(`/admin/members/${id}/licence`, { version, ...body })
+    return browser.post(`/admin/members/${id}/license`, { version, ...body })
   }
   const mailsTo = async (id: number) =>
     (
@@ -66,14 +66,14 @@ databaseTest('the license lifecycle', (connection, engine) => {
       .map(({ mail }) => mail)
       .filter((mail) => mail.startsWith('licence_'))
   const setRule = async (rule: string) => {
-    await inTransaction(connection().db, (trx) => storeSetting(trx, 'licence_for_orders', rule))
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'license_for_orders', rule))
     await suite().services.settings.reload()
   }
   const watch = (at: number) => watchLicenses(suite().services, at)
 
   it('stores a file that only its owner and staff can open', async () => {
     const [ana, other, clerk] = [await member(), await member(), await staff('clerk')]
-    const sent = await ana.send({ licence_type: 'barber', expires_on: dayAfter(90) }, pdf())
+    const sent = await ana.send({ license_type: 'barber', expires_on: dayAfter(90) }, pdf())
     expect(sent.json()).toMatchObject({
       type: 'barber',
       expires_on: dayAfter(90),
@@ -81,18 +81,18 @@ databaseTest('the license lifecycle', (connection, engine) => {
     })
     const [{ file_name: file }] = await query('select file_name from licence_files where user_id = $1', [ana.id])
     const open = (browser: typeof clerk, path: string) => browser.get(path).then(({ statusCode }) => statusCode)
-    const own = await ana.get('/account/licence/file')
+    const own = await ana.get('/account/license/file')
     expect([
       own.statusCode,
       own.headers['content-type'],
       own.headers['x-content-type-options'],
       own.body.slice(0, 5),
     ]).toEqual([200, 'application/pdf', 'nosniff', '%PDF-'])
-    expect(await open(clerk, `/admin/members/${ana.id}/licence/file`)).toBe(200)
+    expect(await open(clerk, `/admin/members/${ana.id}/license/file`)).toBe(200)
     const nobody = browserOf(suite)
-    expect(await open(nobody, `/admin/members/${ana.id}/licence/file`)).toBe(401)
-    expect(await open(nobody, '/account/licence/file')).toBe(401)
-    expect(await open(other, '/account/licence/file')).toBe(404)
+    expect(await open(nobody, `/admin/members/${ana.id}/license/file`)).toBe(401)
+    expect(await open(nobody, '/account/license/file')).toBe(401)
+    expect(await open(other, '/account/license/file')).toBe(404)
     for (const browser of [nobody, other, ana]) expect(await open(browser, `/uploads/${file}`)).toBe(404)
 
     const refused = await ana.send({}, new File(['name,number\n'], 'licence.csv'))
@@ -117,7 +117,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     expect(
       (await decide(manager, ana.id, { decision: 'approved', expires_on: dayAfter(-1) })).json().errors,
     ).toHaveProperty('expires_on')
-    await decide(manager, ana.id, { decision: 'approved', expires_on: dayAfter(20), licence_type: 'cosmetologist' })
+    await decide(manager, ana.id, { decision: 'approved', expires_on: dayAfter(20), license_type: 'cosmetologist' })
     expect((await ana.send({ expires_on: dayAfter(-1) })).json().errors).toEqual({
       expires_on: licenseMessages.lastDayOver,
     })
@@ -127,25 +127,25 @@ databaseTest('the license lifecycle', (connection, engine) => {
       expires_on: dayAfter(20),
       renewal: { status: 'submitted', expires_on: dayAfter(750) },
     })
-    const late = await manager.post(`/admin/members/${ana.id}/licence`, {
+    const late = await manager.post(`/admin/members/${ana.id}/license`, {
       decision: 'refused',
       reason: 'x',
       version: seen,
     })
     expect(late.statusCode).toBe(409)
     const waiting = async () =>
-      (await manager.get('/admin/members.json?only=licence')).json().data.map(({ id }: { id: number }) => id)
+      (await manager.get('/admin/members.json?only=license')).json().data.map(({ id }: { id: number }) => id)
     expect(await waiting()).toEqual([ana.id])
 
     await decide(manager, ana.id, { decision: 'refused', reason: 'It is not readable.' })
-    expect((await ana.get('/account/licence.json')).json()).toMatchObject({
+    expect((await ana.get('/account/license.json')).json()).toMatchObject({
       status: 'approved',
       expires_on: dayAfter(20),
       days_to_renew: 20,
       renewal: { status: 'refused', reason: 'It is not readable.' },
     })
     await ana.send({ expires_on: dayAfter(750) }, pdf())
-    expect((await decide(manager, ana.id, { decision: 'approved' })).json().licence).toMatchObject({
+    expect((await decide(manager, ana.id, { decision: 'approved' })).json().license).toMatchObject({
       status: 'approved',
       type: 'cosmetologist',
       expires_on: dayAfter(750),
@@ -209,9 +209,9 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const product = await makeProduct(db)
     const order = async () => {
       await ana.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
-      const { order_stop } = (await ana.get('/cart.json')).json()
+      const { order_block_reason } = (await ana.get('/cart.json')).json()
       const placed = await ana.post('/checkout/confirm', pickupForm)
-      return [order_stop, placed.statusCode, placed.json().detail]
+      return [order_block_reason, placed.statusCode, placed.json().detail]
     }
     const staffOrder = {
       customer: { kind: 'member', user_id: ana.id },
@@ -238,13 +238,13 @@ databaseTest('the license lifecycle', (connection, engine) => {
       errors: { 'customer.user_id': expect.any(String) },
     })
     const quote = { lines: staffOrder.lines, type: 'P', user_id: ana.id }
-    expect((await manager.post('/admin/orders/quote', quote)).json().licence_stop).toMatch(/has expired/)
+    expect((await manager.post('/admin/orders/quote', quote)).json().license_block_reason).toMatch(/has expired/)
     expect((await manager.get(`/admin/members/search.json?q=${ana.email}`)).json().members).toMatchObject([
-      { licence_stop: expect.stringMatching(/has expired/) },
+      { license_block_reason: expect.stringMatching(/has expired/) },
     ])
-    expect((await ana.get('/account/licence.json')).json()).toMatchObject({
+    expect((await ana.get('/account/license.json')).json()).toMatchObject({
       status: 'expired',
-      order_stop: stopSentences.licence_expired,
+      order_block_reason: stopSentences.licence_expired,
     })
 
     // Two concurrent runs mark and mail each license once.
@@ -261,7 +261,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     expect((await entered.post('/checkout/confirm', pickupForm)).json().detail).toBe(stopSentences.licence_not_approved)
     const guest = browserOf(suite)
     guest.jar.set('cart', await fillCart(db, [{ id: product.id }]))
-    expect((await guest.get('/cart.json')).json().order_stop).toBe(stopSentences.account_needed)
+    expect((await guest.get('/cart.json')).json().order_block_reason).toBe(stopSentences.account_needed)
     expect((await guest.post('/checkout/confirm', pickupForm)).json().detail).toBe(stopSentences.account_needed)
     await setRule('not_expired')
 
@@ -307,10 +307,10 @@ databaseTest('the license lifecycle', (connection, engine) => {
       (await manager.get('/admin/dashboard.json')).json().waiting.find((each: { kind: string }) => each.kind === kind)
         .count
     const byDay = users.toSorted((a, b) => (a % 7) - (b % 7) || a - b)
-    expect(await list('licence_expiring')).toEqual(byDay)
-    expect(await count('licences_expiring')).toBe(52)
+    expect(await list('license_expiring')).toEqual(byDay)
+    expect(await count('licenses_expiring')).toBe(52)
     await query('update users set licence_expires_on = $2::date + (id % 7) where id = any($1)', [users, dayAfter(-7)])
-    expect(await list('licence_expired')).toEqual(byDay.toReversed())
-    expect([await count('licences_expired'), await count('licences_expiring')]).toEqual([52, 0])
+    expect(await list('license_expired')).toEqual(byDay.toReversed())
+    expect([await count('licenses_expired'), await count('licenses_expiring')]).toEqual([52, 0])
   })
 })

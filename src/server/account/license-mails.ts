@@ -47,8 +47,8 @@ export async function writeLicenseMail(
     number: row.cosmetology_id,
     expires_on: row.expires_on,
     refusal: (mail === 'licence_renewal_refused' ? row.renewal_refusal : row.licence_refusal) ?? '',
-    stopsOrders: settings.get('licence_for_orders') !== 'none',
-    url: config.publicUrl + pagePaths.accountLicence,
+    stopsOrders: settings.get('license_for_orders') !== 'none',
+    url: config.publicUrl + pagePaths.accountLicense,
   }
   return licenseMail(mail, license, settings.get('shop_name'))
 }

@@ -18,7 +18,7 @@ export const staffStopSentences: Record<LicenseStop, string> = {
 }
 
 /**
- * Returns the buyer's message if the license blocks an order under the setting `licence_for_orders`, otherwise null.
+ * Returns the buyer's message if the license blocks an order under the setting `license_for_orders`, otherwise null.
  */
 export function licenseStopSentence(
   rule: LicenseRule,

@@ -33,7 +33,7 @@ databaseTest('a license', (connection, engine) => {
     const form = { ...registrationForm(email, PASSWORD), cosmetology_id, ...given }
     expect((await browser.post('/register', form)).statusCode).toBe(201)
     expect((await browser.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
-    browser.anew()
+    browser.renewVisitor()
     return { email, ...browser }
   }
   const decide = (email: string, licence: 'approved' | 'refused', approveLicences = false, reason?: string) =>
@@ -41,7 +41,7 @@ databaseTest('a license', (connection, engine) => {
       setUser(trx, email, { licence, expiresOn: LASTING, ...(reason !== undefined && { reason }) }, approveLicences),
     )
   const approveLicences = async (value: 'on' | 'off') => {
-    await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licences', value))
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licenses', value))
     await suite().services.settings.reload()
   }
 
@@ -94,8 +94,8 @@ databaseTest('a license', (connection, engine) => {
   it('can be viewed and changed in the account, without revealing other accounts', async () => {
     const ana = await registered('C-1')
     await registered('C-2')
-    expect((await ana.get('/account/licence.json')).json()).toEqual({
-      licence_state: 'NJ',
+    expect((await ana.get('/account/license.json')).json()).toEqual({
+      license_state: 'NJ',
       cosmetology_id: 'C-1',
       type: null,
       expires_on: null,
@@ -105,26 +105,26 @@ databaseTest('a license', (connection, engine) => {
       reason: '',
       renewal: null,
       approval: false,
-      order_stop: null,
+      order_block_reason: null,
     })
     await decide(ana.email, 'approved')
-    const save = (body: object) => ana.post('/account/licence/save', body)
-    expect((await save({ licence_state: 'NJ', cosmetology_id: 'c 1' })).json()).toMatchObject({ status: 'approved' })
-    const changed = await save({ licence_state: 'NJ', cosmetology_id: 'C-2' })
+    const save = (body: object) => ana.post('/account/license/save', body)
+    expect((await save({ license_state: 'NJ', cosmetology_id: 'c 1' })).json()).toMatchObject({ status: 'approved' })
+    const changed = await save({ license_state: 'NJ', cosmetology_id: 'C-2' })
     expect(changed.json()).toMatchObject({ cosmetology_id: 'C-2', status: 'submitted' })
     expect(await userOf(ana.email)).toMatchObject({ status: 'active', licence_approved_at: null })
     expect((await save({})).json().errors).toEqual({
-      licence_state: formMessages.stateRequired,
+      license_state: formMessages.stateRequired,
       cosmetology_id: formMessages.cosmetologyIdRequired,
     })
-    expect((await save({ licence_state: 'NJ', cosmetology_id: '#' })).json().errors).toEqual({
+    expect((await save({ license_state: 'NJ', cosmetology_id: '#' })).json().errors).toEqual({
       cosmetology_id: formMessages.cosmetologyIdRequired,
     })
-    expect((await save({ licence_state: 'XX', cosmetology_id: 'C-3' })).json().errors).toEqual({
-      licence_state: serverMessages.stateUnknown,
+    expect((await save({ license_state: 'XX', cosmetology_id: 'C-3' })).json().errors).toEqual({
+      license_state: serverMessages.stateUnknown,
     })
     await decide(ana.email, 'refused', false, 'The name differs.')
-    expect((await ana.get('/account/licence.json')).json()).toMatchObject({
+    expect((await ana.get('/account/license.json')).json()).toMatchObject({
       status: 'refused',
       reason: 'The name differs.',
     })
@@ -135,7 +135,7 @@ databaseTest('a license', (connection, engine) => {
     const ana = await registered('D-1')
     expect(await userOf(ana.email)).toMatchObject({ status: 'pending' })
     expect(await decide(ana.email, 'approved', true)).toMatchObject({ ok: true, user: { status: 'active' } })
-    await ana.post('/account/licence/save', { licence_state: 'NY', cosmetology_id: 'D-1' })
+    await ana.post('/account/license/save', { license_state: 'NY', cosmetology_id: 'D-1' })
     expect(await userOf(ana.email)).toMatchObject({ status: 'pending', licence_approved_at: null })
     await decide(ana.email, 'approved', true)
     expect(await decide(ana.email, 'refused', true)).toMatchObject({ user: { status: 'pending' } })

@@ -48,7 +48,7 @@ export function licenseRoutes(
         inTransaction(db, (trx) => saveLicense(trx, actor, user.id, body, file, settings)),
       )
       if (!saved.ok) throw saveLicenseProblem(saved.refusal)
-      return wantsPage(request) ? reply.redirect(pagePaths.accountLicence, 303) : ownLicence(user.id)
+      return wantsPage(request) ? reply.redirect(pagePaths.accountLicense, 303) : ownLicence(user.id)
     },
     receive,
   )
@@ -70,8 +70,8 @@ export function licenseRoutes(
     if (!row) throw notFound()
     return {
       ...presentLicense(row),
-      approval: settings.get('approve_licences'),
-      order_stop: licenseStopSentence(settings.get('licence_for_orders'), statusOfLicense(row)),
+      approval: settings.get('approve_licenses'),
+      order_block_reason: licenseStopSentence(settings.get('license_for_orders'), statusOfLicense(row)),
     }
   }
 }
@@ -84,7 +84,7 @@ const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean
 function saveLicenseProblem(refusal: SaveLicenseRefusal): ProblemError {
   switch (refusal) {
     case 'state_unknown':
-      return stateUnknown('licence_state')
+      return stateUnknown('license_state')
     case 'day_over':
       return problem(422, licenseMessages.lastDayOver, { expires_on: licenseMessages.lastDayOver })
     case 'day_missing':

@@ -1,4 +1,4 @@
-import { lockEmails } from './taken-email.queries.ts'
+import { lockEmails as lockEmailRows } from './taken-email.queries.ts'
 
 /** Until the transaction ends, no other transaction can claim or release one of these emails. */
-export const holdEmails: typeof lockEmails = lockEmails
+export const lockEmails: typeof lockEmailRows = lockEmailRows

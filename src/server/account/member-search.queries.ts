@@ -4,7 +4,7 @@ import type { Address } from '#domain/address/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { LicenseRow } from './find-license.ts'
 
-export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'licence_stop'> &
+export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'license_block_reason'> &
   Pick<LicenseRow, 'licence_number' | 'licence_approved_at' | 'licence_refusal' | 'expires_on'> & {
     addresses: (Address & { id: number })[]
   }
@@ -39,10 +39,10 @@ export async function findMembers(
   const lookups = [
     sql`select id, 0 as rank from users where member_no = ${number}`,
     sql`select id, 1 from users where email like ${like(email)}`,
-    ...(phoneDigits.length < FEWEST_DIGITS
+    ...(phoneDigits.length < MIN_DIGITS
       ? []
       : [sql`select id, 1 from users where regexp_replace(phone_number, '[^0-9]', '', 'g') like ${like(phoneDigits)}`]),
-    ...(licence.length < FEWEST_DIGITS
+    ...(licence.length < MIN_DIGITS
       ? []
       : [sql`select id, 1 from users where licence_number like ${like(licence)} and licence_number <> ''`]),
     ...(ofState === undefined
@@ -58,7 +58,7 @@ export async function findMembers(
           sql`select id, 3 from users where searched(last_name) like ${like(name)}`,
         ]),
     ...(last === '' ? [] : [byBoth(first, last), byBoth(last, first)]),
-    ...(name.length < FEWEST_OF_STREET ? [] : [byStreet(sql`searched(address_1)`, name), byStreet(streetName, name)]),
+    ...(name.length < MIN_OF_STREET ? [] : [byStreet(sql`searched(address_1)`, name), byStreet(streetName, name)]),
   ]
   const { rows } = await sql<FoundMemberRow>`
     select id, member_no, first_name, last_name, email, phone_number, type, status,
@@ -76,9 +76,9 @@ export async function findMembers(
 }
 
 /** Shorter digit sequences match too many numbers. */
-const FEWEST_DIGITS = 4
+const MIN_DIGITS = 4
 /** Shorter prefixes match too many streets. */
-const FEWEST_OF_STREET = 5
+const MIN_OF_STREET = 5
 
 /** Street without the house number. */
 const streetName = sql`regexp_replace(searched(address_1), '^[0-9][^ ]* ', '')`

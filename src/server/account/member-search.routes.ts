@@ -15,7 +15,7 @@ export function memberSearchRoutes(app: FastifyInstance, services: Services): vo
   serve(app, memberSearchCall, permitted(memberSearchCall), async ({ query }) => ({
     members: (await searchMembers(services.db, query.q)).map(({ addresses, ...member }) => ({
       ...member,
-      licence_stop: staffStopSentence(services.settings.get('licence_for_orders'), statusOfLicense(member)),
+      license_block_reason: staffStopSentence(services.settings.get('license_for_orders'), statusOfLicense(member)),
       addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
     })),
   }))

@@ -4,11 +4,11 @@ import { deleteEndedInvitations, findOpenInvitations, findPendingInvitations } f
 
 export const listOpenInvitations: typeof findOpenInvitations = findOpenInvitations
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** Lists a member's unanswered invitations for staff. */
 export const listPendingInvitations = (db: Database, inviterId: UserId) =>
-  findPendingInvitations(db, inviterId, MOST_SHOWN)
+  findPendingInvitations(db, inviterId, MAX_SHOWN)
 
 /** Deletes expired invitations, including the data about people who never accepted. */
 export const cleanInvitations = (db: Database): Promise<void> => deleteEndedInvitations(db)

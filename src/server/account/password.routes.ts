@@ -47,7 +47,7 @@ export function passwordRoutes(
     const prepared = await prepareReset(services, tokenHash, body.password)
     if (!prepared.ok) throw resetProblem(prepared.refusal)
     const { email, isInvitation, passwordHash } = prepared
-    const approveLicences = settings.get('approve_licences')
+    const approveLicences = settings.get('approve_licenses')
     const { cosmetology_id: cosmetologyId, terms_version: termsVersion } = body
     const set = await inTransaction(db, async (trx) =>
       isInvitation

@@ -4,8 +4,8 @@ import { shopDayOf } from '#domain/month.ts'
 import { isRenewalPending, type LicenseRow, statusOfLicense } from './find-license.ts'
 
 /** Presents the license fields that both its owner and staff see. */
-export const presentLicense = (row: LicenseRow): Omit<License, 'approval' | 'order_stop'> => ({
-  licence_state: row.licence_state ?? '',
+export const presentLicense = (row: LicenseRow): Omit<License, 'approval' | 'order_block_reason'> => ({
+  license_state: row.licence_state ?? '',
   cosmetology_id: row.cosmetology_id,
   type: row.licence_type,
   expires_on: row.expires_on,

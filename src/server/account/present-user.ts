@@ -9,11 +9,14 @@ import { fullAddress } from './full-address.ts'
 export async function presentUser(db: Database, userId: UserId): Promise<User> {
   const [user, addresses] = await Promise.all([findUser(db, userId), findAddresses(db, userId)])
   if (!user) throw new Error(`no user ${userId}`)
-  const { licence_number, licence_approved_at, licence_refusal, expires_on, ...account } = user
+  const { licence_number, licence_approved_at, licence_refusal, expires_on, awaited_email, email_proven, ...account } =
+    user
   return {
     ...account,
+    email_verified: email_proven,
+    pending_email: awaited_email,
     type: user.type as User['type'],
-    licence: statusOfLicense({ licence_number, licence_approved_at, licence_refusal, expires_on }),
+    license: statusOfLicense({ licence_number, licence_approved_at, licence_refusal, expires_on }),
     addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
   }
 }

@@ -47,7 +47,7 @@ export async function register(
     licence_state: form.state,
     password_hash: passwordHash,
     // Active requires a password and, where the shop approves licenses, an approved license (docs/product §1.3).
-    status: passwordHash === null || settings.get('approve_licences') ? 'pending' : 'active',
+    status: passwordHash === null || settings.get('approve_licenses') ? 'pending' : 'active',
     referral_code: makeReferralCode(),
   })
   if (userId === undefined) return refuse('email_taken')

@@ -22,7 +22,7 @@ import { catchEmailConflict } from './unique-email.ts'
  * canceled. Mails a link to set a password to the restored email. The first change wins over all later ones, whose
  * links end with it. A refusal leaves the link unused.
  */
-export async function takeBack(
+export async function restoreAccount(
   trx: Transaction,
   tokenHash: Buffer,
   { jobs }: Pick<Services, 'jobs'>,

@@ -35,11 +35,11 @@ export async function saveLicense(
   file: StoredAttachment | undefined,
   settings: Settings,
 ): Promise<Result<NoValue, SaveLicenseRefusal>> {
-  const { licence_state: state, cosmetology_id } = entered
+  const { license_state: state, cosmetology_id } = entered
   if (!(await isKnownState(trx, state))) return refuse('state_unknown')
   const held = await lockLicense(trx, { userId })
   if (!held) throw new Error(`no user ${userId}`)
-  const type = entered.licence_type === '' ? null : entered.licence_type
+  const type = entered.license_type === '' ? null : entered.license_type
   const expiresOn = entered.expires_on || undefined
   const meaning = meaningOf(heldBy(held), {
     state,
@@ -59,7 +59,7 @@ export async function saveLicense(
   const given = { cosmetology_id, type, expiresOn }
   switch (meaning) {
     case 'another':
-      await replaceLicense(trx, userId, { ...given, state }, settings.get('approve_licences'))
+      await replaceLicense(trx, userId, { ...given, state }, settings.get('approve_licenses'))
       break
     case 'correction':
       await correctLicense(trx, userId, state, given)
@@ -73,7 +73,7 @@ export async function saveLicense(
   }
   if (file) await putLicenseFile(trx, userId, meaning === 'renewal', file)
   await recordAction(trx, actor, {
-    action: meaning === 'renewal' ? 'licence.renewal_sent' : 'licence.entered',
+    action: meaning === 'renewal' ? 'license.renewal_submitted' : 'license.submitted',
     subject: { kind: 'member', id: userId },
     after: { state, number: cosmetology_id, type, expires_on: expiresOn, file: file?.name },
   })

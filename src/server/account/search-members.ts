@@ -7,13 +7,13 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { type Among, type FoundMemberRow, findMembers, type MemberSearch } from './member-search.queries.ts'
 
 /** Length of the list of suggestions. */
-const MOST_SUGGESTED = 8
+const MAX_SUGGESTED = 8
 
 /** Finds members by what a caller says about themselves. Empty input finds none. */
 export async function searchMembers(
   db: Database,
   text: string,
-  { most: limit = MOST_SUGGESTED, among }: { most?: number; among?: Among } = {},
+  { most: limit = MAX_SUGGESTED, among }: { most?: number; among?: Among } = {},
 ): Promise<FoundMemberRow[]> {
   const typed = withoutAnnouncement(text.trim())
   return typed === '' ? [] : findMembers(db, readMemberSearch(typed), { limit, among })

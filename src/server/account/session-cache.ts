@@ -8,7 +8,7 @@ export const SESSIONS_CHANGED = 'sessions'
 
 /** Maximum age of a cached session if no notification arrives (docs/decisions/0006). */
 const KNOWN_MS = 1_000
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 /**
  * Finds the signed-in user, caching sessions briefly: a page and its calls request the same session within a second.
@@ -23,7 +23,7 @@ export type Sessions = {
 export type AccountServices = Services & { sessions: Sessions }
 
 export function makeSessions(db: Database): Sessions {
-  const known = new LRUCache<string, Session>({ max: MOST_KNOWN, ttl: KNOWN_MS })
+  const known = new LRUCache<string, Session>({ max: MAX_KNOWN, ttl: KNOWN_MS })
   let forgotten = 0
   return {
     async find(token) {

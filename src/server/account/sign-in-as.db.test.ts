@@ -64,7 +64,11 @@ databaseTest('staff who sign in as a member', (connection) => {
     expect(await seenAs(manager)).toBe(member.user.id)
     expect((await manager.get('/cart.json')).json()).toEqual((await member.get('/cart.json')).json())
     const [entry] = await entries(member.user.id)
-    expect(entry).toMatchObject({ action: 'member.signed_in_as', actor_name: manager.staff.email, payload: { reason } })
+    expect(entry).toMatchObject({
+      action: 'member.impersonation_started',
+      actor_name: manager.staff.email,
+      payload: { reason },
+    })
     // The member's own list of sessions does not include it.
     const shown = (await manager.get(`/admin/members/${member.user.id}.json`)).json()
     expect(shown.sign_ins.open).toBe(1)
@@ -100,7 +104,7 @@ databaseTest('staff who sign in as a member', (connection) => {
       }
     }
     expect(await everything()).toEqual(before)
-    const refused = (await entries(member.user.id)).filter(({ action }) => action === 'call.refused')
+    const refused = (await entries(member.user.id)).filter(({ action }) => action === 'request.denied')
     expect(refused.length).toBeGreaterThanOrEqual(changing.length)
     expect(new Set(refused.map(({ actor_name }) => actor_name))).toEqual(new Set([manager.staff.email]))
     expect(refused).toContainEqual(
@@ -120,7 +124,7 @@ databaseTest('staff who sign in as a member', (connection) => {
       expect((await manager.post(path, {})).statusCode).toBe(200)
       expect(await seenAs(manager)).toBe(401)
       expect((await entries(member.user.id)).at(-1)).toMatchObject({
-        action: 'member.sign_in_as_ended',
+        action: 'member.impersonation_ended',
         actor_name: manager.staff.email,
       })
       expect((await manager.get(`/admin/members/${member.user.id}.json`)).statusCode).toBe(200)

@@ -31,7 +31,11 @@ export async function signInAs(
   if (!(await lockStaffSession(trx, staffSessionHash))) return refuse('session_over')
   if (sessionToken !== undefined) await endSession(trx, sessionToken)
   const token = await openSessionAs(trx, userId, staffSessionHash)
-  await recordAction(trx, actor, { action: 'member.signed_in_as', subject: { kind: 'member', id: userId }, reason })
+  await recordAction(trx, actor, {
+    action: 'member.impersonation_started',
+    subject: { kind: 'member', id: userId },
+    reason,
+  })
   return { ok: true, token }
 }
 
@@ -40,7 +44,7 @@ export async function endSignInAs(trx: Transaction, token: string, session: Sess
   await endSession(trx, token)
   if (!session.staff) return
   await recordAction(trx, actorOf(session.staff, at), {
-    action: 'member.sign_in_as_ended',
+    action: 'member.impersonation_ended',
     subject: { kind: 'member', id: session.user.id },
   })
 }
@@ -49,7 +53,7 @@ export async function endSignInAs(trx: Transaction, token: string, session: Sess
 export async function recordRefusedChange(trx: Transaction, session: Session, call: string, at: Origin): Promise<void> {
   if (!session.staff) return
   await recordAction(trx, actorOf(session.staff, at), {
-    action: 'call.refused',
+    action: 'request.denied',
     subject: { kind: 'member', id: session.user.id },
     after: { call, why: 'signed in as the member' },
   })

@@ -225,7 +225,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     expect(
       (
         await run(`select payload from audit_payloads join audit_entries on id = entry_id
-      where action = 'member.audit_erased'`)
+      where action = 'member.audit_entries_erased'`)
       ).rows[0].payload,
     ).toMatchObject({
       after: { member: 42, entries: 6 },

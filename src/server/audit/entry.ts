@@ -3,7 +3,7 @@ export type AuditSubject = {
   kind:
     | 'order'
     | 'payment'
-    | 'notice'
+    | 'bank_transaction'
     | 'product'
     | 'member'
     | 'staff'

@@ -28,7 +28,7 @@ export async function erasePerson(
   const entryIds = await lockPayloadsOf(trx, memberId, subjects)
   if (entryIds.length === 0) return 0
   const erasedBy = await insertEntry(trx, actor, {
-    action: 'member.audit_erased',
+    action: 'member.audit_entries_erased',
     // The subject is the log, not the member, so that this entry survives a second erasure.
     subject: { kind: 'shop', id: 'audit' },
     after: { member: memberId, entries: entryIds.length, hash: hashErased(entryIds) },

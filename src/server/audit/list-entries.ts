@@ -14,11 +14,11 @@ import type { AuditSubject } from './entry.ts'
 export type { EntryFilter, ListedEntry }
 
 /** Maximum number of entries in one response. */
-export const MOST_ENTRIES = 200
+export const MAX_ENTRIES = 200
 
 /** Lists the newest matching entries, before a given number. `payload` is null once it was erased. */
 export const listEntries = (db: Database, filter: EntryFilter, before?: number): Promise<ListedEntry[]> =>
-  findEntries(db, filter, before, MOST_ENTRIES)
+  findEntries(db, filter, before, MAX_ENTRIES)
 
 /** Lists the same entries for people: with member numbers in place of internal ids in their payloads. */
 export const listNamedEntries = async (db: Database, filter: EntryFilter, before?: number): Promise<ListedEntry[]> =>
@@ -61,15 +61,15 @@ export const listEntriesOf = (db: Database, subjects: readonly AuditSubject[]): 
   findEntriesOf(
     db,
     subjects.map(({ kind, id }) => ({ kind, of: String(id) })),
-    MOST_ENTRIES,
+    MAX_ENTRIES,
   )
 
 const RECENT_SECONDS = 15
-const MOST_RECENT = 100
+const MAX_RECENT = 100
 
 /** Lists the newest actions of the last seconds. */
 export const listRecentEntries = (db: Database): Promise<RecentEntry[]> =>
-  findRecentEntries(db, RECENT_SECONDS, MOST_RECENT)
+  findRecentEntries(db, RECENT_SECONDS, MAX_RECENT)
 
 /** The number of a member or the email of a staff account; null of anything else. */
 export const readSubjectName = (db: Database, subject: { kind: string; id: string }): Promise<string | null> =>

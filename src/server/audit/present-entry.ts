@@ -4,8 +4,8 @@ import type { ListedEntry } from './list-entries.ts'
 export const presentEntry = (entry: ListedEntry): AuditLogEntry => ({
   number: entry.id,
   at: entry.made_at.toISOString(),
-  who_kind: entry.actor_kind,
-  who: entry.actor_name,
+  actor_kind: entry.actor_kind,
+  actor: entry.actor_name,
   role: entry.role,
   action: entry.action,
   subject_kind: entry.subject_kind,

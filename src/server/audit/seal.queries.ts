@@ -171,7 +171,7 @@ export async function findErasuresAfter(db: Database, last: number, limit: numbe
     select erased_by, array_agg(entry_id order by entry_id) as entry_ids,
            (select payload -> 'after' from audit_payloads p
               join audit_entries e on e.id = p.entry_id
-             where p.entry_id = erased_by and e.action = 'member.audit_erased') as said
+             where p.entry_id = erased_by and e.action = 'member.audit_entries_erased') as said
       from audit_erasures where erased_by > ${last} group by erased_by order by erased_by limit ${limit}`.execute(db)
   return rows
 }

@@ -14,7 +14,7 @@ export type Visit = (entry: Exclude<Entry, { kind: 'manifest' }>, content: Conte
 export class DamagedBackup extends Error {}
 
 /** The manifest of the largest shop has about 30 kB. */
-const MOST_MANIFEST_BYTES = 1_000_000
+const MAX_MANIFEST_BYTES = 1_000_000
 
 /**
  * Reads a backup from the first byte to the last, verifies everything against its manifest, and returns the manifest.
@@ -59,7 +59,7 @@ async function readManifest(file: Content): Promise<Manifest> {
   let bytes = 0
   for await (const chunk of file) {
     bytes += chunk.length
-    if (bytes > MOST_MANIFEST_BYTES) throw new DamagedBackup('its manifest is too large')
+    if (bytes > MAX_MANIFEST_BYTES) throw new DamagedBackup('its manifest is too large')
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8')

@@ -210,14 +210,14 @@ async function sendToBucket(bucket: FileStore, folder: string, onProgress?: (lin
 const writeUpload = (file: string, content: Content): Promise<void> =>
   pipeline(Readable.from(content), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
 
-const MOST_SECRET_BYTES = 1_000
+const MAX_SECRET_BYTES = 1_000
 
 async function writeSecret(file: string, content: Content): Promise<void> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.length
-    if (bytes > MOST_SECRET_BYTES) throw new DamagedBackup('its secret is too large')
+    if (bytes > MAX_SECRET_BYTES) throw new DamagedBackup('its secret is too large')
     chunks.push(chunk)
   }
   await writeFile(file, Buffer.concat(chunks), { mode: 0o600, flush: true })

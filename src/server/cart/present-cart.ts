@@ -16,7 +16,7 @@ export type OrderRules = { minimumSubTotalCents: Cents; licenceRule: LicenseRule
 /** Reads the rules from the settings. */
 export const orderRules = ({ get }: Settings): OrderRules => ({
   minimumSubTotalCents: get('minimum_sub_total'),
-  licenceRule: get('licence_for_orders'),
+  licenceRule: get('license_for_orders'),
 })
 
 /** Presents rows as the contract's cart. `added` fills the 'ADDED TO CART' layer. */
@@ -40,7 +40,7 @@ export function presentCart(
     total: toDollars(totals.subTotalCents),
     pv: totals.pv,
     minimum_sub_total: toDollars(minimumSubTotalCents),
-    order_stop: licenseStopSentence(licenceRule, user?.licence),
+    order_block_reason: licenseStopSentence(licenceRule, user?.license),
     user,
     layerProduct: addedLine
       ? {

@@ -39,7 +39,7 @@ const actions = {
 } as const satisfies Record<StockAdjustment['kind'], string>
 
 /** Upper limit that keeps sums within an integer. */
-const MOST_PIECES = 1_000_000_000
+const MAX_PIECES = 1_000_000_000
 
 /** Books a stock movement. Returns the stock on hand in pieces, before (null: not tracked) and after. */
 export async function adjustStock(
@@ -60,7 +60,7 @@ export async function adjustStock(
   const moved = kind === 'count' ? quantity - product.moved : kind === 'damage' ? -quantity : quantity
   const onHand = product.moved + moved
   if (onHand < 0) return refuse({ code: 'not_enough', onHand: product.moved })
-  if (onHand > MOST_PIECES) return refuse({ code: 'quantity_out_of_range' })
+  if (onHand > MAX_PIECES) return refuse({ code: 'quantity_out_of_range' })
   await insertAdjustment(trx, { productId, kind, quantity: moved, reason, madeBy: actorName(actor) })
   await recordAction(trx, actor, {
     action: actions[kind],
@@ -73,7 +73,7 @@ export async function adjustStock(
 }
 
 function isPossible(kind: StockAdjustment['kind'], quantity: number): boolean {
-  if (!Number.isSafeInteger(quantity) || Math.abs(quantity) > MOST_PIECES) return false
+  if (!Number.isSafeInteger(quantity) || Math.abs(quantity) > MAX_PIECES) return false
   if (kind === 'correction') return quantity !== 0
   return kind === 'count' ? quantity >= 0 : quantity > 0
 }

@@ -11,15 +11,15 @@ import { listProducts } from './list-products.ts'
 import { presentProduct } from './present-product.ts'
 import { findProduct, findRelated } from './product.queries.ts'
 
-const MOST_RELATED = 4
-const MOST_POSTS = 3
+const MAX_RELATED = 4
+const MAX_POSTS = 3
 
 export function catalogRoutes(app: FastifyInstance, services: CachingServices): void {
   const { db } = services
   serveCached(app, services, homeCall, tagsOf.home, async () => ({
     ...(await showHome(db)),
     featured: await listFeatured(db),
-    posts: await listNewestPosts(db, MOST_POSTS),
+    posts: await listNewestPosts(db, MAX_POSTS),
   }))
 
   serveCached(app, services, listingCall, tagsOf.listing, ({ query }) => listProducts(db, query), isEndless.listing)
@@ -27,6 +27,6 @@ export function catalogRoutes(app: FastifyInstance, services: CachingServices): 
   serveCached(app, services, productCall, tagsOf.product, async ({ params }) => {
     const product = await findProduct(db, params.product_id)
     if (!product) throw notFound()
-    return presentProduct(product, await findRelated(db, product.id, MOST_RELATED))
+    return presentProduct(product, await findRelated(db, product.id, MAX_RELATED))
   })
 }

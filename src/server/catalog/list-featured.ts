@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { findFeatured } from './catalog.queries.ts'
 import { presentCard } from './present-product.ts'
 
-const MOST_FEATURED = 12
+const MAX_FEATURED = 12
 
 /** Lists the home page's featured products in the shop's order. */
 export async function listFeatured(db: Database): Promise<ProductCard[]> {
-  const rows = await findFeatured(db, MOST_FEATURED)
+  const rows = await findFeatured(db, MAX_FEATURED)
   return rows.map(presentCard)
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ListingQuery } from '#contract/catalog.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeCategory, makeProduct } from '#test/factories.ts'
-import { listProducts, MOST_MATCHES } from './list-products.ts'
+import { listProducts, MAX_MATCHES } from './list-products.ts'
 
 databaseTest('listing and search', (connection) => {
   const list = async (query: Record<string, string> = {}) => {
@@ -175,16 +175,16 @@ databaseTest('listing and search', (connection) => {
         `insert into products (handle, name, category_id, price_cents, pv, created_at)
          select 'many-' || i, 'Plenty ' || i, (select id from categories where slug = case when i <= 30 then 'skin' else 'hair' end),
            10000 + i, 0, '2020-01-01' from generate_series(1, $1::int) i`,
-        [MOST_MATCHES + 500],
+        [MAX_MATCHES + 500],
       )
     })
 
     test('counts and pages stop at the limit', async () => {
       const { total, page_count, names } = await list({ q: 'plenty', sort: 'price' })
-      expect({ total, page_count }).toEqual({ total: MOST_MATCHES, page_count: MOST_MATCHES / 20 })
+      expect({ total, page_count }).toEqual({ total: MAX_MATCHES, page_count: MAX_MATCHES / 20 })
       expect(names).toHaveLength(20)
-      expect((await list({ q: 'plenty', page: String(MOST_MATCHES / 20) })).names).toHaveLength(20)
-      expect(await list({ q: 'plenty', page: String(MOST_MATCHES / 20 + 1) })).toMatchObject({ data: [] })
+      expect((await list({ q: 'plenty', page: String(MAX_MATCHES / 20) })).names).toHaveLength(20)
+      expect(await list({ q: 'plenty', page: String(MAX_MATCHES / 20 + 1) })).toMatchObject({ data: [] })
     })
 
     test('a category with few matches is counted and read in full', async () => {
@@ -195,7 +195,7 @@ databaseTest('listing and search', (connection) => {
 
     test('pages of the whole catalog follow one another without gap or repetition', async () => {
       const { total, page_count } = await list()
-      expect(total).toBe(MOST_MATCHES + 505)
+      expect(total).toBe(MAX_MATCHES + 505)
       const seen = new Set<number>()
       for (let page = 1; page <= page_count; page++) {
         for (const { id } of (await list({ page: String(page), sort: 'name' })).data) seen.add(id)

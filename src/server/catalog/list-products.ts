@@ -16,7 +16,7 @@ import { type SearchWords, searchWords } from './search-words.ts'
  * Maximum number of matches, among which a search sorts and counts. A user who reaches it has searched for a word
  * shared by thousands of products; another word, or the category's listing, helps more than page 50 would.
  */
-export const MOST_MATCHES = 1000
+export const MAX_MATCHES = 1000
 
 /** Lists a page of products for sale. Returns an empty page for an unknown category or an offset beyond the end. */
 export async function listProducts(db: Database, query: ListingQuery): Promise<Listing> {
@@ -56,7 +56,7 @@ async function browse(db: Database, query: ListingQuery): Promise<SearchPage> {
 
 async function search(db: Database, query: ListingQuery, words: SearchWords): Promise<SearchPage> {
   const asked = query.category === '' ? undefined : await findAskedCategory(db, query.category)
-  const page = { words, most: MOST_MATCHES, sort: query.sort, offset: offsetOf(query), limit: LISTING_PAGE_SIZE }
+  const page = { words, most: MAX_MATCHES, sort: query.sort, offset: offsetOf(query), limit: LISTING_PAGE_SIZE }
   const found = await searchPage(db, { ...page, categoryId: asked?.id ?? undefined })
   if (query.category === '') return found
   if (!asked) return { ...found, total: 0, cards: [] }

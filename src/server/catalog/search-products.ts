@@ -3,13 +3,13 @@ import { barcodeSpellings } from '#domain/stock/barcode.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type FoundProduct, findByWords } from './product-search.queries.ts'
 
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 /** Longer searches match no product and only cost time. */
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 /** Finds products for sale by name, SKU or barcode, typed or scanned by staff. Empty input finds none. */
 export async function searchProducts(db: Database, typed: string): Promise<FoundProduct[]> {
   const words = foldedWords(typed)
   if (words.length === 0) return []
-  return findByWords(db, words.join(' '), words.slice(0, MOST_WORDS), barcodeSpellings(typed), MOST_FOUND)
+  return findByWords(db, words.join(' '), words.slice(0, MAX_WORDS), barcodeSpellings(typed), MAX_FOUND)
 }

@@ -10,7 +10,7 @@ export type SearchWords = {
 }
 
 /** No product is described by more words than this; they would only cost time. */
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 /**
  * Returns undefined if nothing searchable was typed. The prefix consists of letters and digits only, so that no text
@@ -19,7 +19,7 @@ const MOST_WORDS = 12
 export function searchWords(typed: string): SearchWords | undefined {
   // No word contains NUL, and PostgreSQL would reject it.
   const text = foldForSearch(typed.replaceAll('\0', ' '))
-  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].slice(0, MOST_WORDS)
+  const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].slice(0, MAX_WORDS)
   const last = words.at(-1)
   if (!last) return undefined
   const head = text.slice(0, last.index)

@@ -7,7 +7,7 @@ import { productUrl } from './urls.ts'
 
 const { home, packages, posts, faqs, about, productFinder } = pagePaths
 const PAGES = [home, packages, posts, faqs, about, productFinder]
-const MOST_URLS = 50_000
+const MAX_URLS = 50_000
 
 /** Serves search engines: every product for sale, every public post, and the disallowed paths (docs/product §7). */
 export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): void {
@@ -20,7 +20,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): v
   )
   app.get('/sitemap.xml', { config: { policy: 'anyone' } }, async (_request, reply) => {
     // Half of a sitemap for each, so that neither can push the other out.
-    const most = MOST_URLS / 2 - PAGES.length
+    const most = MAX_URLS / 2 - PAGES.length
     const [products, posts] = await Promise.all([findSitemapProducts(db, most), listSitemapPosts(db, most)])
     const entry = (path: string, changed: Date) =>
       `<url><loc>${config.publicUrl}${path}</loc><lastmod>${changed.toISOString()}</lastmod></url>`

@@ -56,7 +56,7 @@ databaseTest('stock in the back office', (connection) => {
       on_hand: 1,
       order_id: null,
       reason: 'To damage',
-      made_by: expect.stringContaining(actor.email),
+      created_by: expect.stringContaining(actor.email),
     })
     expect(movements.at(-1)).toMatchObject({ number: 1, kind: 'count', quantity: 5, on_hand: 5 })
     expect(next).toBeNull()

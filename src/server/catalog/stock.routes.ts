@@ -63,9 +63,10 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
     const page = rows.slice(0, PAGE)
     return {
       product,
-      movements: page.map(({ made_at, reason, ...movement }) => ({
+      movements: page.map(({ made_at, made_by, reason, ...movement }) => ({
         ...movement,
-        made_at: made_at.toISOString(),
+        created_at: made_at.toISOString(),
+        created_by: made_by,
         reason: reason ?? '',
       })),
       next: rows.length > PAGE ? (page.at(-1)?.number ?? null) : null,

@@ -117,7 +117,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       cardOffered: false,
       quickPayOffered: offersQuickPay(settings),
       paymentDays: settings.get('payment_days'),
-      licenceRule: settings.get('licence_for_orders'),
+      licenceRule: settings.get('license_for_orders'),
       ...pricing(),
     }
     const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))

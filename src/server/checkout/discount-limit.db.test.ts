@@ -34,8 +34,10 @@ databaseTest('staff discounts', (connection) => {
   const percent = (value: number) => ({ kind: 'percent', percent: value })
   const amount = (value: number) => ({ kind: 'amount', amount: value })
   const quote = async (who: SignedIn, discount: object) => {
-    const { discount_stop, discount_needs_proof } = (await who.post('/admin/orders/quote', goods(discount))).json()
-    return [discount_stop, discount_needs_proof]
+    const { discount_block_reason, discount_needs_authentication } = (
+      await who.post('/admin/orders/quote', goods(discount))
+    ).json()
+    return [discount_block_reason, discount_needs_authentication]
   }
   const placeOrder = (who: SignedIn, discount?: object) =>
     who.post('/admin/orders/place', { ...goods(discount), payment_type: 'cash', customer })
@@ -76,7 +78,7 @@ databaseTest('staff discounts', (connection) => {
     expect(await answerOf(placeOrder(owner, percent(99)))).toBe(201)
     const refused = await connection().pool.query(
       `select payload -> 'after' ->> 'why' as why from audit_entries join audit_payloads on entry_id = id
-        where action = 'call.refused' and actor_id = $1 order by id`,
+        where action = 'request.denied' and actor_id = $1 order by id`,
       [manager.id],
     )
     expect(refused.rows.map(({ why }) => why)).toEqual(['needs a fresh proof', 'discount above the role'])
@@ -95,7 +97,7 @@ databaseTest('staff discounts', (connection) => {
     const more = { lines: [{ position: 0, quantity: 9 }] }
     const { version } = (await clerk.get(`/admin/orders/${large}/versions.json`)).json()
     const preview = (await clerk.post('/admin/orders/edit/preview', { order_id: large, version, ...more })).json()
-    expect([preview.discount_stop, preview.discount_needs_proof]).toEqual([TAKES_MANAGER, false])
+    expect([preview.discount_block_reason, preview.discount_needs_authentication]).toEqual([TAKES_MANAGER, false])
     expect(await answerOf(edit(clerk, large, more)), 'more goods at the same share').toEqual([403, ['discount']])
     expect(await answerOf(edit(owner, large, more))).toBe(200)
     expect(await answerOf(edit(clerk, large, { lines: [{ position: 0, quantity: 2 }] })), 'fewer').toBe(200)

@@ -45,6 +45,6 @@ export const discountSentence = ({
 
 /** Presents a discount's refusal in a quote, before the order is submitted. */
 export const presentDiscountRefusal = (refusal: DiscountRefusal | undefined) => ({
-  discount_stop: refusal?.code === 'discount_above_role' ? discountSentence(refusal) : null,
-  discount_needs_proof: refusal?.code === 'discount_needs_proof',
+  discount_block_reason: refusal?.code === 'discount_above_role' ? discountSentence(refusal) : null,
+  discount_needs_authentication: refusal?.code === 'discount_needs_proof',
 })

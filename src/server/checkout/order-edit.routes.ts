@@ -24,7 +24,7 @@ export function orderEditRoutes(app: FastifyInstance, services: Services): void 
   const { permitted } = makeStaffPolicies(services)
 
   serve(app, previewEditCall, permitted(previewEditCall), async ({ body, who }) => {
-    const pricing = staffPricing(services, who.proven)
+    const pricing = staffPricing(services, who.recently_authenticated)
     const planned = await planEdit(db, readEdit(body), pricing)
     if (!planned.ok) throw editProblem(planned.refusal)
     const stopped = refuseEditedDiscount(who.actor, planned, pricing.discounts)
@@ -33,7 +33,7 @@ export function orderEditRoutes(app: FastifyInstance, services: Services): void 
 
   serve(app, editOrderCall, permitted(editOrderCall), async ({ body, who, request }) => {
     const edit = { ...readEdit(body), reason: body.reason }
-    const pricing = staffPricing(services, who.proven)
+    const pricing = staffPricing(services, who.recently_authenticated)
     const edited = await inTransaction(db, (trx) => editOrder(trx, who.actor, edit, pricing))
     if (!edited.ok) {
       await recordDiscountRefusal(db, request, who, edited.refusal)

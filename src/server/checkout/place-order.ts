@@ -138,7 +138,7 @@ async function findRates(trx: Transaction, { form, userId }: Placement, pricing:
 }
 
 /** Per IP address, and per account or guest email (docs/product §11.3). Refused orders do not count. */
-const MOST_ORDERS_AN_HOUR = 20
+const MAX_ORDERS_PER_HOUR = 20
 
 async function orderRateLimitWait(
   trx: Transaction,
@@ -149,7 +149,7 @@ async function orderRateLimitWait(
   // A guest may enter any email, so guest orders must not block the account that has it.
   const of = userId === undefined ? contact.user_email.toLowerCase() : String(userId)
   const counts = await countPlacement(trx, { from: limitedFrom, of }, key)
-  return Math.max(0, ...counts.map(({ placed, wait }) => (placed > MOST_ORDERS_AN_HOUR ? wait : 0)))
+  return Math.max(0, ...counts.map(({ placed, wait }) => (placed > MAX_ORDERS_PER_HOUR ? wait : 0)))
 }
 
 /** Identifies an order form. Omits card fields: not even a hash of a card number is stored. */

@@ -121,7 +121,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
     const inVermont = (await taxes(browser)).data.filter(({ state }) => state === 'VT')
     expect(inVermont.map(({ percent, phase }) => [percent, phase])).toEqual([
       [6.625, 'current'],
-      [7, 'coming'],
+      [7, 'upcoming'],
     ])
   })
 

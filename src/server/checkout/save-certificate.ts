@@ -33,7 +33,7 @@ export async function saveCertificate(
   seen?: ExpectedCertificate,
 ): Promise<Result<{ id: number }, SaveCertificateRefusal>> {
   const number = given.number.trim()
-  if (number === '' || number.length > MOST_CHARACTERS) return refuse({ code: 'no_number' })
+  if (number === '' || number.length > MAX_CHARACTERS) return refuse({ code: 'no_number' })
   const holder = await lockHolder(trx, email)
   if (!holder) return refuse({ code: 'unknown_user' })
   if (!(await stateIsKnown(trx, given.state))) return refuse({ code: 'unknown_state' })
@@ -54,4 +54,4 @@ export async function saveCertificate(
   return { ok: true, id }
 }
 
-const MOST_CHARACTERS = 40
+const MAX_CHARACTERS = 40

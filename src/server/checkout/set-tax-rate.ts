@@ -73,7 +73,7 @@ export async function removeTaxRates(
 /** Returns true if a rate is the one of the same place that applies until that day, or that is replaced on it. */
 const isBefore = (earlier: DatedTaxRate, rate: TaxRate & { fromDate: string | undefined }): boolean =>
   earlier.zipPrefix === rate.zipPrefix &&
-  (rate.fromDate === undefined ? earlier.phase !== 'coming' : earlier.fromDate <= rate.fromDate)
+  (rate.fromDate === undefined ? earlier.phase !== 'upcoming' : earlier.fromDate <= rate.fromDate)
 
 const figuresOf = ({ milliPercent, onGoods, onShipping, fromDate }: DatedTaxRate) => ({
   milliPercent,

@@ -235,11 +235,11 @@ databaseTest('a staff order', (connection, engine) => {
     await connection().db.updateTable('products').set({ barcode: '012345678905' }).where('id', '=', other.id).execute()
     const { products } = (await browser.get('/admin/products/search.json?q=12345678905')).json()
     expect(products).toMatchObject([
-      { name: 'Zephyr Foam', by_barcode: true },
-      { name: 'Zephyr Soap', by_barcode: true },
+      { name: 'Zephyr Foam', matched_barcode: true },
+      { name: 'Zephyr Soap', matched_barcode: true },
     ])
     const [named] = (await browser.get('/admin/products/search.json?q=zephyr+soap')).json().products
-    expect(named).toMatchObject({ name: 'Zephyr Soap', by_barcode: false })
+    expect(named).toMatchObject({ name: 'Zephyr Soap', matched_barcode: false })
   })
 
   it.runIf(engine === 'postgres')('is placed once by fifty submissions of one key', async () => {

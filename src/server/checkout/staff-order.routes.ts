@@ -34,7 +34,7 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
     if (body.address_id !== undefined && !address) throw staffOrderProblem({ code: 'address_unknown' })
     const destination = body.type === 'D' ? (address ?? { state: body.state, zip: body.zipcode }) : undefined
     const choice = { type: body.type, shipping_method: body.shipping_method }
-    const pricing = staffPricing(services, who.proven)
+    const pricing = staffPricing(services, who.recently_authenticated)
     const goods = readGoods(body)
     const priced = await priceStaffOrder(db, goods, { choice, destination, userId }, pricing)
     if (!priced.ok) throw staffOrderProblem(priced.refusal)
@@ -43,7 +43,7 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
     return {
       ...presentQuotedOrder(priced),
       ...presentDiscountRefusal(refuseDiscount(who.actor, priced.price.totals, undefined, pricing.discounts)),
-      licence_stop: stop ? staffStopSentences[stop] : null,
+      license_block_reason: stop ? staffStopSentences[stop] : null,
       under_minimum: small?.code === 'under_minimum' ? toDollars(small.minimumCents) : null,
     }
   })
@@ -54,7 +54,7 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
       throw problem(422, 'The Idempotency-Key header is not a key.')
     }
     const order = readStaffOrder(body, idempotencyKey)
-    const pricing = staffPricing(services, who.proven)
+    const pricing = staffPricing(services, who.recently_authenticated)
     const placed = await inTransaction(db, (trx) => placeStaffOrder(trx, who.actor, order, pricing))
     if (!placed.ok) {
       await recordDiscountRefusal(db, request, who, placed.refusal)

@@ -56,7 +56,7 @@ const findRate = prepared<
 export type DatedTaxRate = TaxRate & {
   /** YYYY-MM-DD */
   fromDate: string
-  phase: 'past' | 'current' | 'coming'
+  phase: 'past' | 'current' | 'upcoming'
 }
 
 /**
@@ -67,7 +67,7 @@ export async function readTaxRates(db: Database | Transaction, state?: string): 
     select * from (
       select state, zip_prefix as "zipPrefix", milli_percent as "milliPercent", on_goods as "onGoods", on_shipping as "onShipping",
           to_char(from_date, 'YYYY-MM-DD') as "fromDate",
-          case when from_date > ${today} then 'coming'
+          case when from_date > ${today} then 'upcoming'
             when lead(from_date) over (partition by state, zip_prefix order by from_date) <= ${today} then 'past'
             else 'current' end as phase
         from tax_rates where ${state ?? null}::text is null or state = ${state ?? null}) rate

@@ -110,7 +110,7 @@ describe('audited commands', () => {
     const restored = join(folder, 'restored')
     try {
       expect(await shop(['demo', '--by', 'owner@example.com'], filled)).toBe(0)
-      expect(await latestIn(filled)).toEqual({ actor_name: 'owner@example.com', action: 'shop.filled' })
+      expect(await latestIn(filled)).toEqual({ actor_name: 'owner@example.com', action: 'shop.demo_loaded' })
       expect(await shop(['backup', 'shop.tar.gz'])).toBe(0)
       expect(existsSync(restored)).toBe(false)
       expect(await shop(['restore', 'shop.tar.gz', '--by', 'owner@example.com'], restored)).toBe(0)

@@ -93,7 +93,7 @@ function* warnings(
   erasedList: string,
 ): Generator<string> {
   if (!existsSync(erasedList)) {
-    yield `There is no list of erasures at ${erasedList}, so data erased since the backup has been restored. Set ERASED_LIST if the list is elsewhere.`
+    yield `There is no list of erasures at ${erasedList}, so data erased since the backup has been restored. Set ERASURE_LIST if the list is elsewhere.`
   } else if (erasedAgain > 0) {
     yield `${erasedAgain} erased since the backup (accounts and guest orders) were erased again.`
   }

@@ -38,17 +38,17 @@ const WHY: Record<NearMatch, string> = {
   same_building: 'the same house, one without a unit',
   name_and_zip: 'the same last name and ZIP',
 }
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** Prints a line for each customer order that may be the member's own. */
 async function printNearMatches(context: CommandContext, month: Month): Promise<void> {
   let found = 0
   for await (const { orderNo, memberNo, why } of listNearMatches(context.connection.db, month)) {
-    if (++found > MOST_LISTED) continue
+    if (++found > MAX_LISTED) continue
     const reasons = why.map((reason) => WHY[reason]).join('; ')
     context.say(`Review order ${orderNo}, a customer order of member ${memberNo}: ${reasons}.`)
   }
-  if (found > MOST_LISTED) context.say(`${found - MOST_LISTED} more orders to review are not listed.`)
+  if (found > MAX_LISTED) context.say(`${found - MAX_LISTED} more orders to review are not listed.`)
 }
 
 export async function closeMonthCommand(

@@ -32,7 +32,7 @@ export async function importProductsCommand(
           lookFirst: isDryRun,
           onBegun: (trx) =>
             recordAction(trx, context.actor, {
-              action: 'products.import_begun',
+              action: 'products.import_started',
               subject: { kind: 'shop', id: 'products' },
               after: { file: basename(file.path) },
             }),

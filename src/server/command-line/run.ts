@@ -220,7 +220,7 @@ async function demo({ connection, config, files, actor, say }: CommandContext): 
   if (!seeded.ok) throw new UserError('The shop already has products or orders. The demo shop only fills an empty one.')
   await inTransaction(connection.db, (trx) =>
     recordAction(trx, actor, {
-      action: 'shop.filled',
+      action: 'shop.demo_loaded',
       subject: { kind: 'shop', id: 'demo' },
       after: { products: seeded.products },
     }),

@@ -6,7 +6,7 @@ import { readMetrics } from '#server/status/read-facts.ts'
 import { recordOperation } from '#server/status/record-operation.ts'
 import { type CommandContext, UserError } from './command.ts'
 
-const MARKS = { well: 'well      ', idle: '          ', attention: 'attention ', broken: 'BROKEN    ' }
+const MARKS = { ok: 'well      ', unknown: '          ', warning: 'attention ', critical: 'BROKEN    ' }
 const NAME_WIDTH = Math.max(...checkNames.map((name) => name.length)) + 2
 
 /** `shop status`: prints the checks of the status page of /admin. Exit code 1 if anything is broken. */
@@ -21,12 +21,12 @@ export async function statusCommand({ connection, config, files, say }: CommandC
     // Age is measured once the figures are ready, because computing a month again takes time.
     await network.catchUp().catch(keepFault)
     const checks = evaluateHealth(await readMetrics({ config, db, files, network }), new Date())
-    for (const { check, state, says, advice } of checks) {
-      say(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${says}`)
-      if (advice !== undefined) say(`${' '.repeat(MARKS.well.length + NAME_WIDTH)}→ ${advice}`)
+    for (const { check, state, message, advice } of checks) {
+      say(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${message}`)
+      if (advice !== undefined) say(`${' '.repeat(MARKS.ok.length + NAME_WIDTH)}→ ${advice}`)
     }
     if (fault !== undefined) say(`The cached months: ${String(fault)}`)
-    return checks.some(({ state }) => state === 'broken') ? 1 : 0
+    return checks.some(({ state }) => state === 'critical') ? 1 : 0
   } finally {
     await network.close()
   }

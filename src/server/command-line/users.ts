@@ -66,7 +66,7 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
     throw new UserError('Use --license or --status. An approved license makes a user active automatically.')
   }
   const set = await inShopTransaction(context, (trx, { jobs, settings }) => {
-    const approveLicences = settings.get('approve_licences')
+    const approveLicences = settings.get('approve_licenses')
     return setUserByStaff(trx, context.actor, normalizeEmail(email), changes, { approveLicences, jobs })
   })
   if (!set.ok) throw new UserError(setUserSentence(set.refusal, email))

@@ -1,6 +1,6 @@
 /** Exceeds any text from an editor. Sanitizing text at these limits takes a quarter of a second. */
-export const MOST_TAGS = 10_000
-export const MOST_LEVELS = 100
+export const MAX_TAGS = 10_000
+export const MAX_LEVELS = 100
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)?/gi
 /** Tags that need no end tag, so unclosed paragraphs do not count as nesting. */
@@ -17,10 +17,10 @@ export function exceedsMarkupLimits(html: string): boolean {
   let tags = 0
   let levels = 0
   for (const [, slash, name] of html.matchAll(TAG)) {
-    if (++tags > MOST_TAGS) return true
+    if (++tags > MAX_TAGS) return true
     if (name === undefined || WITHOUT_END.has(name.toLowerCase())) continue
     levels = Math.max(0, levels + (slash ? -1 : 1))
-    if (levels > MOST_LEVELS) return true
+    if (levels > MAX_LEVELS) return true
   }
   return false
 }

@@ -22,7 +22,11 @@ databaseTest('terms that owners publish', (connection) => {
   }
   const publish = async (text: string, seen: number | null, given: { proven?: boolean; reason?: string } = {}) => {
     const browser = await owner(given.proven)
-    const answer = await browser.post('/admin/terms/publish', { text, seen, reason: given.reason ?? reason })
+    const answer = await browser.post('/admin/terms/publish', {
+      text,
+      expected_version: seen,
+      reason: given.reason ?? reason,
+    })
     return { status: answer.statusCode, body: answer.json() }
   }
   const versions = async () => (await (await owner()).get('/admin/terms.json')).json()

@@ -36,7 +36,9 @@ export function termsRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, publishTermsCall, permitted(publishTermsCall), async ({ body, who: { actor } }) => {
-    const done = await inTransaction(db, (trx) => publishTerms(trx, actor, body.text, body))
+    const done = await inTransaction(db, (trx) =>
+      publishTerms(trx, actor, body.text, { seen: body.expected_version, reason: body.reason }),
+    )
     if (!done.ok) throw publishProblem(done.refusal)
     return { version: done.version }
   })

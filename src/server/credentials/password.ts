@@ -43,7 +43,7 @@ const argon2id = (password: string, nonce: Buffer, memory: number, passes: numbe
     passes,
   })
 
-const MOST_COMMON = 3_000
+const MAX_COMMON = 3_000
 let common: Promise<ReadonlySet<string>> | undefined
 
 /** Returns true for one of the 3,000 most common passwords of sufficient length, ignoring case (ASVS 6.2.4). */
@@ -51,7 +51,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   // Loaded lazily: half a megabyte that most runs never need.
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const longEnough = dictionary['passwords-common'].map(String).filter((word) => word.length >= PASSWORD_MINIMUM)
-    return new Set(longEnough.slice(0, MOST_COMMON).map((word) => word.toLowerCase()))
+    return new Set(longEnough.slice(0, MAX_COMMON).map((word) => word.toLowerCase()))
   })
   return (await common).has(password.toLowerCase())
 }

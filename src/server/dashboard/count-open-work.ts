@@ -10,7 +10,7 @@ import { countOrderQueues } from '#server/order-management/count-order-queues.ts
 import { readQueueDay } from '#server/order-management/read-queue-day.ts'
 import { countOverpaid, countUnclearedChecks } from '#server/payment/read-ledger.ts'
 import { countMonthsWithOpen } from '#server/payout/find-totals.ts'
-import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countWaitingPosts } from '#server/post/list-managed-posts.ts'
@@ -34,7 +34,7 @@ export async function countOpenWork(
   return kinds.map((kind) => {
     const { path, query } = queueLists[kind]
     const count = counts[kind]
-    return { kind, count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED, list: { path, query } }
+    return { kind, count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED, list: { path, query } }
   })
 }
 
@@ -77,21 +77,21 @@ async function countAll(
     of('approvals', () =>
       countWaitingApprovals(db, id === undefined ? 'proposed' : { state: 'to_approve', viewer: id }),
     ),
-    of('own_proposals', async () => (id === undefined ? 0 : countWaitingApprovals(db, { state: 'own', viewer: id }))),
+    of('my_proposals', async () => (id === undefined ? 0 : countWaitingApprovals(db, { state: 'mine', viewer: id }))),
     of('approved', () => countWaitingApprovals(db, 'approved')),
     of('resets', () => countWaitingResets(db)),
-    of('licences', () => countQueue(services, 'licence')),
-    of('licences_expiring', () => countQueue(services, 'licence_expiring')),
-    of('licences_expired', () => countQueue(services, 'licence_expired')),
+    of('licenses', () => countQueue(services, 'license')),
+    of('licenses_expiring', () => countQueue(services, 'license_expiring')),
+    of('licenses_expired', () => countQueue(services, 'license_expired')),
     of('certificates', () => countSubmittedCertificates(db)),
     of('posts', () => countWaitingPosts(db)),
     of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
     of('open_payouts', () => countMonthsWithOpen(db)),
   ])
   return {
-    exact_notices: notices.counts.exact,
-    probable_notices: notices.counts.probable,
-    unknown_notices: notices.counts.unknown,
+    exact_matches: notices.counts.exact,
+    probable_matches: notices.counts.probable,
+    unmatched_payments: notices.counts.unknown,
     ...orders,
     overpaid,
     checks_due: checks,
@@ -99,12 +99,12 @@ async function countAll(
     low_stock: stock,
     products_to_count: counts,
     approvals,
-    own_proposals: ownProposals,
+    my_proposals: ownProposals,
     approved,
     resets,
-    licences,
-    licences_expiring: expiring,
-    licences_expired: expired,
+    licenses: licences,
+    licenses_expiring: expiring,
+    licenses_expired: expired,
     certificates,
     posts,
     months_to_close: months,

@@ -104,7 +104,7 @@ databaseTest('dashboard', (connection) => {
     ].join('\n\n')
     expect(await within((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))).toMatchObject({ ok: true })
     const claimed = await placeOrder(2100)
-    const claim = { orderId: claimed, whose: 'who has the key', method: 'check', note: '' } as const
+    const claim = { orderId: claimed, claimant: 'link_holder', method: 'check', note: '' } as const
     await within((trx) => claimPayment(trx, { kind: 'customer' }, claim))
     await query('update orders set due_on = now()::date - 30 where id = $1', [claimed])
     await pay(await placeOrder(2200), 2300)
@@ -149,9 +149,9 @@ databaseTest('dashboard', (connection) => {
     await makeWork()
     const counts = await countsFor('owner')
     expect(counts).toMatchObject({
-      exact_notices: 1,
-      probable_notices: 1,
-      unknown_notices: 2,
+      exact_matches: 1,
+      probable_matches: 1,
+      unmatched_payments: 2,
       claimed: 1,
       to_pack: 3,
       overdue: 1,
@@ -188,9 +188,9 @@ databaseTest('dashboard', (connection) => {
       const waiting: Waiting[] = (await read(browser, '/admin/dashboard.json')).waiting
       const counts = Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]))
       for (const { kind, count, list } of waiting)
-        if (kind === 'approvals' || kind === 'own_proposals')
+        if (kind === 'approvals' || kind === 'my_proposals')
           expect([kind, (await readAll(browser, list)).length]).toEqual([kind, count])
-      return [counts.approvals, counts.own_proposals]
+      return [counts.approvals, counts.my_proposals]
     }
     expect(await lineOf(owner as never)).toEqual([others + 2, 0])
     expect(await lineOf(proposer as never)).toEqual([others + 1, 1])
@@ -203,7 +203,7 @@ databaseTest('dashboard', (connection) => {
     )
     expect(await lineOf(owner as never)).toEqual([others + 1, 0])
     expect(await lineOf(proposer as never)).toEqual([others + 1, 0])
-    expect(queueLabels.own_proposals.navItems, 'there is nothing to do').toBeUndefined()
+    expect(queueLabels.my_proposals.navItems, 'there is nothing to do').toBeUndefined()
     await query(
       `update approvals set state = 'void', ended_at = now() where subject like 'f35-%' and state in ('proposed', 'approved')`,
     )
@@ -215,7 +215,7 @@ databaseTest('dashboard', (connection) => {
       ({ words, url = '' }) => `${words} ${url}`,
     )
     const { publicUrl } = services.config
-    expect(lines).toContain(`2 ${queueLabels.unknown_notices.many} ${publicUrl}${queueLabels.unknown_notices.to}`)
+    expect(lines).toContain(`2 ${queueLabels.unmatched_payments.many} ${publicUrl}${queueLabels.unmatched_payments.to}`)
     expect(lines).toContain(`1 ${queueLabels.overpaid.one} ${publicUrl}${queueLabels.overpaid.to}`)
     expect(lines).toContainEqual(expect.stringMatching(/^\d+ months? to close http/))
     expect(lines).toContainEqual(expect.stringMatching(/^Approval \d+ is pending: /))
@@ -224,7 +224,7 @@ databaseTest('dashboard', (connection) => {
     const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && queueLabels[kind].navItems !== undefined)
     expect(lines.filter((line) => line.includes(publicUrl)).map((line) => line.split(publicUrl)[1])).toEqual(
       counted
-        .filter((kind) => !['approvals', 'own_proposals', 'approved', 'resets'].includes(kind))
+        .filter((kind) => !['approvals', 'my_proposals', 'approved', 'resets'].includes(kind))
         .map((kind) => queueLabels[kind].to),
     )
   })

@@ -19,28 +19,28 @@ const listOf = (
   query: Record<string, string> = {},
 ): WaitingList => ({ path, query, permission })
 
-const queues = Object.fromEntries(orderQueues.map((queue) => [queue, listOf(managedOrdersCall, { waits: queue })]))
+const queues = Object.fromEntries(orderQueues.map((queue) => [queue, listOf(managedOrdersCall, { queue })]))
 
 /**
  * Maps each kind to the list that shows exactly what is counted; roles that may not read a list do not see its count.
  */
 export const queueLists: Record<WaitingKind, WaitingList> = {
-  exact_notices: listOf(noticesCall, { sort: 'exact' }),
-  probable_notices: listOf(noticesCall, { sort: 'probable' }),
-  unknown_notices: listOf(noticesCall, { sort: 'unknown' }),
+  exact_matches: listOf(noticesCall, { match: 'exact' }),
+  probable_matches: listOf(noticesCall, { match: 'probable' }),
+  unmatched_payments: listOf(noticesCall, { match: 'unknown' }),
   ...(queues as Record<OrderQueue, WaitingList>),
   overpaid: listOf(overpaidOrdersCall),
-  checks_due: listOf(unclearedChecksCall, { which: 'due' }),
-  failed_mails: listOf(mailsCall, { state: 'given_up' }),
+  checks_due: listOf(unclearedChecksCall, { filter: 'due' }),
+  failed_mails: listOf(mailsCall, { state: 'failed' }),
   low_stock: listOf(stockCall, { only: 'low' }),
   products_to_count: listOf(stockDueCall),
   approvals: listOf(approvalsCall, { only: 'to_approve' }),
-  own_proposals: listOf(approvalsCall, { only: 'own' }),
+  my_proposals: listOf(approvalsCall, { only: 'mine' }),
   approved: listOf(approvalsCall, { only: 'approved' }),
-  resets: listOf(approvalsCall, { only: 'waiting' }),
-  licences: listOf(managedMembersCall, { only: 'licence' }),
-  licences_expiring: listOf(managedMembersCall, { only: 'licence_expiring' }),
-  licences_expired: listOf(managedMembersCall, { only: 'licence_expired' }),
+  resets: listOf(approvalsCall, { only: 'pending' }),
+  licenses: listOf(managedMembersCall, { only: 'license' }),
+  licenses_expiring: listOf(managedMembersCall, { only: 'license_expiring' }),
+  licenses_expired: listOf(managedMembersCall, { only: 'license_expired' }),
   certificates: listOf(certificatesCall, { status: 'submitted' }),
   posts: listOf(managedPostsCall, { show: 'waiting' }),
   months_to_close: listOf(monthsCall, { only: 'to_close' }),

@@ -2,7 +2,7 @@ import { type Cents, cents } from '#domain/money.ts'
 import { daysAfterEnd, type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
 import { returnStock } from '#server/catalog/return-stock.ts'
 import { closeMonth } from '#server/compensation/close/close-month.ts'
-import { takeBack } from '#server/compensation/count/reverse-volume.ts'
+import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import { bookStep } from '#server/payout/book-step.ts'
 import { sumReady } from '#server/payout/find-totals.ts'
 import { listPayouts } from '#server/payout/list-payouts.ts'
@@ -34,7 +34,7 @@ export async function closeDemoMonths(connection: Connection, given: DemoMonths)
   const { firstMonth, settlingDays, minimumPayoutCents, now } = given
   const { db } = connection
   let waiting = given.late
-  const takeBackUntil = async (instant: number) => {
+  const bookReturnsUntil = async (instant: number) => {
     const due = waiting.filter(({ at }) => at.getTime() < instant)
     waiting = waiting.slice(due.length)
     for (const cancellation of due) await cancelLate(db, cancellation)
@@ -45,7 +45,7 @@ export async function closeDemoMonths(connection: Connection, given: DemoMonths)
   )
   await insertDemoPayoutMethods(db, now)
   for (const month of settled) {
-    await takeBackUntil(daysAfterEnd(month, settlingDays))
+    await bookReturnsUntil(daysAfterEnd(month, settlingDays))
     if (month === settled.at(-1)) break
     const options = { month, closedBy: 'demo', settlingDays, minimumPayoutCents, now: now.getTime() }
     const closed = await closeMonth(connection, options)
@@ -57,7 +57,7 @@ export async function closeDemoMonths(connection: Connection, given: DemoMonths)
     })
     if (!paid.ok) throw new Error(`The demo shop's ${month} cannot be paid: ${paid.refusal.code}`)
   }
-  await takeBackUntil(Number.POSITIVE_INFINITY)
+  await bookReturnsUntil(Number.POSITIVE_INFINITY)
   const lastPaid = settled.at(-2)
   if (lastPaid) await failOnePayout(db, lastPaid)
 }
@@ -81,7 +81,7 @@ async function failOnePayout(db: Database, month: Month): Promise<void> {
 const cancelLate = (db: Database, { orderId, at }: LateCancellation): Promise<void> =>
   inTransaction(db, async (trx) => {
     await cancelDemoOrder(trx, orderId, at)
-    const taken = await takeBack(trx, { orderId }, { kind: 'cancellation' }, at)
+    const taken = await reverseVolume(trx, { orderId }, { kind: 'cancellation' }, at)
     if (!taken.ok) throw new Error(`The demo shop's order ${orderId} cannot be reversed: ${taken.refusal.code}`)
     await returnStock(trx, { kind: 'system', job: 'demo' }, { orderId, kind: 'cancel', at })
   })

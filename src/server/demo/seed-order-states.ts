@@ -81,7 +81,7 @@ async function placeDemoOrder(
         minimumSubTotalCents: cents(0),
         cardOffered: false,
         quickPayOffered: true,
-        licenceRule: settings.get('licence_for_orders'),
+        licenceRule: settings.get('license_for_orders'),
         paymentDays: settings.get('payment_days'),
         quoteShipping: quoteFromTable,
         counter: { state: settings.get('pickup_state'), zip: settings.get('pickup_zip') },

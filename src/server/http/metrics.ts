@@ -15,7 +15,7 @@ export function serveMetrics(app: FastifyInstance, config: Config, addMetrics: r
   // In milliseconds. The default of 10 would wake an idle shop a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
   const seconds = new Histogram({
-    name: 'http_request_seconds',
+    name: 'http_request_duration_seconds',
     help: 'Response time by route, method and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],

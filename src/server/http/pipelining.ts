@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Browsers do not pipeline; programs that do rarely send more than a few requests ahead. */
-const MOST_WAITING = 4
+const MAX_WAITING = 4
 const waiting = new WeakMap<Socket, number>()
 
 /**
@@ -14,7 +14,7 @@ export function refusePipelining({ socket }: IncomingMessage, response: ServerRe
   // Node assigns the socket to a response once the previous ones have been sent.
   if (response.socket !== null) return false
   const before = waiting.get(socket) ?? 0
-  if (before === MOST_WAITING || socket.destroyed) {
+  if (before === MAX_WAITING || socket.destroyed) {
     socket.destroy()
     return true
   }

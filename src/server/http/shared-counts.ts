@@ -20,8 +20,8 @@ type Waiting = (count: Count | undefined) => void
  * make fewer per minute and cost no database access. After that, every call is shared, so that the limit is exact for
  * heavy callers. A process with fewer calls may let the rest of its step through, at most nine.
  */
-const MOST_IN_A_STEP = 10
-const stepOf = (max: number): number => Math.max(1, Math.min(MOST_IN_A_STEP, Math.floor(max / 12)))
+const MAX_PER_STEP = 10
+const stepOf = (max: number): number => Math.max(1, Math.min(MAX_PER_STEP, Math.floor(max / 12)))
 /** Matches the number of callers that the plugin's own store remembers. */
 const CALLERS = 5_000
 /** Adds up to the 3 s of docs/product §11.1 together with the pool's own timeout. */

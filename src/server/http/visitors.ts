@@ -160,11 +160,11 @@ function isSame(expected: string, given: string): boolean {
 }
 
 /** Number of visitors with memoized results: a few megabytes. */
-const MOST_MEMOISED = 10_000
+const MAX_MEMOIZED = 10_000
 
 /** Memoizes a function of a text; undefined results are not stored. */
 function memoized<Found extends string | undefined>(find: (text: string) => Found): (text: string) => string | Found {
-  const memo = new LRUCache<string, string>({ max: MOST_MEMOISED })
+  const memo = new LRUCache<string, string>({ max: MAX_MEMOIZED })
   return (text) => {
     const known = memo.get(text)
     if (known !== undefined) return known

@@ -8,7 +8,7 @@ export const maySeeStaffEmails = (role: Role): boolean => may(role, 'staff.chang
 /** Counts the undelivered emails that a role may see. */
 export const countFailedMails = ({ db, settings }: Pick<Services, 'db' | 'settings'>, role: Role): Promise<number> =>
   countOutbox(db, {
-    state: 'given_up',
+    state: 'failed',
     search: '',
     withStaff: maySeeStaffEmails(role),
     shopEmail: settings.get('shop_email'),

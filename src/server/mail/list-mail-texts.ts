@@ -5,7 +5,7 @@ import { findLastTextVersions, findTextVersions, type TextVersion } from './mail
 import { type MailTextKey, mailTexts } from './mail-texts.ts'
 import { takesOrder } from './preview-mail-text.ts'
 
-const MOST_VERSIONS = 50
+const MAX_VERSIONS = 50
 
 /** Lists every email of the shop, with whether its text differs from the default, and who changed it last. */
 export async function listMailTexts(db: Database): Promise<MailTextRow[]> {
@@ -16,7 +16,7 @@ export async function listMailTexts(db: Database): Promise<MailTextRow[]> {
 /** Returns one email with its text, its default, its placeholders and its latest changes, newest first. */
 export async function readMailText(db: Database, mail: MailTextKey): Promise<MailTextOf> {
   const kind = mailTexts[mail]
-  const versions = await findTextVersions(db, mail, MOST_VERSIONS)
+  const versions = await findTextVersions(db, mail, MAX_VERSIONS)
   const [last] = versions
   const { subject, body } = textOf(last) ?? kind
   return {
@@ -28,11 +28,11 @@ export async function readMailText(db: Database, mail: MailTextKey): Promise<Mai
     placeholders: Object.entries(kind.placeholders).map(([name, placeholder]) => ({
       name,
       kind: placeholder.kind,
-      meaning: placeholder.meaning,
+      description: placeholder.meaning,
       required: placeholder.required,
       label: placeholder.kind === 'link' ? placeholder.label : null,
     })),
-    takes_order: takesOrder(mail),
+    supports_order: takesOrder(mail),
     history: versions.map(({ version, made_at, made_by, reason, ...text }) => ({
       version,
       at: made_at.toISOString(),
@@ -50,7 +50,7 @@ function presentRow(mail: MailTextKey, last: TextVersion | undefined): MailTextR
     mail,
     group,
     name,
-    meaning,
+    description: meaning,
     subject: text?.subject ?? subject,
     is_changed: text !== undefined,
     is_outdated: text !== undefined && !fits(mailTexts[mail], text),

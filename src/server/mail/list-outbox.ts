@@ -1,7 +1,7 @@
 import type { OpenedMail, OutboxMail } from '#contract/admin-mail.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
 import { maySeeStaffEmails } from './count-failed-mails.ts'
 import { writeMaskedMail } from './mail.jobs.ts'
@@ -36,7 +36,7 @@ export async function listOutbox(
   return {
     data: shown.map(presentMail),
     next: last ? `${last.queuedMicros}~${last.id}` : null,
-    count: { value: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED },
+    count: { value: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED },
   }
 }
 
@@ -65,9 +65,10 @@ export async function openMail(
   }
 }
 
-const presentMail = ({ payload, queuedAt, sentAt, queuedMicros: _, ...mail }: OutboxRow): OutboxMail => ({
+const presentMail = ({ payload, queuedAt, sentAt, queuedMicros: _, tries, ...mail }: OutboxRow): OutboxMail => ({
   ...mail,
   mail: payload.mail,
+  attempts: tries,
   subject: mail.subject || null,
   order_id: 'order_id' in payload ? payload.order_id : null,
   user_id: 'user_id' in payload ? payload.user_id : null,

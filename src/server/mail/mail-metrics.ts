@@ -26,6 +26,6 @@ export function countMailsIn(registry: Registry, db: Database): void {
       },
     })
   gauge('mails_queued', 'Mails queued for sending or retrying', 'queued')
-  gauge('mails_oldest_seconds', 'Age of the oldest queued mail', 'oldestSeconds')
+  gauge('mails_oldest_age_seconds', 'Age of the oldest queued mail', 'oldestSeconds')
   gauge('mails_undelivered', 'Undelivered mails, to be retried with "mails retry"', 'undelivered')
 }

@@ -93,7 +93,7 @@ databaseTest('outbox', (connection) => {
     const before = await everything()
     for (const [kind, payload] of Object.entries(payloads)) {
       const { mail, state, recipient, subject, content } = await open(idOf(kind as MailKind))
-      expect([kind, mail, state, subject]).toEqual([kind, kind, 'waiting', null])
+      expect([kind, mail, state, subject]).toEqual([kind, kind, 'queued', null])
       expect(content, kind).not.toBeNull()
       expect(payload.mail).toBe(kind)
       expect([kind, recipient]).toEqual([kind, expect.stringContaining('@')])
@@ -172,7 +172,7 @@ databaseTest('outbox', (connection) => {
     })
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({
-      mail: { state: 'waiting' },
+      mail: { state: 'queued' },
       detail: expect.stringContaining('hasn’t been sent'),
     })
   })

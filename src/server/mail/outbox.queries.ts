@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import type { MailPayload } from './undelivered-mails.queries.ts'
 
-export type MailState = 'waiting' | 'tried_again' | 'sent' | 'given_up'
+export type MailState = 'queued' | 'retrying' | 'sent' | 'failed'
 
 export type OutboxRow = {
   id: string
@@ -57,8 +57,8 @@ const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilde
   when ${payload} ? 'order_id' then (select email from orders where id = (${payload} ->> 'order_id')::int)
   end`
 
-const stateOfJob = sql`case when state in ('failed', 'cancelled') then 'given_up'
-  when retry_count > 0 or state = 'retry' then 'tried_again' else 'waiting' end`
+const stateOfJob = sql`case when state in ('failed', 'cancelled') then 'failed'
+  when retry_count > 0 or state = 'retry' then 'retrying' else 'queued' end`
 
 /** Selects every email; jobs that are done are covered by `sent_mails`. */
 const outbox = (shopEmail: string) => sql`(
@@ -69,7 +69,7 @@ const outbox = (shopEmail: string) => sql`(
   union all
   select id, payload, 'sent', recipient, subject, queued_at, sent_at, tries, '', resends from sent_mails
   union all
-  select id, payload, 'given_up', ${recipientOf(sql`payload`, shopEmail)}, null, queued_at, null, tries, reason, 0
+  select id, payload, 'failed', ${recipientOf(sql`payload`, shopEmail)}, null, queued_at, null, tries, reason, 0
     from undelivered_mails)`
 
 export type OutboxFilter = {

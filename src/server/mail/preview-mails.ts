@@ -59,7 +59,7 @@ const sampleCertificate = {
 export function sampleMails(settings: Settings, publicUrl: string): Record<MailTextKey, MailDraft> {
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }
-  const licence = { ...sampleLicense, url: publicUrl + pagePaths.accountLicence }
+  const licence = { ...sampleLicense, url: publicUrl + pagePaths.accountLicense }
   const link = (pattern: `${string}/:token`) => publicUrl + fillPath(pattern, { token: 'sample' })
   const paidOrder = {
     ...sampleOrder,
@@ -81,7 +81,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
       {
         email: 'hana@example.com',
         kind: 'password',
-        asked_by: 'lee@example.com',
+        requested_by: 'lee@example.com',
         effective_at: new Date('2026-03-05T15:00:00.000Z'),
       },
       { stop: link(adminPaths.stopReset), approvals: publicUrl + adminPaths.approvals },

@@ -22,7 +22,7 @@ export const sampleShipment: Shipment = {
 /** Made-up order with everything that an order can have. */
 export const sampleOrder: PlacedOrder = {
   id: 100_001,
-  memo_code: paymentReferenceOf(100_001),
+  payment_reference: paymentReferenceOf(100_001),
   status: 'processing',
   type: 'D',
   fulfillment_state: 'partly_shipped',

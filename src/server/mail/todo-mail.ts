@@ -26,7 +26,7 @@ export async function todosOf(
   waiting: readonly Waits[],
 ): Promise<Todo[]> {
   const listed = waiting
-    .filter(({ kind }) => kind !== 'approvals' && kind !== 'own_proposals' && kind !== 'approved' && kind !== 'resets')
+    .filter(({ kind }) => kind !== 'approvals' && kind !== 'my_proposals' && kind !== 'approved' && kind !== 'resets')
     .map((one) => ({
       words: `${countLabels(one)} ${waitingName(one)}`,
       url: `${config.publicUrl}${queueLabels[one.kind].to}`,

@@ -80,10 +80,10 @@ databaseTest('a mail server that refuses emails', (connection) => {
       about: { mail: 'order_placed', order_id: orderId, tries: 1, reason: expect.stringMatching(/EENVELOPE 450/) },
     })
     expect(JSON.stringify(warnings)).not.toMatch(/@/)
-    await waitFor(async () => expect(await listed('tried_again')).toMatchObject([{ tries: 1 }]))
+    await waitFor(async () => expect(await listed('retrying')).toMatchObject([{ tries: 1 }]))
     const shown = await metrics()
     expect(shown).toMatchObject({ mails_queued: 1, mails_undelivered: 0 })
-    expect(shown.mails_oldest_seconds).toBeGreaterThan(0)
+    expect(shown.mails_oldest_age_seconds).toBeGreaterThan(0)
   })
 
   it('loses no email: after the last attempt it is undelivered, even if the process ended in between', async () => {
@@ -98,17 +98,17 @@ databaseTest('a mail server that refuses emails', (connection) => {
       `insert into pgboss.job (name, data, state, retry_count) values ('mail', '{"mail": "prove_email", "user_id": 999}', 'failed', 30)`,
     )
     await storeUndelivered(connection().db)
-    expect((await listed('given_up')).map(({ mail }) => mail).sort()).toEqual(['order_placed', 'prove_email'])
+    expect((await listed('failed')).map(({ mail }) => mail).sort()).toEqual(['order_placed', 'prove_email'])
   })
 
   it('receives the same email again when somebody retries it', async () => {
     const { db } = connection()
     const { jobs } = suite().services
     const unknown = '00000000-0000-0000-0000-000000000000'
-    const ids = (await listed('given_up')).filter(({ mail }) => mail === 'order_placed').map(({ id }) => id)
+    const ids = (await listed('failed')).filter(({ mail }) => mail === 'order_placed').map(({ id }) => id)
     const refused = await inTransaction(db, (trx) => retryMails(trx, jobs, [...ids, unknown]))
     expect(refused).toEqual({ ok: false, refusal: { code: 'unknown_mail', id: unknown } })
-    expect(await listed('given_up')).toHaveLength(2)
+    expect(await listed('failed')).toHaveLength(2)
 
     state.refuses = false
     expect(await inTransaction(db, (trx) => retryMails(trx, jobs, ids))).toEqual({ ok: true, mails: 1 })
@@ -127,8 +127,8 @@ databaseTest('a mail server that refuses emails', (connection) => {
     const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id }]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
     await waitForSettledJobs(connection().pool)
-    expect(await listed('given_up')).toMatchObject([{ tries: 1 }])
+    expect(await listed('failed')).toMatchObject([{ tries: 1 }])
     expect(warnings).toMatchObject([{ sentence: 'mail given up', about: { order_id: placed.orderId, tries: 1 } }])
-    expect([await listed('waiting'), await listed('tried_again')]).toEqual([[], []])
+    expect([await listed('queued'), await listed('retrying')]).toEqual([[], []])
   })
 })

@@ -50,7 +50,7 @@ export async function countMails(db: Database): Promise<MailCounts> {
 export type MailOf = {
   id: string
   mail: string
-  state: 'waiting' | 'tried_again' | 'sent' | 'given_up'
+  state: 'queued' | 'retrying' | 'sent' | 'failed'
   queuedAt: Date
   tries: number
   resends: number
@@ -65,12 +65,12 @@ export async function findMailsOf(db: Database, orderId: number, returnIds: read
     select id::text as id, payload ->> 'mail' as mail, state, queued_at as "queuedAt", tries, resends from (
       select id, payload, 'sent' as state, queued_at, tries, resends from sent_mails where ${isOfIt}
       union all
-      select id, data, case when state in ('failed', 'cancelled') then 'given_up'
-          when retry_count > 0 or state = 'retry' then 'tried_again' else 'waiting' end,
+      select id, data, case when state in ('failed', 'cancelled') then 'failed'
+          when retry_count > 0 or state = 'retry' then 'retrying' else 'queued' end,
         created_on, retry_count + (state in ('retry', 'failed'))::int, 0
         from (select *, data as payload from pgboss.job where name = 'mail' and state <> 'completed') job where ${isOfIt}
       union all
-      select id, payload, 'given_up', queued_at, tries, 0 from undelivered_mails where ${isOfIt}) mails
+      select id, payload, 'failed', queued_at, tries, 0 from undelivered_mails where ${isOfIt}) mails
      order by queued_at, id`.execute(db)
   return rows
 }

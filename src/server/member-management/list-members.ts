@@ -63,7 +63,7 @@ const presentRow = (row: ListedMemberRow): ManagedMemberRow => ({
   type: row.type,
   status: row.status,
   enrolled_at: row.created_at.toISOString(),
-  licence: {
+  license: {
     number: row.cosmetology_id,
     state: row.licence_state,
     status: statusOfLicense(row),

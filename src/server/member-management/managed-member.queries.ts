@@ -44,14 +44,14 @@ const runsOut = sql<boolean>`licence_expires_on is not null and licence_number <
 /** Condition for members in a queue; each queue has its own index (0054, 0061). */
 export function inQueue(only: MemberQueue, { approvesLicenses, today }: QueueDay): RawBuilder<boolean> {
   switch (only) {
-    case 'licence':
+    case 'license':
       return approvesLicenses
         ? sql`(${licenseWaits} or ${isRenewalPending})
             and (${isRenewalPending} or licence_expires_on is null or licence_expires_on >= ${today}::date)`
         : isRenewalPending
-    case 'licence_expiring':
+    case 'license_expiring':
       return sql`${runsOut} and licence_expires_on between ${today}::date and ${today}::date + 60`
-    case 'licence_expired':
+    case 'license_expired':
       return sql`${runsOut} and licence_expires_on < ${today}::date`
     default:
       return sql`status = ${sql.lit(only)}`
@@ -71,13 +71,13 @@ export function findMemberPage(db: Database, { only, after, limit, day }: Member
     .limit(limit)
   const last = sql`(select licence_expires_on, id from users where id = ${after})`
   switch (only) {
-    case 'licence_expiring':
+    case 'license_expiring':
       return members
         .$if(after !== undefined, (query) => query.where(sql<boolean>`(licence_expires_on, id) > ${last}`))
         .orderBy('licence_expires_on')
         .orderBy('id')
         .execute()
-    case 'licence_expired':
+    case 'license_expired':
       return members
         .$if(after !== undefined, (query) => query.where(sql<boolean>`(licence_expires_on, id) < ${last}`))
         .orderBy('licence_expires_on', 'desc')

@@ -16,7 +16,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { waitForBlocked } from '#test/wait.ts'
 
 databaseTest('members in the back office', (connection, engine) => {
-  const suite = appForSuite(connection, { SHOP_APPROVE_LICENCES: 'on' })
+  const suite = appForSuite(connection, { SHOP_APPROVE_LICENSES: 'on' })
   jobsForSuite(connection)
   const signIn = async (role: Role = 'manager') => {
     const staff = await makeStaff(connection().db, role)
@@ -55,7 +55,7 @@ databaseTest('members in the back office', (connection, engine) => {
       try {
         await member.query('begin')
         await member.query('select from users where id = $1 for update', [id])
-        const approving = browser.post(`/admin/members/${id}/licence`, {
+        const approving = browser.post(`/admin/members/${id}/license`, {
           decision: 'approved',
           expires_on: '2099-12-31',
           version,
@@ -67,7 +67,7 @@ databaseTest('members in the back office', (connection, engine) => {
       } finally {
         member.release()
       }
-      expect((await memberOf(browser, id)).licence.status).toBe('submitted')
+      expect((await memberOf(browser, id)).license.status).toBe('submitted')
     },
   )
 
@@ -136,12 +136,12 @@ databaseTest('members in the back office', (connection, engine) => {
     expect((await stale.post(path('sponsor/plan'), body)).json().errors).toHaveProperty('proof')
 
     const planned = await plan({})
-    expect(planned.json().spans).toMatchObject([
+    expect(planned.json().history).toMatchObject([
       { planned: true, sponsor: { name: 'Sina Reyes' }, decided: { by: staff.email, reason: 'Both asked for it' } },
       { planned: false, sponsor: null },
     ])
     const late = await plan({ sponsor_id: other.id })
-    expect([late.statusCode, late.json().sponsors.spans[0].sponsor.id]).toEqual([409, sponsor.id])
+    expect([late.statusCode, late.json().sponsors.history[0].sponsor.id]).toEqual([409, sponsor.id])
     const again = await plan({ sponsor_id: other.id, version: planned.json().version })
     expect([again.statusCode, again.json().detail]).toEqual([422, 'A change is already planned. Cancel it first.'])
     // Until the month begins, the member's page shows the current sponsor.
@@ -149,7 +149,7 @@ databaseTest('members in the back office', (connection, engine) => {
 
     const cancel = { version: planned.json().version, reason: 'They changed their minds' }
     const canceled = (await browser.post(path('sponsor/cancel'), cancel)).json()
-    expect(canceled.spans).toHaveLength(1)
+    expect(canceled.history).toHaveLength(1)
     expect(canceled.canceled).toMatchObject([
       { from_month: preview.from_month, sponsor: { id: sponsor.id }, decided: { reason: 'They changed their minds' } },
     ])
@@ -219,24 +219,24 @@ databaseTest('members in the back office', (connection, engine) => {
     const { browser } = await signIn()
     const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
     for (const { id } of [one, other]) await enterLicence(id, 'KC 0081')
-    const waiting = async () => (await rowsOf(browser, 'only=licence')).data.map(({ id }) => id)
+    const waiting = async () => (await rowsOf(browser, 'only=license')).data.map(({ id }) => id)
     expect(await waiting()).toEqual(expect.arrayContaining([one.id, other.id]))
     const decide = async (id: number, decision: string, reason?: string) =>
-      browser.post(`/admin/members/${id}/licence`, {
+      browser.post(`/admin/members/${id}/license`, {
         decision,
         version: (await memberOf(browser, id)).version,
         ...(decision === 'approved' && { expires_on: '2199-12-31' }),
         ...(reason !== undefined && { reason }),
       })
-    expect((await decide(one.id, 'approved')).json().licence).toMatchObject({ status: 'approved' })
-    expect((await memberOf(browser, other.id)).licence.same).toMatchObject([{ id: one.id, approved: true }])
+    expect((await decide(one.id, 'approved')).json().license).toMatchObject({ status: 'approved' })
+    expect((await memberOf(browser, other.id)).license.same).toMatchObject([{ id: one.id, approved: true }])
     const taken = await decide(other.id, 'approved')
     expect([taken.statusCode, taken.json().detail]).toEqual([
       409,
       expect.stringContaining('is already approved for member'),
     ])
     expect((await decide(other.id, 'refused')).json().errors).toHaveProperty('reason')
-    expect((await decide(other.id, 'refused', 'It is somebody else’s.')).json().licence).toMatchObject({
+    expect((await decide(other.id, 'refused', 'It is somebody else’s.')).json().license).toMatchObject({
       status: 'refused',
       refusal: 'It is somebody else’s.',
     })
@@ -271,7 +271,7 @@ databaseTest('members in the back office', (connection, engine) => {
       suite().services.jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: one.id }]),
     )
     const { data } = (await browser.get(`/admin/members/${one.id}/mails.json`)).json()
-    expect(data[0]).toMatchObject({ mail: 'prove_email', state: 'waiting', recipient: rows[0].email })
+    expect(data[0]).toMatchObject({ mail: 'prove_email', state: 'queued', recipient: rows[0].email })
     expect(data.map(({ mail }: { mail: string }) => mail).toSorted()).toEqual([
       'order_paid',
       'prove_email',

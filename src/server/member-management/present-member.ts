@@ -34,10 +34,10 @@ export function presentMember(file: MemberFile): ManagedMember {
     status: found.status,
     enrolled_at: found.created_at.toISOString(),
     referral_code: found.referral_code,
-    email_proven: found.email_proven,
+    email_verified: found.email_proven,
     two_factor: found.two_factor,
     version: found.version,
-    licence: {
+    license: {
       number: licence.cosmetology_id,
       state: licence.licence_state,
       type,

@@ -2,7 +2,7 @@ import type { MemberSponsors } from '#contract/admin-sponsor.ts'
 import type { SponsorHistory } from '#server/network/sponsor-change/list-sponsors.ts'
 import type { SponsorPreview } from '#server/network/sponsor-change/preview-sponsor-change.ts'
 
-type Waiting = { id: number; proposed_by: string; reason: string; own: boolean }
+type Waiting = { id: number; proposed_by: string; reason: string; proposed_by_viewer: boolean }
 
 export const presentSponsors = (
   { version, nextMonth, spans, canceled }: SponsorHistory,
@@ -10,7 +10,7 @@ export const presentSponsors = (
 ): MemberSponsors => ({
   version,
   next_month: nextMonth,
-  spans: spans.map(({ fromMonth, planned, sponsor, decided }) => ({
+  history: spans.map(({ fromMonth, planned, sponsor, decided }) => ({
     from_month: fromMonth,
     planned,
     sponsor: sponsor && presentPerson(sponsor),
@@ -22,7 +22,12 @@ export const presentSponsors = (
     decided: presentDecided(decided),
   })),
   waiting: waiting
-    ? { approval_id: waiting.id, proposed_by: waiting.proposed_by, reason: waiting.reason, own: waiting.own }
+    ? {
+        approval_id: waiting.id,
+        proposed_by: waiting.proposed_by,
+        reason: waiting.reason,
+        proposed_by_viewer: waiting.proposed_by_viewer,
+      }
     : null,
 })
 

@@ -15,7 +15,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { ApprovalOutcome } from '#server/staff/consume-approval.ts'
 import { findWaitingOf } from '#server/staff/find-open-approval.ts'
 import { makeStaffPolicies, type Staff } from '#server/staff/find-staff.ts'
-import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
+import { requiresTwoApprovers } from '#server/staff/takes-two-people.ts'
 import { presentSponsorPreview, presentSponsors } from './present-sponsors.ts'
 import { type SponsorChangeRefusal, sponsorChanged, sponsorProblem } from './sponsor.errors.ts'
 
@@ -53,7 +53,7 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     if (!previewed.ok) throw sponsorProblem(previewed.refusal)
     const tree = await showTree(services, monthOf(now), { memberId: id, afterId: undefined })
     const isMany = previewed.preview.downline.count > settings.get('sponsor_approval_above')
-    const needsApproval = isMany && (await takesTwoPeople(db))
+    const needsApproval = isMany && (await requiresTwoApprovers(db))
     return presentSponsorPreview(previewed.preview, tree?.member?.group_pv ?? 0, needsApproval)
   })
 

@@ -5,12 +5,12 @@ import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { insertRun, lockOpenRun, type RunKind } from './month-run.queries.ts'
 
-export type AskedRun = { month: Month; kind: RunKind; by: string; byId: StaffId | null; reason: string }
+export type MonthRunInput = { month: Month; kind: RunKind; by: string; byId: StaffId | null; reason: string }
 
 /** Queues a preview or a close of a month, one at a time (docs/back-office §5). */
 export async function enqueueMonthRun(
   trx: Transaction,
-  run: AskedRun,
+  run: MonthRunInput,
   { jobs }: { jobs: Pick<Jobs, 'queue'> },
 ): Promise<Result<{ runId: number }, 'at_work'>> {
   if (await lockOpenRun(trx, run.month)) return refuse('at_work')

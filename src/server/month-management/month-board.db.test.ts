@@ -4,7 +4,7 @@ import type { ListedMonth, ManagedMonth } from '#contract/admin-month.ts'
 import type { Role } from '#contract/permissions.ts'
 import { month } from '#domain/month.ts'
 import { skipUntil } from '#server/compensation/close/skip-months.ts'
-import { takeBack } from '#server/compensation/count/reverse-volume.ts'
+import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { storeSetting } from '#server/platform/settings/settings.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
@@ -55,7 +55,7 @@ databaseTest('closing a month from the board', (connection) => {
   const close = (preview_id: number) =>
     owner.post('/admin/months/2026-03/close', { preview_id, reason: 'It has settled' })
   const approve = async () => {
-    const { approvals } = (await manager.get('/admin/approvals.json?only=waiting')).json()
+    const { approvals } = (await manager.get('/admin/approvals.json?only=pending')).json()
     return manager.post('/admin/approvals/approve', { approval_id: approvals[0].id })
   }
 
@@ -63,15 +63,15 @@ databaseTest('closing a month from the board', (connection) => {
     const { data } = (await owner.get('/admin/months.json?only=to_close')).json() as { data: ListedMonth[] }
     expect(data.map((one) => one.month)).toContain('2026-03')
     expect((await look()).preview).toBeNull()
-    const { sums, up, down, is_current, warnings } = await preview()
+    const { sums, increases, decreases, is_current, warnings } = await preview()
     expect(sums).toMatchObject({ members: 8, orders: 9, payees: 5, total_bonus: 667.18, payable: 648.91 })
-    expect(up.slice(0, 3).map(({ before, now }) => [before, now])).toEqual([
+    expect(increases.slice(0, 3).map(({ before, now }) => [before, now])).toEqual([
       [0, 247.21],
       [0, 232.42],
       [0, 79.96],
     ])
-    expect([down, is_current]).toEqual([[], true])
-    expect(warnings.every(({ rows: path }) => path.startsWith('/admin/network/suspicions?month=2026-03'))).toBe(true)
+    expect([decreases, is_current]).toEqual([[], true])
+    expect(warnings.every(({ rows: path }) => path.startsWith('/admin/network/review-flags?month=2026-03'))).toBe(true)
     expect((await rows('select count(*)::int as n from cards'))[0].n).toBe(0)
     expect((await owner.get('/admin/months/1999-01.json')).statusCode).toBe(404)
     expect((await owner.get('/admin/months/soon.json')).statusCode).toBe(404)
@@ -80,19 +80,19 @@ databaseTest('closing a month from the board', (connection) => {
   it('does not close as previewed if an order was canceled since, before or after the approval', async () => {
     const { id } = await preview()
     await inTransaction(connection().db, (trx) =>
-      takeBack(trx, { orderNo: 'O6' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, { orderNo: 'O6' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     expect((await look()).preview?.is_current).toBe(false)
     expect((await close(id)).statusCode).toBe(409)
 
-    const anew = await preview()
+    const again = await preview()
     expect((await close(id)).statusCode).toBe(409)
-    expect((await close(anew.id)).json()).toMatchObject({
-      approvals: { close: { state: 'proposed', own: true } },
+    expect((await close(again.id)).json()).toMatchObject({
+      approvals: { close: { state: 'proposed', proposed_by_viewer: true } },
       run: null,
     })
     await inTransaction(connection().db, (trx) =>
-      takeBack(trx, { orderNo: 'O2' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, { orderNo: 'O2' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     expect((await approve()).statusCode).toBe(409)
     expect(await rows('select state from approvals')).toEqual([{ state: 'void' }])
@@ -102,7 +102,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await approve()).json()).toEqual({ state: 'approved' })
     // Canceled between the approval and the close: the close detects it and requires a new preview.
     await inTransaction(connection().db, (trx) =>
-      takeBack(trx, { orderNo: 'O1' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, { orderNo: 'O1' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     await work()
     const after = await look()
@@ -123,9 +123,9 @@ databaseTest('closing a month from the board', (connection) => {
     await settings.reload()
     expect((await look()).preview).toMatchObject({ is_current: false, sums: { minimum_payout: 25 } })
     expect((await close(id)).statusCode).toBe(409)
-    const anew = await preview()
-    expect(anew).toMatchObject({ is_current: true, sums: { minimum_payout: 200 } })
-    await close(anew.id)
+    const again = await preview()
+    expect(again).toMatchObject({ is_current: true, sums: { minimum_payout: 200 } })
+    await close(again.id)
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'minimum_payout', '25.00'))
     await settings.reload()
     expect((await approve()).statusCode).toBe(409)
@@ -138,12 +138,12 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await close(id)).json()).toMatchObject({ run: { kind: 'close', state: 'queued' } })
     // Canceled between the request and the close.
     await inTransaction(connection().db, (trx) =>
-      takeBack(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     await work()
     expect(await look()).toMatchObject({
       state: 'settling',
-      last_run: { kind: 'close', state: 'refused', why: expect.stringContaining('preview it again') },
+      last_run: { kind: 'close', state: 'refused', reason: expect.stringContaining('preview it again') },
       preview: { is_current: false },
     })
     expect((await rows('select count(*)::int as n from cards'))[0].n).toBe(0)
@@ -157,7 +157,7 @@ databaseTest('closing a month from the board', (connection) => {
     await expect(executeMonthRun({ ...suite().services, network }, id)).rejects.toThrow('no memory')
     expect(await look()).toMatchObject({
       run: null,
-      last_run: { kind: 'preview', state: 'failed', why: expect.stringContaining('preview the month again') },
+      last_run: { kind: 'preview', state: 'failed', reason: expect.stringContaining('preview the month again') },
     })
   })
 
@@ -268,8 +268,8 @@ databaseTest('closing a month from the board', (connection) => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'refund_approval_above', '40.00'))
     await suite().services.settings.reload()
     const list = async () => (await owner.get('/admin/months/2026-03/payouts.json?state=paid')).json()
-    const { by_hand, data } = await list()
-    expect(by_hand).toEqual({ alone: 40, takes_two: true })
+    const { manual, data } = await list()
+    expect(manual).toEqual({ single_approver_limit: 40, requires_two_approvers: true })
     const [{ member_id, member_no, amount }] = data
     const step = (name: string, body: object) => owner.post(`/admin/months/2026-03/payouts/${member_id}/${name}`, body)
     expect((await step('fail', { reason: 'It came back', expected_entries: 1 })).statusCode).toBe(200)
@@ -280,7 +280,7 @@ databaseTest('closing a month from the board', (connection) => {
     const { approval_id, state } = (await step('send', asked)).json()
     expect([approval_id, state]).toEqual([expect.any(Number), 'failed'])
 
-    const { approvals } = (await manager.get('/admin/approvals.json?only=waiting')).json()
+    const { approvals } = (await manager.get('/admin/approvals.json?only=pending')).json()
     expect(approvals).toEqual([
       expect.objectContaining({
         id: approval_id,
@@ -296,7 +296,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await approve()).json()).toEqual({ state: 'approved' })
     expect((await step('send', asked)).json()).toMatchObject({ state: 'paid', approval_id: null })
     expect((await step('send', asked)).json()).toMatchObject({ status: 409, payout: { state: 'paid' } })
-    expect((await list()).by_hand).toEqual({ alone: 0, takes_two: true })
+    expect((await list()).manual).toEqual({ single_approver_limit: 0, requires_two_approvers: true })
 
     expect((await step('fail', { reason: 'She moved away', expected_entries: 3 })).statusCode).toBe(200)
     const chosen = { method: 'quickpay', expected_entries: 4 }

@@ -31,7 +31,7 @@ export function presentListed(
           total_bonus: dollars((closed.sales_bonus_cents ?? 0) + (closed.level_bonus_cents ?? 0)),
         }
       : null,
-    elsewhere: closed?.closed_elsewhere ?? false,
+    closed_externally: closed?.closed_elsewhere ?? false,
     payouts: isHere ? presentTotals(totals ?? []) : null,
     run: run ? presentRun(run) : null,
   }
@@ -42,10 +42,10 @@ export const presentRun = (run: RunRow): MonthRun => ({
   state: run.state,
   stage: run.stage,
   percent: run.total === 0 ? 0 : Math.min(100, Math.floor((100 * run.done) / run.total)),
-  asked_by: run.asked_by,
-  asked_at: run.asked_at.toISOString(),
+  requested_by: run.asked_by,
+  requested_at: run.asked_at.toISOString(),
   ended_at: run.ended_at?.toISOString() ?? null,
-  why: run.refusal === null ? '' : (WHY[run.refusal] ?? WHY.fault),
+  reason: run.refusal === null ? '' : (WHY[run.refusal] ?? WHY.fault),
 })
 
 const WHY: Record<string, string> & { fault: string } = {
@@ -82,7 +82,7 @@ export function presentSums(result: PreviewResult): MonthSums {
     level_bonus: dollars(sums.levelBonusCents),
     total_bonus: dollars(sums.salesBonusCents + sums.levelBonusCents),
     payable: dollars(sums.payableCents),
-    kept: dollars(sums.keptCents),
+    breakage: dollars(sums.keptCents),
     plan_version: result.planVersion,
     minimum_payout: dollars(result.minimumPayoutCents),
     inputs_hash: result.inputsHash,
@@ -102,7 +102,7 @@ export function presentClosed(closed: ClosedRow, totals: readonly TotalsRow[]): 
     level_bonus: dollars(closed.level_bonus_cents ?? 0),
     total_bonus: dollars((closed.sales_bonus_cents ?? 0) + (closed.level_bonus_cents ?? 0)),
     payable: dollars(payable),
-    kept: dollars(closed.kept_cents ?? 0),
+    breakage: dollars(closed.kept_cents ?? 0),
     plan_version: closed.plan_version ?? 0,
     minimum_payout: dollars(closed.minimum_payout_cents ?? 0),
     inputs_hash: closed.inputs_hash?.toString('hex') ?? '',
@@ -125,12 +125,12 @@ export function presentPreview(
   })
   return {
     id: run.id,
-    made_at: (run.ended_at ?? run.asked_at).toISOString(),
-    asked_by: run.asked_by,
+    created_at: (run.ended_at ?? run.asked_at).toISOString(),
+    requested_by: run.asked_by,
     is_current: isCurrent,
     sums: presentSums(result),
-    up: result.up.map(change),
-    down: result.down.map(change),
+    increases: result.up.map(change),
+    decreases: result.down.map(change),
     warnings: result.warnings
       .filter(({ count }) => count > 0)
       .map((warning) => ({ ...warning, rows: warningPath(warning.kind, run.month) })),

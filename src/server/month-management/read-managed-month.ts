@@ -31,12 +31,14 @@ export async function readManagedMonth(
     findWaitingOf(db, { action: 'month.pay', subject: month }, viewer),
   ])
   const earlier = board.filter((one) => compareMonths(one.month as Month, month) < 0).reverse()
-  const isPayable = listed.state === 'closed' && !listed.elsewhere
+  const isPayable = listed.state === 'closed' && !listed.closed_externally
   return {
     ...listed,
     before: {
       to_close: earlier.filter(({ state }) => state === 'settling').map((one) => one.month),
-      to_pay: earlier.filter(({ state, elsewhere }) => state === 'closed' && !elsewhere).map((one) => one.month),
+      to_pay: earlier
+        .filter(({ state, closed_externally }) => state === 'closed' && !closed_externally)
+        .map((one) => one.month),
     },
     sums: closed && !closed.closed_elsewhere ? presentClosed(closed, totals.get(month) ?? []) : null,
     paid_at: closed?.paid_at?.toISOString() ?? null,

@@ -75,7 +75,7 @@ databaseTest('newsletters', (connection) => {
       [String(draft.id)],
     )
     expect(entries.map(({ action }) => action)).toEqual([
-      'newsletter.written',
+      'newsletter.created',
       'newsletter.changed',
       'newsletter.discarded',
     ])
@@ -184,8 +184,8 @@ databaseTest('newsletters', (connection) => {
     expect(later).toBe(300)
     const list = async () => (await browser.get(`/admin/newsletters/${id}/deliveries.json`)).json().data
     expect(await list()).toMatchObject([
-      { email: 'bea@example.com', state: 'waiting', tries: 1, code: '450 4.2.1' },
-      { email: 'cleo@example.com', state: 'refused', try_at: null, code: '550 5.1.1' },
+      { email: 'bea@example.com', state: 'waiting', attempts: 1, code: '450 4.2.1' },
+      { email: 'cleo@example.com', state: 'refused', next_attempt_at: null, code: '550 5.1.1' },
     ])
     const due = () => query(`update newsletter_deliveries set try_at = now() where state = 'waiting'`)
     await due()
@@ -258,14 +258,14 @@ databaseTest('newsletters', (connection) => {
     await work(id, down.post)
     expect(await read()).toMatchObject({ state: 'stopped', stopped_by: 'mail_server', counts: { remaining: 3 } })
     expect((await browser.post(`/admin/newsletters/${id}/stop`, {})).statusCode).toBe(409)
-    expect((await browser.post(`/admin/newsletters/${id}/go-on`, {})).statusCode).toBe(200)
+    expect((await browser.post(`/admin/newsletters/${id}/resume`, {})).statusCode).toBe(200)
     await query(`update newsletter_deliveries set try_at = now() where state = 'waiting'`)
     const up = mailServer()
     await work(id, up.post)
     expect([up.to(), (await read()).state]).toEqual([wanting, 'sent'])
     // None of these counted as an attempt.
     expect(await query('select distinct tries from newsletter_deliveries where newsletter_id = $1', [id])).toEqual([
-      { tries: 1 },
+      { attempts: 1 },
     ])
   })
 
@@ -309,7 +309,7 @@ databaseTest('newsletters', (connection) => {
     await query(
       `update newsletter_subscribers set state = 'ended', ended_at = now() where email = 'many20@example.com'`,
     )
-    expect((await browser.post(`/admin/newsletters/${id}/go-on`, {})).statusCode).toBe(200)
+    expect((await browser.post(`/admin/newsletters/${id}/resume`, {})).statusCode).toBe(200)
     const second = mailServer()
     await work(id, second.post)
     expect(await read()).toMatchObject({
@@ -340,11 +340,11 @@ databaseTest('newsletters', (connection) => {
       (await browser.post(`/admin/newsletter/subscribers/${id}/bounced`, { bounced })).json()
     expect(await set(true)).toMatchObject({ bounce_code: 'by staff', bounced_at: expect.any(String) })
     const before = await set(true)
-    const wanted = (await write(browser)).wanted
+    const wanted = (await write(browser)).subscriber_count
     expect(await set(false)).toMatchObject({ bounce_code: '', bounced_at: null })
-    expect([before.bounce_code, (await write(browser)).wanted]).toEqual(['by staff', wanted + 1])
+    expect([before.bounce_code, (await write(browser)).subscriber_count]).toEqual(['by staff', wanted + 1])
     const entries = await query(`select action from audit_entries where subject_kind = 'subscriber' order by id`)
-    expect(entries.map(({ action }) => action)).toEqual(['subscriber.bounced', 'subscriber.bounce_undone'])
+    expect(entries.map(({ action }) => action)).toEqual(['subscriber.bounced', 'subscriber.bounce_cleared'])
     expect((await browser.post('/admin/newsletter/subscribers/999999/bounced', { bounced: true })).statusCode).toBe(404)
   })
 

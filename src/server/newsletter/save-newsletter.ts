@@ -14,7 +14,7 @@ export type NewsletterVersion = { id: number; version: number }
 export async function writeNewsletter(trx: Transaction, actor: Actor, given: NewsletterText): Promise<{ id: number }> {
   const text = trimmed(given)
   const id = await insertNewsletter(trx, text, actorName(actor))
-  await recordAction(trx, actor, { action: 'newsletter.written', subject: { kind: 'newsletter', id }, after: text })
+  await recordAction(trx, actor, { action: 'newsletter.created', subject: { kind: 'newsletter', id }, after: text })
   return { id }
 }
 

@@ -42,7 +42,7 @@ const MINUTE_MS = 60_000
 const TRY_AGAIN_AFTER_SECONDS = [300, 1200, 3600, 4 * 3600, 8 * 3600]
 const SERVER_WAIT_SECONDS = 30
 /** A mail server that accepts nothing is retried for about a day. */
-const MOST_FAULTS = 30
+const MAX_FAULTS = 30
 const afterFaults = (faults: number): number => Math.min(3600, SERVER_WAIT_SECONDS * 2 ** (faults - 1))
 
 /**
@@ -89,7 +89,7 @@ export async function sendNewsletter(
     // Erased while their email was being written: its file was created after the erasure looked for it.
     const erased = claimed.filter(({ subscriberId }) => !written.has(subscriberId))
     for (const { mailId } of erased) await removePosted(services.config, mailId)
-    if (faults >= MOST_FAULTS) return inTransaction(db, (trx) => giveUp(trx, id, token, fault ?? ''))
+    if (faults >= MAX_FAULTS) return inTransaction(db, (trx) => giveUp(trx, id, token, fault ?? ''))
     if (faults > 0) return goOnLater(services, id, token, afterFaults(faults))
     sent += claimed.length
     const restMs = perMinute === 0 ? 0 : begun + (sent * MINUTE_MS) / perMinute - Date.now()

@@ -21,7 +21,7 @@ export async function setBounced(
   if ((subscriber.bounced_at !== null) === bounced) return { ok: true }
   await writeBounced(trx, id, bounced ? BY_STAFF : undefined)
   await recordAction(trx, actor, {
-    action: bounced ? 'subscriber.bounced' : 'subscriber.bounce_undone',
+    action: bounced ? 'subscriber.bounced' : 'subscriber.bounce_cleared',
     subject: { kind: 'subscriber', id },
   })
   return { ok: true }

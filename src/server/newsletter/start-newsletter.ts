@@ -64,6 +64,6 @@ export async function resumeNewsletter(
   if (newsletter.state !== 'stopped') return refuse('not_stopped')
   await setResumed(trx, id)
   await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }])
-  await recordAction(trx, actor, { action: 'newsletter.gone_on', subject: { kind: 'newsletter', id } })
+  await recordAction(trx, actor, { action: 'newsletter.resumed', subject: { kind: 'newsletter', id } })
   return { ok: true }
 }

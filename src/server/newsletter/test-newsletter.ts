@@ -20,6 +20,6 @@ export async function testNewsletter(
   const faults = checkNewsletter(draft.newsletter)
   if (faults.length > 0) return refuse({ code: 'unfit', faults })
   await jobs.queue(trx, 'mail', [{ mail: 'newsletter', newsletter_id: seen.id, staff_id: actor.staffId }])
-  await recordAction(trx, actor, { action: 'newsletter.tested', subject: { kind: 'newsletter', id: seen.id } })
+  await recordAction(trx, actor, { action: 'newsletter.test_sent', subject: { kind: 'newsletter', id: seen.id } })
   return { ok: true }
 }

@@ -74,8 +74,8 @@ export async function bookNotice(
     paymentIds.push(booked.paymentId)
   }
   await recordAction(trx, actor, {
-    action: 'notice.booked',
-    subject: { kind: 'notice', id: notice.id },
+    action: 'bank_transaction.booked',
+    subject: { kind: 'bank_transaction', id: notice.id },
     before: { open_cents: openCents, ...(notice.isUndecided && { undecided: true }) },
     after: {
       open_cents: openCents - bookedCents,

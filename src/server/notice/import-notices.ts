@@ -60,7 +60,7 @@ export async function addNotices(
   }
   imported.added = [...added]
   await recordAction(trx, actor, {
-    action: 'notices.imported',
+    action: 'bank_transactions.imported',
     subject: { kind: 'shop', id: 'notices' },
     after: { origin, added: imported.added.length, known: imported.known.length, skipped: imported.skipped.length },
   })

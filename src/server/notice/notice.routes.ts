@@ -33,7 +33,7 @@ import { type UndoNoticeRefusal, undoNotice } from './undo-notice.ts'
 
 const PAGE = 100
 /** Limit for each list of parsed lines in a response. */
-const MOST_TOLD = 200
+const MAX_LISTED_DUPLICATES = 200
 
 /** Bank transactions: incoming payments reported by the bank (docs/back-office §3, Notices). */
 export function noticeRoutes(app: FastifyInstance, services: Services): void {
@@ -71,19 +71,19 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     if (done.ok) return presentOne(noticeId)
     if (!isConflict(done.refusal)) throw noticeProblem(done.refusal)
     reply.code(409)
-    return { ...problemOf(409), detail: conflictSentence(done.refusal), notice: await presentOne(noticeId) }
+    return { ...problemOf(409), detail: conflictSentence(done.refusal), bank_transaction: await presentOne(noticeId) }
   }
 
-  serve(app, noticesCall, permitted(noticesCall), async ({ query: { state, sort, before } }) => {
-    const notices = sort
-      ? await listNoticesOfSort(db, { sort, before, limit: PAGE + 1 })
+  serve(app, noticesCall, permitted(noticesCall), async ({ query: { state, match, before } }) => {
+    const notices = match
+      ? await listNoticesOfSort(db, { sort: match, before, limit: PAGE + 1 })
       : await listNotices(db, { state, before, limit: PAGE + 1 })
     const page = notices.slice(0, PAGE)
     return { data: await present(page), next: notices.length > PAGE ? (page.at(-1)?.id ?? null) : null }
   })
 
   serve(app, importNoticesCall, permitted(importNoticesCall), async ({ body, who: { actor }, reply }) => {
-    const { text, kind, columns, look_first: lookFirst } = body
+    const { text, kind, columns, preview_only: lookFirst } = body
     // Runs before the transaction: malicious text takes a long time to parse.
     const read = await parseNoticesInThread(
       { text, kind, columns, today: await findToday(db) },
@@ -97,23 +97,28 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     return { ...presentRead(read), added: imported.added, ...presentKnown(imported.known) }
   })
 
-  serve(app, bookNoticeCall, permitted(bookNoticeCall), ({ params: { notice_id: noticeId }, body, who, reply }) => {
-    const shares = body.orders.map(({ order_id: orderId, amount }) => ({
-      orderId,
-      amountCents: amount === undefined ? undefined : toCents(amount),
-    }))
-    const { expected_open, confirmed: isConfirmed } = body
-    const booking = { noticeId, shares, expectedOpenCents: toCents(expected_open), isConfirmed }
-    return act(noticeId, reply, (trx) => bookNotice(trx, who.actor, booking, services))
-  })
+  serve(
+    app,
+    bookNoticeCall,
+    permitted(bookNoticeCall),
+    ({ params: { bank_transaction_id: noticeId }, body, who, reply }) => {
+      const shares = body.orders.map(({ order_id: orderId, amount }) => ({
+        orderId,
+        amountCents: amount === undefined ? undefined : toCents(amount),
+      }))
+      const { expected_open, confirmed: isConfirmed } = body
+      const booking = { noticeId, shares, expectedOpenCents: toCents(expected_open), isConfirmed }
+      return act(noticeId, reply, (trx) => bookNotice(trx, who.actor, booking, services))
+    },
+  )
 
   serve(app, bookExactNoticesCall, permitted(bookExactNoticesCall), async ({ body, who: { actor } }) => {
-    const only = body.notice_ids
+    const only = body.bank_transaction_ids
     const done = await inTransaction(db, (trx) => bookExactNotices(trx, actor, { only }, services))
     if (!done.ok) throw new Error(done.refusal)
     return {
       booked: done.booked.map(({ noticeId, paymentId, orderId, amountCents }) => ({
-        notice_id: noticeId,
+        bank_transaction_id: noticeId,
         payment_id: paymentId,
         order_id: orderId,
         amount: toDollars(amountCents),
@@ -122,25 +127,27 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, receiveNoticeCall, permitted(receiveNoticeCall), ({ params, who, reply }) => {
-    const noticeId = params.notice_id
+    const noticeId = params.bank_transaction_id
     return act(noticeId, reply, (trx) => receiveNotice(trx, who.actor, { noticeId }))
   })
 
   serve(app, setNoticeAsideCall, permitted(setNoticeAsideCall), ({ params, body: { reason }, who, reply }) => {
-    const noticeId = params.notice_id
+    const noticeId = params.bank_transaction_id
     return act(noticeId, reply, (trx) => setNoticeAside(trx, who.actor, { noticeId, reason }))
   })
 
   serve(app, undoNoticeCall, permitted(undoNoticeCall), ({ params, body, who, reply }) => {
-    const noticeId = params.notice_id
+    const noticeId = params.bank_transaction_id
     const seen = { noticeId, reason: body.reason, expectedPayments: body.expected_payments }
     return act(noticeId, reply, (trx) => undoNotice(trx, who.actor, seen, services))
   })
 }
 
 const presentKnown = (known: ImportedNotices['known']) => ({
-  known: known.slice(0, MOST_TOLD).map(({ noticeId, ...line }) => ({ ...line, notice_id: noticeId })),
-  known_count: known.length,
+  duplicates: known
+    .slice(0, MAX_LISTED_DUPLICATES)
+    .map(({ noticeId, ...line }) => ({ ...line, bank_transaction_id: noticeId })),
+  duplicate_count: known.length,
 })
 
 /** Presents a file whose columns staff must name first. */
@@ -164,10 +171,10 @@ const presentRead = ({ origin, read: { notices, skipped }, guess, table }: ReadT
     payer,
     memo,
     bank_id: bankId ?? null,
-    undecided: isUndecided ?? false,
+    unconfirmed: isUndecided ?? false,
   })),
-  undecided_count: notices.filter(({ isUndecided }) => isUndecided).length,
-  skipped: skipped.slice(0, MOST_TOLD).map(({ detail, ...each }) => ({ ...each, detail: detail ?? null })),
+  unconfirmed_count: notices.filter(({ isUndecided }) => isUndecided).length,
+  skipped: skipped.slice(0, MAX_LISTED_DUPLICATES).map(({ detail, ...each }) => ({ ...each, detail: detail ?? null })),
   skipped_count: skipped.length,
 })
 

@@ -78,7 +78,7 @@ databaseTest('bank transactions', (connection, engine) => {
   const actionsOn = async (id: number) =>
     (
       await connection().pool.query(
-        `select action from audit_entries where subject_kind = 'notice' and subject_id = $1 order by id`,
+        `select action from audit_entries where subject_kind = 'bank_transaction' and subject_id = $1 order by id`,
         [String(id)],
       )
     ).rows.map(({ action }) => action)
@@ -132,7 +132,7 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await stateOf(exact)).toMatchObject({ state: 'booked', booked_cents: first.open })
     expect(await stateOf(twice)).toMatchObject({ state: 'open' })
     expect(await within((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({ booked: [] })
-    expect(await actionsOn(exact)).toContain('notice.booked')
+    expect(await actionsOn(exact)).toContain('bank_transaction.booked')
     expect(await findings()).toEqual([])
   })
 
@@ -271,7 +271,7 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await receive(undecided)).toMatchObject({ ok: true })
     expect(await receive(undecided)).toMatchObject({ refusal: { code: 'not_undecided' } })
     expect(await bookAll()).toMatchObject({ booked: [{ noticeId: undecided, orderId }] })
-    expect(await actionsOn(undecided)).toEqual(['notice.received', 'notice.booked'])
+    expect(await actionsOn(undecided)).toEqual(['bank_transaction.confirmed', 'bank_transaction.booked'])
     // Booking by hand also confirms it; one that does not belong to the shop is set aside.
     expect(await book(other, [{ orderId, amount: 1 }])).toMatchObject({ ok: true })
     expect(await undo(other)).toMatchObject({ ok: true })
@@ -385,7 +385,9 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await stateOf(id)).toMatchObject({ state: 'open', booked_cents: 0 })
     expect(await undo(id)).toMatchObject({ refusal: { code: 'nothing_to_undo' } })
     expect(await book(id, [{ orderId }])).toMatchObject({ ok: true })
-    expect(await actionsOn(id)).toEqual(expect.arrayContaining(['notice.booked', 'notice.undone']))
+    expect(await actionsOn(id)).toEqual(
+      expect.arrayContaining(['bank_transaction.booked', 'bank_transaction.reopened']),
+    )
     expect(await findings()).toEqual([])
   })
 

@@ -18,11 +18,11 @@ export function presentNotice(notice: ListedNotice, { bookings, proposed }: Noti
     memo: notice.memo,
     bank_id: notice.bankId,
     source: notice.source,
-    undecided: notice.isUndecided,
+    unconfirmed: notice.isUndecided,
     set_aside_reason: notice.setAsideReason,
     set_aside_by: notice.setAsideBy,
     imported_at: notice.importedAt.toISOString(),
-    sort: notice.match?.sort ?? null,
+    match: notice.match?.sort ?? null,
     candidates: (notice.match?.candidates ?? []).flatMap(({ orderId, reason }) => {
       const order = proposed.get(orderId)
       return order ? [{ order_id: orderId, reason, name: order.name, balance: dollars(order.balanceCents) }] : []
@@ -33,7 +33,7 @@ export function presentNotice(notice: ListedNotice, { bookings, proposed }: Noti
         payment_id: paymentId,
         order_id: orderId,
         amount: dollars(amountCents),
-        made_by: madeBy,
+        created_by: madeBy,
       })),
   }
 }

@@ -72,11 +72,11 @@ function readCsv(text: string, today: string, said: ColumnMapping): Result<ReadT
 
 const SPOILED = 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.'
 const SHOWN_ROWS = 3
-const MOST_COLUMNS = 60
+const MAX_COLUMNS = 60
 const LONGEST_CELL = 60
 
 function beginningOf(lines: readonly CsvLine[], headingAt: number): NoticeTable {
-  const short = ({ cells }: CsvLine) => cells.slice(0, MOST_COLUMNS).map((cell) => tidy(cell, LONGEST_CELL))
+  const short = ({ cells }: CsvLine) => cells.slice(0, MAX_COLUMNS).map((cell) => tidy(cell, LONGEST_CELL))
   const heading = lines[headingAt]
   return {
     headings: heading ? short(heading) : null,

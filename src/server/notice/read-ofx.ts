@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { MOST_NOTICES, type NoticeTextRefusal, type ReadNotices } from '#domain/notice/notice.ts'
+import { MAX_NOTICES, type NoticeTextRefusal, type ReadNotices } from '#domain/notice/notice.ts'
 import { type OfxTransaction, ofxFields, readOfxTransactions } from '#domain/notice/ofx-transaction.ts'
 
 // Loaded with `require`, as sanitize-html does: a module imported here while it is required there may be half loaded,
@@ -10,7 +10,7 @@ const { Tokenizer } = createRequire(import.meta.url)('htmlparser2') as typeof im
 const HEAD = 4_000
 const LONGEST_NAME = 40
 /** Includes debits; a file with more is not a statement. */
-const MOST_TRANSACTIONS = 100_000
+const MAX_TRANSACTIONS = 100_000
 /** Fields are shortened later; no meaningful field is nearly this long. */
 const LONGEST_FIELD = 2_000
 
@@ -32,7 +32,7 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
 
   const finish = () => {
     if (transaction && tooMany === undefined) transactions.push(transaction)
-    if (transactions.length > MOST_TRANSACTIONS) tooMany ??= transaction?.line
+    if (transactions.length > MAX_TRANSACTIONS) tooMany ??= transaction?.line
     transaction = undefined
     open = undefined
   }
@@ -94,10 +94,10 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
   )
   tokenizer.write(text)
   tokenizer.end()
-  if (tooMany !== undefined) return { code: 'too_many', line: tooMany, most: MOST_NOTICES }
+  if (tooMany !== undefined) return { code: 'too_many', line: tooMany, most: MAX_NOTICES }
   const read = readOfxTransactions(transactions, today)
-  if (read.notices.length > MOST_NOTICES)
-    return { code: 'too_many', line: read.notices[MOST_NOTICES]?.line as number, most: MOST_NOTICES }
+  if (read.notices.length > MAX_NOTICES)
+    return { code: 'too_many', line: read.notices[MAX_NOTICES]?.line as number, most: MAX_NOTICES }
   return transactions.length === 0 ? { code: 'nothing_found' } : read
 }
 

@@ -24,8 +24,8 @@ export async function receiveNotice(
   if (!notice.isUndecided) return refuse({ code: 'not_undecided' })
   await markReceived(trx, notice.id)
   await recordAction(trx, actor, {
-    action: 'notice.received',
-    subject: { kind: 'notice', id: notice.id },
+    action: 'bank_transaction.confirmed',
+    subject: { kind: 'bank_transaction', id: notice.id },
     before: { undecided: true },
     after: { undecided: false },
   })

@@ -24,8 +24,8 @@ export async function setNoticeAside(
   if (notice.bookedCents > 0) return refuse({ code: 'partly_booked' })
   await writeSetAside(trx, notice.id, { reason, by: actorName(actor) })
   await recordAction(trx, actor, {
-    action: 'notice.set_aside',
-    subject: { kind: 'notice', id: notice.id },
+    action: 'bank_transaction.set_aside',
+    subject: { kind: 'bank_transaction', id: notice.id },
     before: { state: 'open' },
     after: { state: 'set_aside' },
     reason,

@@ -46,8 +46,8 @@ export async function undoNotice(
   if (notice.state === 'set_aside') await writeSetAside(trx, notice.id, undefined)
   const bookedCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
   await recordAction(trx, actor, {
-    action: 'notice.undone',
-    subject: { kind: 'notice', id: notice.id },
+    action: 'bank_transaction.reopened',
+    subject: { kind: 'bank_transaction', id: notice.id },
     before: notice.state === 'set_aside' ? { state: 'set_aside' } : { booked_cents: bookedCents },
     after: { state: 'open', open_cents: notice.amountCents },
     reason,

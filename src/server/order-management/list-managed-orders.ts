@@ -3,7 +3,7 @@ import { shopDayOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { findClearing } from '#server/payment/read-ledger.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
 import { allConditions, conditionsOf, type OrderConditions } from './order-filter.queries.ts'
 import {
@@ -16,8 +16,8 @@ import {
   findWordsBySort,
   isAmong,
   isNotAmong,
+  MAX_SORTED,
   type ManagedOrderListRow,
-  MOST_SORTED,
   type OrderPage,
 } from './order-list.queries.ts'
 import { type OrderSorting, readCursor, writeCursor } from './order-sorts.ts'
@@ -47,7 +47,7 @@ export async function listManagedOrders(
   const today = shopDayOf(now.getTime())
   const [search, queueDay] = await Promise.all([
     readOrderSearch(db, typed),
-    readQueueDay(services, now, filter.waits === undefined ? [] : [filter.waits]),
+    readQueueDay(services, now, filter.queue === undefined ? [] : [filter.queue]),
   ])
   const conditions = conditionsOf(filter, today, queueDay)
   const page = { after: position, limit: PAGE + 1 }
@@ -67,7 +67,7 @@ export async function listManagedOrders(
     ok: true,
     data: shown.map((row) => presentManagedRow(row, { today, clearing })),
     next: last ? writeCursor(sorting, last) : null,
-    count: { value: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED },
+    count: { value: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED },
   }
 }
 
@@ -86,7 +86,7 @@ async function findAll(
     return { first: [], rows, count }
   }
   const count = await countListed(db, all)
-  const find = count > MOST_COUNTED ? findRows : findBySort
+  const find = count > MAX_COUNTED ? findRows : findBySort
   return { first: [], rows: await find(db, conditions, sorting, page), count }
 }
 
@@ -124,7 +124,7 @@ async function findSearched(
   // Checks for rare words first, because scanning the list for those would take longest.
   const found = await findWithWords(db, words, all)
   const ids =
-    found.length <= MOST_SORTED
+    found.length <= MAX_SORTED
       ? found
       : ((await findWordsByScan(db, words, others, sorting, page)) ??
         (await findWordsBySort(db, words, allConditions(others), sorting, page)))

@@ -60,9 +60,9 @@ databaseTest('orders as staff see them', (connection) => {
     await run((trx) =>
       correctPayment(trx, clerk, { paymentId: check, reason: 'It bounced', bounced: true }, paymentShop(jobs())),
     )
-    const whose = 'who has the key' as const
+    const claimant = 'link_holder' as const
     await run((trx) =>
-      claimPayment(trx, { kind: 'customer' }, { orderId: id, whose, method: 'check', note: 'On Friday' }),
+      claimPayment(trx, { kind: 'customer' }, { orderId: id, claimant, method: 'check', note: 'On Friday' }),
     )
     await run((trx) => packOrder(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 1 }] }))
 
@@ -87,16 +87,16 @@ databaseTest('orders as staff see them', (connection) => {
       received: 10,
       balance: total - 10,
       cleared_in_full: false,
-      refundable: { total: 0, alone: null, overpayment: 0, credit_notes: [] },
+      refundable: { total: 0, single_approver_limit: null, overpayment: 0, credit_notes: [] },
     })
     expect(
-      shown.ledger.map(({ entry, kind, change, balance, reference, made_by }) => [
+      shown.ledger.map(({ entry, kind, change, balance, reference, created_by }) => [
         entry,
         kind,
         change,
         balance,
         reference,
-        made_by,
+        created_by,
       ]),
     ).toEqual([
       ['total', null, total, total, '', null],
@@ -114,7 +114,7 @@ databaseTest('orders as staff see them', (connection) => {
     })
     expect(shown.due).toMatchObject({
       cancels_at: null,
-      held: [
+      hold_reasons: [
         'a payment was received',
         'items are packed or handed over',
         'the customer says it’s paid',

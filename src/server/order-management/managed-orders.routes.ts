@@ -70,8 +70,8 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
     return { data, next: rows.length > PAGE ? (data.at(-1)?.order_id ?? null) : null }
   })
 
-  serve(app, unclearedChecksCall, permitted(unclearedChecksCall), async ({ query: { which, ...after } }) => {
-    const rows = await listUnclearedChecks(db, settings.get('check_hold_days'), which, { ...after, limit: PAGE + 1 })
+  serve(app, unclearedChecksCall, permitted(unclearedChecksCall), async ({ query: { filter, ...after } }) => {
+    const rows = await listUnclearedChecks(db, settings.get('check_hold_days'), filter, { ...after, limit: PAGE + 1 })
     const data = rows.slice(0, PAGE).map(({ amount_cents, clearsOn, ...check }) => ({
       ...check,
       amount: toDollars(cents(amount_cents)),

@@ -76,7 +76,7 @@ databaseTest('order book', (connection) => {
     expect(rowsOf(answer.body)).toEqual([
       expect.objectContaining({
         number: String(id),
-        memo_code: paymentReferenceOf(id),
+        payment_reference: paymentReferenceOf(id),
         placed: order.created_at.toISOString(),
         status: 'processing',
         payment: 'partly_paid',

@@ -20,7 +20,7 @@ const text =
 /** Columns of the order book, in order. */
 const columns: Record<string, Cell> = {
   number: ({ id }) => String(id),
-  memo_code: ({ id, total_cents }) => (total_cents === 0 ? '' : paymentReferenceOf(id)),
+  payment_reference: ({ id, total_cents }) => (total_cents === 0 ? '' : paymentReferenceOf(id)),
   placed: ({ created_at }) => instant(created_at),
   status: ({ status }) => status,
   payment: ({ payment_state }) => payment_state,

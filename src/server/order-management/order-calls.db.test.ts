@@ -186,7 +186,7 @@ databaseTest('order calls', (connection, engine) => {
     expect(await refused(clerk, to('ship'), { expected_steps: 3 })).toMatchObject({ status: 409 })
     const part = await done(clerk, to('pick-up'), {
       lines: [{ line: 0, quantity: 1 }],
-      by_name: 'Bea Kim',
+      picked_up_by: 'Bea Kim',
       expected_steps: 3,
     })
     expect(part.fulfillment.shipments[1]).toMatchObject({ state: 'picked_up', picked_up_name: 'Bea Kim' })
@@ -203,11 +203,11 @@ databaseTest('order calls', (connection, engine) => {
     const [clerk, manager] = [await signIn('clerk'), await signIn('manager')]
     const to = (step: string, id: number) => `/admin/orders/${id}/${step}`
     const owed = async () => {
-      const { data } = (await clerk.get('/admin/payments/unpaid.json?which=owed')).json()
-      return data.map((row: { order_id: number; balance: number; held: string[] }) => [
+      const { data } = (await clerk.get('/admin/payments/unpaid.json?filter=no_due_date')).json()
+      return data.map((row: { order_id: number; balance: number; hold_reasons: string[] }) => [
         row.order_id,
         row.balance,
-        row.held,
+        row.hold_reasons,
       ])
     }
     expect(await owed()).toEqual([])
@@ -233,12 +233,12 @@ databaseTest('order calls', (connection, engine) => {
     await done(clerk, `/admin/payments/${check}/clear`, {})
     expect((await manager.post(to('refund', bounced), refund)).statusCode).toBe(200)
     await done(clerk, `/admin/payments/${check}/correct`, { reason: 'No funds', bounced: true })
-    const held = (await read(clerk, bounced)).due.held
+    const held = (await read(clerk, bounced)).due.hold_reasons
     expect(held).toEqual(['a refund was sent', 'a payment was reversed and the due date hasn’t been changed'])
     await done(manager, to('cancel', bounced), { reason: 'They never paid' })
     expect((await read(clerk, bounced)).money.balance).toBe(50)
     expect(await owed()).toEqual([[bounced, 50, held], out])
-    const listed = (await clerk.get('/admin/orders.json?waits=owed')).json().data
+    const listed = (await clerk.get('/admin/orders.json?queue=no_due_date')).json().data
     expect(listed.map(({ id }: { id: number }) => id).sort()).toEqual([taken, bounced].sort())
     await done(clerk, to('payments/book', bounced), { amount: 50, method: 'cash', expected_balance: 50 })
     await done(clerk, to('payments/book', taken), { amount: total, method: 'cash', expected_balance: total })
@@ -305,12 +305,15 @@ databaseTest('order calls', (connection, engine) => {
     })
     // Once reversed, the amount is due again and would be refunded a second time, so this requires a manager as well.
     const given = (await read(manager, id)).ledger.find(({ kind }) => kind === 'refunded')?.id
-    const takeBack = [`/admin/payments/${given}/correct`, { reason: 'It never went out' }] as const
-    expect(await refused(clerk, ...takeBack)).toMatchObject({ status: 403 })
+    const correction = [`/admin/payments/${given}/correct`, { reason: 'It never went out' }] as const
+    expect(await refused(clerk, ...correction)).toMatchObject({ status: 403 })
     const proofless = browserOf(suite)
     const { id: staffId } = await makeStaff(connection().db, 'manager')
     proofless.jar.set('staff', await staffSession(connection().db, staffId, false))
-    expect(await refused(proofless, ...takeBack)).toMatchObject({ status: 403, errors: { proof: expect.any(String) } })
+    expect(await refused(proofless, ...correction)).toMatchObject({
+      status: 403,
+      errors: { proof: expect.any(String) },
+    })
     expect((await read(manager, id)).money).toMatchObject({ balance: 0, refunded: 500 })
     expect(await refused(proofless, to('refund'), more)).toMatchObject({
       status: 403,
@@ -346,7 +349,7 @@ databaseTest('order calls', (connection, engine) => {
     await done(manager, to('cancel', unpaid), { reason: 'By mistake' })
     const open = await done(manager, to('reinstate', unpaid), { reason: 'By mistake' })
     expect(open.order).toMatchObject({ status: 'processing', balance: total })
-    expect(open.due.held).toEqual(['it was reinstated and the due date hasn’t been changed'])
+    expect(open.due.hold_reasons).toEqual(['it was reinstated and the due date hasn’t been changed'])
     expect(await refused(manager, to('reinstate', unpaid), { reason: 'Again' })).toMatchObject({ status: 409 })
     expect(await findings()).toEqual([])
   })
@@ -358,7 +361,11 @@ databaseTest('order calls', (connection, engine) => {
     const before = await read(clerk, id)
     const dueOn = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
     const moved = await done(clerk, to('due-date'), { due_on: dueOn, reason: 'On vacation' })
-    expect(moved.due).toMatchObject({ due_on: dueOn, held: [], moves: [{ to: dueOn, reason: 'On vacation' }] })
+    expect(moved.due).toMatchObject({
+      due_on: dueOn,
+      hold_reasons: [],
+      due_date_changes: [{ to: dueOn, reason: 'On vacation' }],
+    })
     expect(moved.due.cancels_at).not.toBe(null)
     expect(await refused(clerk, to('due-date'), { due_on: dueOn, reason: 'Again' })).toMatchObject({ status: 409 })
     expect(await refused(clerk, to('due-date'), { due_on: '2020-01-01', reason: 'No' })).toMatchObject({ status: 422 })
@@ -368,16 +375,19 @@ databaseTest('order calls', (connection, engine) => {
     const later = await done(clerk, to('due-date'), { ...late, expected_due_on: dueOn })
     expect(later.due).toMatchObject({ due_on: '2999-01-01' })
     expect(await refused(clerk, to('settle-claim'), { reason: 'No' })).toMatchObject({ status: 409 })
-    const claim = { orderId: id, whose: 'who has the key' as const, method: undefined, note: '' }
+    const claim = { orderId: id, claimant: 'link_holder' as const, method: undefined, note: '' }
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
-    expect((await read(clerk, id)).due).toMatchObject({ cancels_at: null, held: ['the customer says it’s paid'] })
+    expect((await read(clerk, id)).due).toMatchObject({
+      cancels_at: null,
+      hold_reasons: ['the customer says it’s paid'],
+    })
     const settled = await done(clerk, to('settle-claim'), { reason: 'Nothing came' })
     expect(settled.claims).toMatchObject([{ outcome: 'settled', reason: 'Nothing came' }])
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
-    const anew = (await read(clerk, id)).claims[1]
+    const renewed = (await read(clerk, id)).claims[1]
     const old = await refused(clerk, to('settle-claim'), { reason: 'Nothing came', claim_id: settled.claims[0]?.id })
     expect(old).toMatchObject({ status: 409, detail: expect.stringContaining('reported another payment') })
-    await done(clerk, to('settle-claim'), { reason: 'Nor this time', claim_id: anew?.id })
+    await done(clerk, to('settle-claim'), { reason: 'Nor this time', claim_id: renewed?.id })
     const { total } = settled.money
     await done(clerk, to('payments/book'), { amount: total, method: 'cash', expected_balance: total })
     expect(await refused(clerk, to('due-date'), { due_on: '2999-01-01', reason: 'No' })).toMatchObject({ status: 409 })

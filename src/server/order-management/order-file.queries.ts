@@ -51,9 +51,9 @@ export type OrderFileRow = {
     shipping_tax_cents: number
   }[]
   shipments: ShipmentFile[]
-  due_moves: ManagedOrder['due']['moves']
+  due_moves: ManagedOrder['due']['due_date_changes']
   claims: ManagedOrder['claims']
-  notices: (Omit<ManagedOrder['notices'][number], 'amount'> & { amount_cents: number })[]
+  notices: (Omit<ManagedOrder['bank_transactions'][number], 'amount'> & { amount_cents: number })[]
   notes: ManagedOrder['notes']
   returns: {
     id: number
@@ -112,8 +112,8 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
           select json_agg(json_build_object('position', position, 'quantity', quantity) order by position)
             from shipment_lines where shipment_id = shipment.id)) order by id), '[]')
          from shipments shipment where order_id = orders.id) as shipments,
-      (select coalesce(json_agg(json_build_object('from', from_on, 'to', to_on, 'reason', reason, 'made_by', made_by,
-          'made_at', made_at) order by id), '[]') from due_date_changes where order_id = orders.id) as due_moves,
+      (select coalesce(json_agg(json_build_object('from', from_on, 'to', to_on, 'reason', reason, 'created_by', made_by,
+          'created_at', made_at) order by id), '[]') from due_date_changes where order_id = orders.id) as due_moves,
       (select coalesce(json_agg(json_build_object('id', id, 'method', method, 'note', note, 'claimed_at', claimed_at,
           'ended_at', ended_at, 'outcome', outcome, 'ended_by', ended_by, 'reason', reason) order by id), '[]')
          from payment_claims where order_id = orders.id) as claims,
@@ -122,7 +122,7 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
           order by payment.id), '[]')
          from payments payment join notices notice on notice.id = payment.notice_id
         where payment.order_id = orders.id) as notices,
-      (select coalesce(json_agg(json_build_object('id', id, 'note', note, 'made_by', made_by, 'made_at', made_at,
+      (select coalesce(json_agg(json_build_object('id', id, 'note', note, 'created_by', made_by, 'created_at', made_at,
           'erased', erased_at is not null) order by id), '[]') from order_notes where order_id = orders.id) as notes,
       (select coalesce(json_agg(json_build_object('id', id, 'credit_note_id', credit_note_id, 'reason', reason,
           'made_by', made_by, 'made_at', created_at, 'lines', (

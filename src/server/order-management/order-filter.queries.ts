@@ -26,7 +26,7 @@ export const allConditions = ({ ranges, others }: OrderConditions): Condition[] 
 ]
 
 export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string, queueDay: QueueDay): OrderConditions {
-  const { status, payment, fulfillment, type, method, state, from, to, total_from, total_to, due, waits } = filter
+  const { status, payment, fulfillment, type, method, state, from, to, total_from, total_to, due, queue } = filter
   const placed = [
     given(from, (value) => sql`orders.created_at >= ${new Date(dayStart(value))}`),
     given(to, (value) => sql`orders.created_at < ${new Date(dayEnd(value))}`),
@@ -54,9 +54,9 @@ export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string,
         ? sql`(${isToBePaid} and orders.due_on < ${today})`
         : sql`(${isToBePaid} and orders.due_on >= ${today})`,
     ),
-    given(waits, (value) => queueCondition(value, queueDay)),
+    given(queue, (value) => queueCondition(value, queueDay)),
   ].flat()
-  return { ranges: { placed, total }, others, isQueue: waits !== undefined }
+  return { ranges: { placed, total }, others, isQueue: queue !== undefined }
 }
 
 const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
@@ -89,13 +89,13 @@ function patternOf(word: string): string {
   return [...folded].length < SHORTEST_INSIDE ? `% ${escaped}%` : `%${escaped}%`
 }
 
-const MOST_PRODUCTS = 20
+const MAX_PRODUCTS = 20
 /** Finds products whose SKU contains the word, or equals it if the word is short. */
 export async function findProductsBySku(db: Database, word: string): Promise<ProductId[]> {
   const { rows } = await sql<{ id: ProductId }>`
     select id from products where sku <> '' and case when ${[...word].length < SHORTEST_INSIDE}::boolean
         then searched(sku) = searched(${word}) else position(searched(${word}) in searched(sku)) > 0 end
-     order by length(sku), id limit ${MOST_PRODUCTS}`.execute(db)
+     order by length(sku), id limit ${MAX_PRODUCTS}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -103,6 +103,6 @@ export async function findProductsBySku(db: Database, word: string): Promise<Pro
 export async function findByTracking(db: Database, trackingNumber: string): Promise<OrderId[]> {
   const { rows } = await sql<{ order_id: OrderId }>`
     select distinct order_id from shipments where tracking_number = ${trackingNumber} and tracking_number <> ''
-     order by order_id limit ${MOST_PRODUCTS}`.execute(db)
+     order by order_id limit ${MAX_PRODUCTS}`.execute(db)
   return rows.map(({ order_id }) => order_id)
 }

@@ -246,7 +246,7 @@ databaseTest('order list', (connection) => {
     const [row] = (await list({ search: 'rowley' })).data
     expect(row).toMatchObject({
       id,
-      memo_code: paymentReferenceOf(id),
+      payment_reference: paymentReferenceOf(id),
       age_days: 0,
       status: 'processing',
       type: 'D',
@@ -301,7 +301,7 @@ databaseTest('order list', (connection) => {
       { total_from: '-1' },
       { total_to: '1e9' },
       { total_to: '99999999999999999999' },
-      { waits: 'forever' },
+      { queue: 'forever' },
       { sort: 'id' },
       { after: 'x' },
       { search: '\0' },
@@ -313,7 +313,7 @@ databaseTest('order list', (connection) => {
 
   it('shows the entries of a dashboard queue', async () => {
     const id = await placeOrder({ products: [{ name: 'D' }] })
-    const waiting = async (waits: OrderQueue) => (await list({ waits })).data.some((order) => order.id === id)
+    const waiting = async (queue: OrderQueue) => (await list({ queue })).data.some((order) => order.id === id)
     const all = async () => Object.fromEntries(await Promise.all(orderQueues.map(async (q) => [q, await waiting(q)])))
     const nowhere = Object.fromEntries(orderQueues.map((queue) => [queue, false]))
     expect(await all()).toEqual(nowhere)

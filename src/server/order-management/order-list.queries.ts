@@ -156,7 +156,7 @@ export const countListed = (db: Database, conditions: readonly Condition[]): Pro
   countUpTo(db, sql`from orders where ${allOf(conditions)}`)
 
 /** Up to this many orders with the words are sorted; more frequent words are found quickly by scanning the list. */
-export const MOST_SORTED = 5_000
+export const MAX_SORTED = 5_000
 
 /** Returns orders with these words, unsorted; one more than the limit signals that there are more. */
 export async function findWithWords(
@@ -167,7 +167,7 @@ export async function findWithWords(
   const orders =
     conditions.length === 0 ? sql`` : sql`join orders on orders.id = order_search.order_id and ${allOf(conditions)}`
   const { rows } = await sql<{ id: OrderId }>`${planned}
-    select order_search.order_id as id from order_search ${orders} where ${words} limit ${MOST_SORTED + 1}`.execute(db)
+    select order_search.order_id as id from order_search ${orders} where ${words} limit ${MAX_SORTED + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

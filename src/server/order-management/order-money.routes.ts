@@ -67,7 +67,11 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, correctPaymentCall, permitted(correctPaymentCall), async ({ params, body, who, request }) => {
     const mayRefund = may(who.role, 'payments.refund')
-    const correction = { ...body, paymentId: params.payment_id, mayUndoRefunds: mayRefund && who.proven }
+    const correction = {
+      ...body,
+      paymentId: params.payment_id,
+      mayUndoRefunds: mayRefund && who.recently_authenticated,
+    }
     const corrected = await inTransaction(db, (trx) => correctPayment(trx, who.actor, correction, services))
     if (!corrected.ok) {
       // Reversing a refund requires a fresh proof of a role that may refund, as booking one does.

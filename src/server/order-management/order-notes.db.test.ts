@@ -35,8 +35,8 @@ databaseTest('staff notes on an order', (connection, engine) => {
     expect([missed.statusCode, missed.json().notes]).toEqual([409, 1])
     const shown: ManagedOrder = (await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 1 })).json()
     expect(shown.notes).toMatchObject([
-      { note: 'Calls back on Friday\nafter 5', made_by: ana.email, erased: false },
-      { note: 'Leave at the door', made_by: bo.email, erased: false },
+      { note: 'Calls back on Friday\nafter 5', created_by: ana.email, erased: false },
+      { note: 'Leave at the door', created_by: bo.email, erased: false },
     ])
     expect(shown.history.filter(({ action }) => action === 'order.note_added').map(({ after }) => after)).toEqual(
       shown.notes.map(({ id: note }) => ({ note })).reverse(),
@@ -71,7 +71,7 @@ databaseTest('staff notes on an order', (connection, engine) => {
   })
 
   if (engine === 'postgres') {
-    it('are never lost when two clerks write at once: the second is told of the first', async () => {
+    it('are never lost when two clerks write at once: the second sees the first', async () => {
       const id = await placeOrder()
       const clerks = [await signIn(), await signIn()]
       const answers = await Promise.all(

@@ -39,10 +39,10 @@ function queuesOf({ order, money, fulfillment, claims, due }: ManagedOrder, day:
     to_ship: inWork && isPaid && here.some(({ kind }) => kind === 'delivery'),
     to_hand_over: inWork && here.some(({ kind }) => kind === 'pickup'),
     to_complete: inWork && isPaid && isGone && money.cleared_in_full && money.credited < money.total,
-    owed:
+    no_due_date:
       money.balance > 0 &&
       ((inWork && !isPaid && due.due_on === null && live.length > here.length) || order.status === 'canceled'),
-    overdue: inWork && !isPaid && due.held.length > 0 && due.due_on !== null && due.due_on < day.dueBefore,
+    overdue: inWork && !isPaid && due.hold_reasons.length > 0 && due.due_on !== null && due.due_on < day.dueBefore,
   }
   return orderQueues.filter((queue) => waits[queue])
 }
@@ -86,7 +86,7 @@ databaseTest('order queues', (connection) => {
       )
       if (n % 3 === 0) await pool.query('update orders set due_on = now()::date - 30 where id = $1', [order.id])
       if (n % 4 === 0) {
-        const claim = { orderId: order.id, whose: 'who has the key', method: 'check', note: '' } as const
+        const claim = { orderId: order.id, claimant: 'link_holder', method: 'check', note: '' } as const
         await inTransaction(db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
       }
       // Simulates an order that is taken from the counter before payment: it never falls due.

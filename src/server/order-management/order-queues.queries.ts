@@ -73,7 +73,7 @@ export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boo
         'partly_ready_for_pickup') and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
     case 'overdue':
       return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and ${isHeld(day.withNotice)})`
-    case 'owed':
+    case 'no_due_date':
       return isOwed
   }
 }

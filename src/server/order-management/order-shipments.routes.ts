@@ -114,7 +114,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
             checkHoldDays: checkHoldDays(body),
             shipmentId: body.shipment_id,
             lines,
-            name: body.by_name,
+            name: body.picked_up_by,
           },
           services,
         ),

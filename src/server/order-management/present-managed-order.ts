@@ -86,22 +86,27 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
       due_on: order.due_on,
       payment_days: row.payment_days,
       cancels_at: held.length > 0 ? null : order.cancels_at,
-      held,
-      moves: row.due_moves.map((move) => ({ ...move, made_at: iso(move.made_at) })),
+      hold_reasons: held,
+      due_date_changes: row.due_moves.map((change) => ({ ...change, created_at: iso(change.created_at) })),
     },
     claims: row.claims.map((claim) => ({
       ...claim,
       claimed_at: iso(claim.claimed_at),
       ended_at: isoOrNull(claim.ended_at),
     })),
-    notices: row.notices.map(({ amount_cents, ...notice }) => ({ ...notice, amount: dollars(amount_cents) })),
-    notes: row.notes.map((note) => ({ ...note, made_at: iso(note.made_at) })),
-    returns: row.returns.map(({ lines, made_at, ...returned }) => ({
+    bank_transactions: row.notices.map(({ amount_cents, ...notice }) => ({ ...notice, amount: dollars(amount_cents) })),
+    notes: row.notes.map((note) => ({ ...note, created_at: iso(note.created_at) })),
+    returns: row.returns.map(({ lines, made_at, made_by, ...returned }) => ({
       ...returned,
-      made_at: iso(made_at),
+      created_by: made_by,
+      created_at: iso(made_at),
       lines: lines.map((line) => ({ ...named(line), restocked: line.restocked, credit: dollars(line.credit_cents) })),
     })),
-    mails: file.mails.map(({ queuedAt, ...mail }) => ({ ...mail, queued_at: queuedAt.toISOString() })),
+    mails: file.mails.map(({ queuedAt, tries, ...mail }) => ({
+      ...mail,
+      attempts: tries,
+      queued_at: queuedAt.toISOString(),
+    })),
     timeline: timelineOf(order),
     history: file.history.map(presentEntry),
   }
@@ -163,7 +168,7 @@ function presentMoney({ row, ledger, today, holdDays, refundAloneCents }: OrderF
     refundable: {
       total: toDollars(totalCents),
       // The setting limits the total refunds of an order.
-      alone:
+      single_approver_limit:
         refundAloneCents === undefined
           ? null
           : toDollars(cents(Math.max(0, refundAloneCents - refundsBookedOf(ledger)))),
@@ -210,15 +215,15 @@ function presentStep(
     clears_on: null,
     cleared_on: null,
     bounced: false,
-    before_ledger: false,
+    predates_ledger: false,
     corrects_id: null,
     credit_note_id: null,
-    made_by: null,
-    made_at: null,
+    created_by: null,
+    created_at: null,
   }
   if (entry === 'total') return { ...none, ...figures, entry: 'total' }
   const { id, kind, reason, madeBy, createdAt } = entry as PaymentEntry | CreditNoteEntry
-  const written = { ...none, ...figures, id, kind, reason, made_by: madeBy, made_at: createdAt.toISOString() }
+  const written = { ...none, ...figures, id, kind, reason, created_by: madeBy, created_at: createdAt.toISOString() }
   if (!('method' in entry)) return { ...written, entry: 'credit_note', number: entry.number ?? null }
   const payment = entry as PaymentEntry
   return {
@@ -230,7 +235,7 @@ function presentStep(
     clears_on: payment.kind === 'received' && inForce.has(id) ? clearsOn(payment, holdDays) : null,
     cleared_on: payment.clearedOn ?? null,
     bounced: payment.bounced,
-    before_ledger: payment.beforeLedger,
+    predates_ledger: payment.beforeLedger,
     corrects_id: payment.correctsId ?? null,
     credit_note_id: payment.creditNoteId ?? null,
   }

@@ -10,7 +10,7 @@ export const presentManagedRow = (
   { today, clearing }: { today: string; clearing: ReadonlyMap<number, string> },
 ): ManagedOrderRow => ({
   id: row.id,
-  memo_code: paymentReferenceOf(row.id),
+  payment_reference: paymentReferenceOf(row.id),
   created_at: row.created_at.toISOString(),
   age_days: daysBetween(shopDayOf(row.created_at.getTime()), today),
   status: row.status,

@@ -6,7 +6,7 @@ import { listMailsOf } from '#server/mail/list-mails.ts'
 import { findPresentedOrder } from '#server/order/read-order.ts'
 import { findLedger } from '#server/payment/read-ledger.ts'
 import type { Services } from '#server/platform/services.ts'
-import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
+import { requiresTwoApprovers } from '#server/staff/takes-two-people.ts'
 import { readHolds } from '#server/unpaid/read-holds.ts'
 import { findOrderFile } from './order-file.queries.ts'
 import { presentManagedOrder } from './present-managed-order.ts'
@@ -21,7 +21,7 @@ export async function readManagedOrder(
     findOrderFile(db, orderId),
     findLedger(db, orderId),
     readOpenGoods(db, orderId),
-    takesTwoPeople(db),
+    requiresTwoApprovers(db),
   ])
   if (!order || !row || !found || !goods) return undefined
   const { ledger } = found

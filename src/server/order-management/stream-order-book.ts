@@ -22,7 +22,7 @@ export async function* streamOrderBook(
   const { db } = services
   const now = new Date()
   const search = await readOrderSearch(db, typed)
-  const queueDay = await readQueueDay(services, now, filter.waits === undefined ? [] : [filter.waits])
+  const queueDay = await readQueueDay(services, now, filter.queue === undefined ? [] : [filter.queue])
   const conditions = conditionsOf(filter, shopDayOf(now.getTime()), queueDay)
   yield BOOK_HEADING
   for (let below: number | undefined = ABOVE_ALL; below !== undefined; ) {

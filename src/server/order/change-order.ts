@@ -3,7 +3,7 @@ import { canBecome, type StaffChange } from '#domain/order/status.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { returnStock } from '#server/catalog/return-stock.ts'
-import { takeBack } from '#server/compensation/count/reverse-volume.ts'
+import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import { countSteps } from '#server/fulfillment/count-steps.ts'
 import { handOverRest } from '#server/fulfillment/hand-over.ts'
 import { voidRest } from '#server/fulfillment/void-shipment.ts'
@@ -111,7 +111,7 @@ async function cancelOrder(
   if (!canBecome(order.status, 'canceled')) return refuse({ code: 'not_possible', from: order.status })
   await voidRest(trx, actor, order.id, 'the order was canceled')
   await recordChange(trx, actor, { order, change: 'canceled', reason, mail }, shop)
-  await takeBack(trx, { orderId: order.id }, { kind: 'cancellation' }, new Date())
+  await reverseVolume(trx, { orderId: order.id }, { kind: 'cancellation' }, new Date())
   // Goods returned earlier stay where they were put then.
   const unreturned = await findUnreturnedLines(trx, order.id)
   await returnStock(trx, actor, {

@@ -1,5 +1,5 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import { holdEmails } from '#server/account/lock-emails.ts'
+import { lockEmails } from '#server/account/lock-emails.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -36,7 +36,7 @@ export async function correctContact(
 ): Promise<Result<NoValue, CorrectContactRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'no_reason' })
   // Guests are erased by their email address: until that is done, no order may be moved from or to it.
-  await holdEmails(trx, [expected.email, contact.email])
+  await lockEmails(trx, [expected.email, contact.email])
   const order = await lockContact(trx, orderId)
   if (!order) return refuse({ code: 'unknown_order' })
   const { id, status, user_id: person, ...present } = order

@@ -27,7 +27,7 @@ const product = (given: Partial<Order['products'][number]> = {}) => ({
 })
 const order: Order = {
   id: 1042,
-  memo_code: paymentReferenceOf(1042),
+  payment_reference: paymentReferenceOf(1042),
   status: 'processing',
   type: 'D',
   fulfillment_state: 'unfulfilled',
@@ -132,7 +132,7 @@ it('omits insurance and shipping for a pickup, and tax if there is none', async 
   expect(lines).toContain('(201) 555-0100 Englewood, NJ 07631')
   expect(lines).toContain('Monday to Friday')
   expect(lines).toContain('Quick Pay')
-  expect(lines).toContain(`Memo code ${order.memo_code}`)
+  expect(lines).toContain(`Memo code ${order.payment_reference}`)
   expect(lines.join('\n')).not.toMatch(/Insurance|Shipping|Tax/)
 })
 

@@ -19,7 +19,7 @@ const PAID = 'Paid on March 4, 2026 by Quick Pay'
 
 test('the email of a new order says what to pay and how', () => {
   const { text } = composeMail(orderPlacedMail(order({}), settings, 'https://shop.test'))
-  expect(text).toContain(`Send $255.51 by Quick Pay with ${sampleOrder.memo_code} in the memo field`)
+  expect(text).toContain(`Send $255.51 by Quick Pay with ${sampleOrder.payment_reference} in the memo field`)
   expect(text).toContain('Tax (NJ 6.625%): $15.11')
   expect(text).toContain('Shipping (Ground, Arrives 2-4 Days): ')
   expect(text).toContain(
@@ -46,7 +46,7 @@ test('buyers who pay by check are told the amount, the memo and the address', ()
     get: (key: SettingKey) => (key === 'pickup_address' ? counter : settings.get(key)),
   } as Settings
   const byCheck = order({}, { payment_type: 'check' })
-  const said = `Make your check for $255.51 payable to Salonfront and write ${sampleOrder.memo_code} on the memo line.`
+  const said = `Make your check for $255.51 payable to Salonfront and write ${sampleOrder.payment_reference} on the memo line.`
   const { text } = composeMail(orderPlacedMail(byCheck, withCounter, 'https://shop.test'))
   expect(text).toContain(`${said} Mail or bring it to\n${counter}`)
   expect(composeMail(orderPlacedMail(byCheck, settings, 'https://shop.test')).text).toContain(`${said}\n`)

@@ -144,13 +144,13 @@ export function howToPay(order: PlacedOrder, settings: Settings): MailPart[] {
   if (!isToBePaid(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {
     const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)
-    const title = `Send ${money(order.balance)} by Quick Pay with ${order.memo_code} in the memo field`
+    const title = `Send ${money(order.balance)} by Quick Pay with ${order.payment_reference} in the memo field`
     return lines.length > 0
       ? [{ kind: 'lines', title: `${title}, to`, lines }]
       : [{ kind: 'paragraph', text: `${title}.` }]
   }
   if (order.payment.payment_type === 'check') {
-    const check = `Make your check for ${money(order.balance)} payable to ${settings.get('shop_name')} and write ${order.memo_code} on the memo line`
+    const check = `Make your check for ${money(order.balance)} payable to ${settings.get('shop_name')} and write ${order.payment_reference} on the memo line`
     const address = settings.get('pickup_address')
     return address === ''
       ? [{ kind: 'paragraph', text: `${check}.` }]

@@ -161,9 +161,9 @@ export type OrderShipment = {
 export async function findOrder(
   db: Database | Transaction,
   orderId: number,
-  whose: WhoseOrders,
+  scope: OrderScope,
 ): Promise<OrderRow | undefined> {
-  const owned = whose === 'everybody' ? sql`` : sql` and orders.user_id = ${whose.userId}`
+  const owned = scope === 'everybody' ? sql`` : sql` and orders.user_id = ${scope.userId}`
   const { rows } = await sql<OrderRow>`
     select orders.*,
       (select total_cents - credited - received + refunded from order_money(orders.id)) as balance_cents,
@@ -209,27 +209,27 @@ export async function findOrder(
  * Scope of a query: a user's orders, or everybody's, including guests. Required at each call, so that omitting it
  * cannot expose all orders.
  */
-export type WhoseOrders = { userId: UserId } | 'everybody'
+export type OrderScope = { userId: UserId } | 'everybody'
 
-const ordersOf = (db: Database, whose: WhoseOrders) => {
+const ordersOf = (db: Database, scope: OrderScope) => {
   const orders = db.selectFrom('orders')
-  return whose === 'everybody' ? orders : orders.where('user_id', '=', whose.userId)
+  return scope === 'everybody' ? orders : orders.where('user_id', '=', scope.userId)
 }
 
 /**
  * Returns a page of the orders, newest first. The index alone finds the page's ids, and only their rows are read: the
  * last page costs little more than the first.
  */
-export const findOrders = (db: Database, whose: WhoseOrders, page: { offset: number; limit: number }) =>
+export const findOrders = (db: Database, scope: OrderScope, page: { offset: number; limit: number }) =>
   db
-    .selectFrom(ordersOf(db, whose).select('id').orderBy('id', 'desc').offset(page.offset).limit(page.limit).as('page'))
+    .selectFrom(ordersOf(db, scope).select('id').orderBy('id', 'desc').offset(page.offset).limit(page.limit).as('page'))
     .innerJoin('orders', 'orders.id', 'page.id')
     .select(['orders.id', 'status', 'payment_state', 'fulfillment_state', 'type', 'total_cents', 'created_at'])
     .orderBy('orders.id', 'desc')
     .execute()
 
-export async function countOrders(db: Database, whose: WhoseOrders): Promise<number> {
-  const { count } = await ordersOf(db, whose).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+export async function countOrders(db: Database, scope: OrderScope): Promise<number> {
+  const { count } = await ordersOf(db, scope).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
   return count
 }
 

@@ -16,7 +16,7 @@ it('states what arrived, what is open, and until when and how to pay it', () => 
   expect(mail?.subject).toBe('We received your payment for order 100001 – $155.51 still due')
   expect(mail?.text).toContain('$155.51 is still due. Please pay by March 11, 2026.')
   expect(mail?.text).toMatch(/Total: \$255\.51\nQuick Pay, March 4, 2026: [-−]\$100\.00\nBalance due: \$155\.51/)
-  expect(mail?.text).toContain(`with ${sampleDeposit.memo_code} in the memo field`)
+  expect(mail?.text).toContain(`with ${sampleDeposit.payment_reference} in the memo field`)
 })
 
 it('mentions a due date only if there is one, and that it has passed', () => {

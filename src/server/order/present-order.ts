@@ -15,7 +15,7 @@ export function presentOrder(row: OrderRow): Order {
   const dollars = (value: number) => toDollars(cents(value))
   return {
     id: row.id,
-    memo_code: paymentReferenceOf(row.id),
+    payment_reference: paymentReferenceOf(row.id),
     status: row.status,
     type: row.type,
     fulfillment_state: row.fulfillment_state,

@@ -15,8 +15,8 @@ export function countPagesIn(
     },
   })
   new Counter({
-    name: 'kept_pages_total',
-    help: 'Pages answered from memory before the framework, which http_request_seconds does not count',
+    name: 'page_cache_hits_total',
+    help: 'Pages served from memory before the framework, which http_request_duration_seconds does not count',
     registers: [registry],
     collect() {
       this.reset()

@@ -31,12 +31,13 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
       { path: '/checkout/shipping', page: 'shell', params: ['step'] },
       { path: '/account', page: 'shell', params: [] },
       { path: '/account/orders', page: 'shell', params: ['page'] },
-      { path: '/account/licence', page: 'personal', params: [] },
+      { path: '/account/license', page: 'personal', params: [] },
       { path: '/password/reset/:token', page: 'shell', params: [] },
       { path: '/orders/:order_id', page: 'personal', params: ['key'] },
       { path: '/search', page: 'public', params: ['q'] },
       { path: '/admin', page: 'shell', params: [] },
       { path: '/admin/pack', page: 'shell', params: [] },
+      { path: '/admin/orders', page: 'shell', params: [] },
       { path: '/admin/set-password/:token', page: 'shell', params: [] },
       { path: '/administration', page: 'public', params: [] },
     ],
@@ -232,7 +233,7 @@ describe('pages', () => {
   test.each([
     ['/account', '/login?next=%2Faccount'],
     ['/account/orders?page=2&utm_source=mail', '/login?next=%2Faccount%2Forders%3Fpage%3D2'],
-    ['/account/licence', '/login?next=%2Faccount%2Flicence'],
+    ['/account/license', '/login?next=%2Faccount%2Flicense'],
   ])(
     'redirects guests from pages of the account to the login and shows them to signed-in users: %s',
     async (url, login) => {
@@ -251,6 +252,24 @@ describe('pages', () => {
       expect(rendered).toHaveLength(1)
     },
   )
+
+  test.each([
+    ['/account/licence', '/account/license'],
+    ['/account/licence?utm_source=mail', '/account/license?utm_source=mail'],
+    ['/admin/money/notices?sort=exact', '/admin/money/bank-transactions?match=exact'],
+    [
+      '/admin/network/suspicions?month=2026-03&kind=large_leg',
+      '/admin/network/review-flags?month=2026-03&kind=large_leg',
+    ],
+    ['/admin/orders?waits=owed&search=jar', '/admin/orders?queue=no_due_date&search=jar'],
+  ])('redirects %s of an earlier release permanently', async (url, location) => {
+    await open()
+    for (const _ of [1, 2]) {
+      const { statusCode, headers } = await app.inject(url)
+      expect([statusCode, headers.location]).toEqual([301, location])
+    }
+    expect((await app.inject('/admin/orders?queue=to_pack')).statusCode).toBe(200)
+  })
 
   test('follows redirects of a page’s loader', async () => {
     await open()

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { currentUrl, formerPaths } from '#contract/former-urls.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { isInProcess } from '#server/http/in-process-transport.ts'
 import { hasTokenInUrl } from '#server/http/security-headers.ts'
@@ -24,6 +25,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       if (isInProcess(request)) return reply.callNotFound()
       // A parameter may be empty: "/packages/" arrives here as a product without an ID.
       if (hasSlash(request)) return withoutSlash(request, reply)
+      if (redirectFormer(request, reply)) return reply
       const url = declaredUrl(request, params)
       const cacheControl = hasTokenInUrl(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
       const pathAndSearch = url.path + url.search
@@ -44,6 +46,12 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
         asked,
       ])
       return send(request, reply, page, mine, false)
+    })
+  }
+
+  for (const path of formerPaths) {
+    app.get(path, { config: { policy: 'anyone' } }, (request, reply) => {
+      if (!redirectFormer(request, reply)) reply.callNotFound()
     })
   }
 
@@ -87,6 +95,15 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     sendPage(request.raw, reply.raw, page, filling, setCookies, request.id, headers)
     return reply
   }
+}
+
+/** Redirects a URL of an earlier release, so that links and bookmarks keep working; returns false for current ones. */
+function redirectFormer(request: FastifyRequest, reply: FastifyReply): boolean {
+  const { path, search } = splitUrl(request)
+  const url = currentUrl(path, search.slice(1))
+  if (url === undefined) return false
+  reply.redirect(url, 301)
+  return true
 }
 
 function redirect(

@@ -46,7 +46,7 @@ databaseTest('credit notes', (connection) => {
   }
   const pay = (orderId: number, amount: number) =>
     run((trx) => bookPayment(trx, manager, { orderId, amountCents: cents(amount), method: 'quickpay' }, shop()))
-  async function takeBack(orderId: number, quantity: number): Promise<number> {
+  async function bookReturn(orderId: number, quantity: number): Promise<number> {
     const services = { db: connection().db, ...shop(), network }
     const request = { orderId, lines: [{ position: 0, quantity, restock: true }], reason: 'Unopened.' }
     const previewed = await previewReturn(services, request, new Date())
@@ -60,7 +60,7 @@ databaseTest('credit notes', (connection) => {
     const { db } = connection()
     const id = await order()
     await pay(id, 6500)
-    const number = await takeBack(id, 2)
+    const number = await bookReturn(id, 2)
     // They were returned before shipping, so they are no longer to be shipped.
     const shown = await findPresentedOrder(db, id)
     expect(shown?.products.map(({ quantity, shippable }) => [quantity, shippable])).toEqual([
@@ -91,7 +91,7 @@ databaseTest('credit notes', (connection) => {
     const { db } = connection()
     const id = await order()
     await pay(id, 1000)
-    const first = await takeBack(id, 1)
+    const first = await bookReturn(id, 1)
     expect(await readCreditNote(db, id, first)).toMatchObject({ amountCents: 2000, openCents: 0, settledCents: 2000 })
     await run((trx) => changeOrder(trx, { id, change: 'canceled', actor: manager, reason: 'Asked for.' }, shop()))
     const { rows } = await connection().pool.query(
@@ -114,7 +114,7 @@ databaseTest('credit notes', (connection) => {
   it('are readable by staff, and only by a number of their order', async () => {
     const id = await order()
     await pay(id, 6500)
-    const number = await takeBack(id, 1)
+    const number = await bookReturn(id, 1)
     const clerk = browserOf(suite)
     const staff = await makeStaff(connection().db, 'clerk')
     clerk.jar.set('staff', await staffSession(connection().db, staff.id))

@@ -37,7 +37,7 @@ const GAP = 14
 /** Maximum width of a figure. */
 const FIGURE_WIDTH = 48
 /** A row with more lines than this is split at the end of a page; others are kept together. */
-const MOST_KEPT_LINES = 12
+const MAX_STORED_LINES = 12
 
 /** Writes a table of goods that continues over pages, each with its column heads. */
 export function writeGoodsTable(sheet: Sheet, table: GoodsTable): void {
@@ -70,7 +70,7 @@ function writeRow(sheet: Sheet, table: GoodsTable, row: GoodsRow): void {
     ...row.below.flatMap((line) => pen.wrap(line, nameWidth, note)).map((line) => ({ line, look: note })),
   ]
   const count = Math.max(skuLines.length, nameLines.length)
-  const kept = count > MOST_KEPT_LINES ? MOST_KEPT_LINES : count
+  const kept = count > MAX_STORED_LINES ? MAX_STORED_LINES : count
   if (sheet.y + kept * LINE + 2 * PADDING > BOTTOM) continueOnNextPage(sheet, table)
   sheet.y += PADDING
   if (table.ticks) drawSquare(sheet)

@@ -25,7 +25,7 @@ function presentOrder(order: DocumentOrder, clearsOn: string | null): PackOrder 
     id: order.id,
     name: `${order.first_name} ${order.last_name}`,
     type: order.type,
-    how: order.type === 'P' ? 'Pickup' : order.shipping_description,
+    shipping_method: order.type === 'P' ? 'Pickup' : order.shipping_description,
     comments: order.comments,
     status: order.status,
     clears_on: clearsOn,
@@ -42,6 +42,6 @@ function presentOrder(order: DocumentOrder, clearsOn: string | null): PackOrder 
 
 const presentPart = ({ image_file, quantity, ...part }: ShelfProduct) => ({
   ...part,
-  each: quantity,
+  quantity_per_unit: quantity,
   image: thumbnailUrl(image_file),
 })

@@ -4,7 +4,7 @@ import { balanceOf, moneyOf } from '#domain/order/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
+import { requiresTwoApprovers } from '#server/staff/takes-two-people.ts'
 import { completeIfDue } from './complete-order.ts'
 import { creditOrder } from './credit-order.ts'
 import { lockOrder } from './lock-order.ts'
@@ -56,7 +56,7 @@ export async function adjustPrice(
   }
   const withTwoCents = mostAdjusted({ ...adjusted, aloneCents: undefined })
   if (amountCents > withTwoCents) return refuse({ code: 'too_much', mostCents: withTwoCents })
-  const aloneCents = (await takesTwoPeople(trx)) ? shop.settings.get('refund_approval_above') : undefined
+  const aloneCents = (await requiresTwoApprovers(trx)) ? shop.settings.get('refund_approval_above') : undefined
   const mostCents = mostAdjusted({ ...adjusted, aloneCents })
   if (amountCents > mostCents) return refuse({ code: 'takes_two', mostCents })
 

@@ -76,7 +76,7 @@ export async function bookPayment(
   const today = await findToday(trx)
   const valueDate = payment.valueDate ?? today
   if (valueDate > today) return refuse({ code: 'value_date_in_future', today })
-  const earliest = addDays(shopDayOf(order.created_at.getTime()), -MOST_DAYS_BEFORE)
+  const earliest = addDays(shopDayOf(order.created_at.getTime()), -MAX_DAYS_BEFORE)
   // The date of a bank transaction comes from the bank and was not typed by a person.
   if (valueDate < earliest && payment.noticeId === undefined) return refuse({ code: 'value_date_too_early', earliest })
 
@@ -123,7 +123,7 @@ export async function bookPayment(
 }
 
 /** A deposit may arrive before its order; a date more than a year earlier is a typo. */
-const MOST_DAYS_BEFORE = 366
+const MAX_DAYS_BEFORE = 366
 
 export const farAboveSentence = ({ orderId, amountCents, balanceCents }: FarAboveOwed): string =>
   `${formatCents(amountCents)} is far more than the ${formatCents(balanceCents > 0 ? balanceCents : cents(0))} due for order ${orderId}. Check the amount, then confirm it.`

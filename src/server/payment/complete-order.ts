@@ -4,7 +4,7 @@ import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { countOrder } from '#server/compensation/count/count-order.ts'
-import { takeBack } from '#server/compensation/count/reverse-volume.ts'
+import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PaymentId } from '#server/platform/database/tables.generated.ts'
 import { findToday, insertClearances, isHandedOver } from './ledger.queries.ts'
@@ -83,5 +83,5 @@ export async function reopenOrder(
   shop: PaymentServices,
 ): Promise<void> {
   await recordChange(trx, actor, { order, change: 'reopened', reason }, shop)
-  await takeBack(trx, { orderId: order.id }, { kind: 'cancellation', by: 'payment_taken_back' }, new Date())
+  await reverseVolume(trx, { orderId: order.id }, { kind: 'cancellation', by: 'payment_taken_back' }, new Date())
 }

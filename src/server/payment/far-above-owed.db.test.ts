@@ -70,9 +70,9 @@ databaseTest('a payment far above the amount due', (connection) => {
   it('needs confirmation for a bank transaction or a share of one, too', async () => {
     const [browser, first, second] = [await clerk(), await order(), await order()]
     const text = 'Date,Description,Amount,Id\n11/20/2026,ANA REYES,9000.00,far-1\n'
-    const [notice] = (await browser.post('/admin/notices/import', { text })).json().added
+    const [notice] = (await browser.post('/admin/bank-transactions/import', { text })).json().added
     const book = (orders: object[], more: object = {}) =>
-      browser.post(`/admin/notices/${notice}/book`, { orders, expected_open: 9000, ...more })
+      browser.post(`/admin/bank-transactions/${notice}/book`, { orders, expected_open: 9000, ...more })
     expect((await book([{ order_id: first }])).json().errors).toEqual({ confirmed: expect.any(String) })
     const shares = [
       { order_id: first, amount: 250 },

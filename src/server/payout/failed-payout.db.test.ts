@@ -57,10 +57,10 @@ databaseTest('a payee whose last payout failed', (connection) => {
        values ($1, 'quickpay', '(201) 555-0999', now() - interval '4 days', now() - interval '1 hour')`,
       [elsewhere],
     )
-    expect((await listed(failed))?.waits).toEqual({ why: 'last_failed', until: null })
+    expect((await listed(failed))?.block).toEqual({ reason: 'last_failed', until: null })
     expect(await inFile(failed)).toBe('no')
     for (const id of [elsewhere, retried, arrived, handedOver]) {
-      expect([id, (await listed(id))?.waits, await inFile(id)]).toEqual([id, null, 'yes'])
+      expect([id, (await listed(id))?.block, await inFile(id)]).toEqual([id, null, 'yes'])
     }
     const ready = await sumReady(db(), march)
     const amount = (await listed(failed))?.amount as number

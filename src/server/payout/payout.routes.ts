@@ -21,7 +21,7 @@ import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { makeStaffPolicies } from '#server/staff/find-staff.ts'
-import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
+import { requiresTwoApprovers } from '#server/staff/takes-two-people.ts'
 import { bookStep, type StepRefusal } from './book-step.ts'
 import { findSoloPayoutLimit } from './find-solo-payout-limit.ts'
 import { listPayees, streamPayees } from './list-payees.ts'
@@ -67,9 +67,9 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     const [page, aloneCents, takesTwo] = await Promise.all([
       listPayouts(db, { month, ...query }, now),
       findSoloPayoutLimit(db, settings, now),
-      takesTwoPeople(db),
+      requiresTwoApprovers(db),
     ])
-    return { ...page, by_hand: { alone: toDollars(aloneCents), takes_two: takesTwo } }
+    return { ...page, manual: { single_approver_limit: toDollars(aloneCents), requires_two_approvers: takesTwo } }
   })
 
   serve(app, holdPayoutCall, permitted(holdPayoutCall), async ({ params, body, who, reply }) =>

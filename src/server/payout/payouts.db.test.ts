@@ -58,7 +58,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     expect(await states()).toEqual([{ state: 'due', n: 5, cents: 64_891 }])
     const { data } = await listPayouts(db(), { month: march }, new Date())
-    expect(data.map(({ amount, waits }) => [amount, waits?.why])).toEqual([
+    expect(data.map(({ amount, block }) => [amount, block?.reason])).toEqual([
       [247.21, 'no_method'],
       [232.42, 'no_method'],
       [47.02, 'no_method'],

@@ -31,7 +31,7 @@ export async function savePayoutMethod(
     trx,
     { kind: 'customer', userId },
     {
-      action: 'payout_method.chosen',
+      action: 'payout_method.changed',
       subject: { kind: 'member', id: userId },
       after: { kind },
     },

@@ -1,6 +1,6 @@
 import { plainWords } from '#domain/order/personal-order.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { holdEmails } from '#server/account/lock-emails.ts'
+import { lockEmails } from '#server/account/lock-emails.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { erasePerson } from '#server/audit/erase-person.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -57,7 +57,7 @@ export async function eraseGuest(
   email: string,
   reason: string,
 ): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal>> {
-  await holdEmails(trx, [email])
+  await lockEmails(trx, [email])
   const keys = await findKeysOfGuest(trx, email)
   if (keys.orders.length === 0) return refuse('unknown')
   if (await findPersonId(trx, email)) return refuse('has_account')

@@ -1,7 +1,7 @@
 import { type Actor, staffOf } from '#server/audit/actor.ts'
 import { hasActed } from '#server/audit/has-acted.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { takesTwoPeople } from '#server/staff/takes-two-people.ts'
+import { requiresTwoApprovers } from '#server/staff/takes-two-people.ts'
 import { findAuditSubjects } from './audit-subjects.queries.ts'
 import type { PersonKeys } from './decision.ts'
 import { hasWaitingApproval } from './open-business.queries.ts'
@@ -40,7 +40,7 @@ export async function findErasureObjection(
   // A member's own request waits until nothing is open, and a restore repeats earlier erasures.
   if (!staff) return undefined
   if (await hasWaitingApproval(trx, person)) return 'approval_waits'
-  if (!(await takesTwoPeople(trx))) return undefined
+  if (!(await requiresTwoApprovers(trx))) return undefined
   const about = { memberId: person.user, subjects: await findAuditSubjects(trx, person) }
   return (await hasActed(trx, staff, moneyActions, about)) ? 'own_money' : undefined
 }

@@ -42,10 +42,10 @@ databaseTest('a guest erased by staff', (connection) => {
       orders: [{ id: planted.guestOrderId, status: 'processing', payment_state: 'unpaid' }],
       open: { orders: [planted.guestOrderId], balances: [] },
     })
-    const fateOf = (table: string) => guest.known.find((each) => each.table === table)
-    expect(fateOf('orders')).toEqual({ table: 'orders', rows: 1, fate: 'emptied' })
-    expect(fateOf('order_addresses')).toMatchObject({ rows: 1, fate: 'emptied' })
-    expect(fateOf('order_lines')).toMatchObject({ rows: 1, fate: 'kept' })
+    const fateOf = (table: string) => guest.tables.find((each) => each.table === table)
+    expect(fateOf('orders')).toEqual({ table: 'orders', rows: 1, action: 'anonymized' })
+    expect(fateOf('order_addresses')).toMatchObject({ rows: 1, action: 'anonymized' })
+    expect(fateOf('order_lines')).toMatchObject({ rows: 1, action: 'retained' })
     expect(fateOf('users')).toBeUndefined()
     expect(guest.mails).toBeGreaterThan(0)
     expect((await look()).version).toBe(guest.version)
@@ -56,13 +56,13 @@ databaseTest('a guest erased by staff', (connection) => {
 
   it('is not erased without a preview, without a proof, if the email address has an account, or with a reason that names them', async () => {
     const { version, open } = await look()
-    expect(await erase({ version, despite_open: true }, false)).toMatchObject({ status: 403 })
+    expect(await erase({ version, acknowledge_open: true }, false)).toMatchObject({ status: 403 })
     expect(await erase({ version })).toMatchObject({ status: 409, body: { guest: { open, version } } })
-    expect(await erase({ version: 'another', despite_open: true })).toMatchObject({
+    expect(await erase({ version: 'another', acknowledge_open: true })).toMatchObject({
       status: 409,
       body: { guest: { version } },
     })
-    expect(await erase({ version, despite_open: true, reason: `As ${guestEmail} asked` })).toMatchObject({
+    expect(await erase({ version, acknowledge_open: true, reason: `As ${guestEmail} asked` })).toMatchObject({
       status: 422,
     })
     const account = await look(personEmail)
@@ -81,7 +81,7 @@ databaseTest('a guest erased by staff', (connection) => {
     }
     expect(await asked({})).toMatchObject({ status: 409, open })
     const before = { orders: [], balances: [], months: [] }
-    expect(await asked({ despite_open: true, open: before })).toMatchObject({
+    expect(await asked({ acknowledge_open: true, open: before })).toMatchObject({
       status: 409,
       open,
       detail: expect.stringContaining('Check again'),
@@ -97,7 +97,7 @@ databaseTest('a guest erased by staff', (connection) => {
     const form = { ...deliveryForm, last_name: 'Wyxler', user_email: guestEmail }
     const placed = await submit(db, suite().services.jobs, { cartOwner, form, idempotencyKey: 'once more' })
     expect(placed.ok).toBe(true)
-    const refused = await erase({ version, despite_open: true })
+    const refused = await erase({ version, acknowledge_open: true })
     expect(refused).toMatchObject({ status: 409, body: { guest: { order_count: 2 } } })
   })
 
@@ -110,7 +110,7 @@ databaseTest('a guest erased by staff', (connection) => {
     const before = await numbers()
     const known = await verifyShop(db, config.dataDir, undefined, undefined, files)
     const { version } = await look()
-    expect(await erase({ version, despite_open: true })).toEqual({ status: 200, body: { orders: 2 } })
+    expect(await erase({ version, acknowledge_open: true })).toEqual({ status: 200, body: { orders: 2 } })
     const said = await findPersonalData(db, config.dataDir, 'wyxler')
     // The member's data, which this search also covers, is still there.
     expect(said.filter((row) => row.toLowerCase().includes('wyxler'))).toEqual([])
@@ -118,7 +118,7 @@ databaseTest('a guest erased by staff', (connection) => {
     expect((await verifyShop(db, config.dataDir, undefined, undefined, files)).findings).toEqual(known.findings)
     const list = await readFile(config.erasedList, 'utf8')
     expect(list).toContain(`order ${planted.guestOrderId} `)
-    expect(await erase({ version, despite_open: true })).toMatchObject({ status: 404 })
+    expect(await erase({ version, acknowledge_open: true })).toMatchObject({ status: 404 })
     const { rows } = await sql`select actor_kind, role from audit_entries where action = 'member.erased'`.execute(db)
     expect(rows).toEqual([{ actor_kind: 'staff', role: 'manager' }])
     // The member of the same shop is unchanged.

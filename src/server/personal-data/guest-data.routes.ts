@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { eraseGuestCall, type Guest, previewGuestCall } from '#contract/admin-personal-data.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { holdEmails } from '#server/account/lock-emails.ts'
+import { lockEmails } from '#server/account/lock-emails.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { type ProblemError, problem, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -45,20 +45,20 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
   })
 }
 
-type EraseGuestRequest = { email: string; reason: string; version: string; despite_open: boolean }
+type EraseGuestRequest = { email: string; reason: string; version: string; acknowledge_open: boolean }
 
 /** Erases only the data that was previewed. */
 async function eraseSeenGuest(
   trx: Transaction,
   actor: Actor,
-  { email, reason, version, despite_open }: EraseGuestRequest,
+  { email, reason, version, acknowledge_open }: EraseGuestRequest,
 ): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal | 'changed' | 'open'>> {
-  await holdEmails(trx, [email])
+  await lockEmails(trx, [email])
   const guest = await readGuest(trx, email)
   if (!guest) return refuse('unknown')
   if (guest.memberId === null) {
     if (guest.version !== version) return refuse('changed')
-    if (guest.open.orders.length + guest.open.balances.length > 0 && !despite_open) return refuse('open')
+    if (guest.open.orders.length + guest.open.balances.length > 0 && !acknowledge_open) return refuse('open')
   }
   return eraseGuest(trx, actor, email, reason)
 }

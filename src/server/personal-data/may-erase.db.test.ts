@@ -51,7 +51,7 @@ databaseTest('erasing a person who received a refund', (connection) => {
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, staff.id))
     const { version } = (await browser.post('/admin/guests/preview', { email })).json()
-    const body = { email, reason: REASON, version, despite_open: true }
+    const body = { email, reason: REASON, version, acknowledge_open: true }
     const answer = await browser.post('/admin/guests/erase', body)
     return { status: answer.statusCode, detail: answer.json().detail }
   }

@@ -35,7 +35,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     const erasure = await findErasure(db, id)
     return {
       open: await open(id),
-      asked_at: erasure?.asked_at.toISOString() ?? null,
+      requested_at: erasure?.asked_at.toISOString() ?? null,
       due_at: erasure?.due_at.toISOString() ?? null,
       done_at: erasure?.done_at?.toISOString() ?? null,
     }
@@ -59,7 +59,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, who: { actor }, reply }) => {
     const id = await requirePerson(params.member_id)
-    const known = body.despite_open ? (body.open ?? ('whatever is open' as const)) : undefined
+    const known = body.acknowledge_open ? (body.open ?? ('whatever is open' as const)) : undefined
     const asked = { userId: id, reason: body.reason, month: monthOf(Date.now()), known }
     const done = await inTransaction(db, (trx) => eraseMember(trx, actor, asked))
     if (!done.ok) {

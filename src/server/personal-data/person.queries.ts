@@ -111,14 +111,14 @@ async function findPrimaryKey(db: Connection, table: string): Promise<{ name: st
 }
 
 /** Result of an erasure for a table's rows about the person. */
-export type Fate = 'deleted' | 'emptied' | 'kept'
-const fates = { rows: 'deleted', columns: 'emptied', elsewhere: 'emptied', nothing: 'kept' } as const
+export type Fate = 'deleted' | 'anonymized' | 'retained'
+const fates = { rows: 'deleted', columns: 'anonymized', elsewhere: 'anonymized', nothing: 'retained' } as const
 
 /** Counts the rows about the person by table, with the result of an erasure; tables without rows are left out. */
 export async function countRowsOf(
   db: Connection,
   person: PersonKeys,
-): Promise<{ table: string; rows: number; fate: Fate }[]> {
+): Promise<{ table: string; rows: number; action: Fate }[]> {
   const counts = personalTables().map(
     ([table, { of }]) =>
       sql`select ${sql.lit(table)} as name, count(*)::int as count from ${sql.table(table)} where ${of(person)}`,
@@ -127,7 +127,7 @@ export async function countRowsOf(
   const found = new Map(rows.map(({ name, count }) => [name, count]))
   return personalTables().flatMap(([table, { erase }]) => {
     const count = found.get(table) ?? 0
-    return count === 0 ? [] : [{ table, rows: count, fate: fates[erase] }]
+    return count === 0 ? [] : [{ table, rows: count, action: fates[erase] }]
   })
 }
 

@@ -10,19 +10,19 @@ export async function readGuest(db: Database | Transaction, email: string) {
   const account = await findPersonId(db, email)
   const keys = await findKeysOfGuest(db, email)
   if (keys.orders.length === 0 && !account) return undefined
-  const [orders, open, known, mails] = await Promise.all([
+  const [orders, open, tables, mails] = await Promise.all([
     findOrdersById(db, keys.orders, SHOWN_ORDERS),
     findOpenOrders(db, keys.orders),
     countRowsOf(db, keys),
     findMailIds(db, keys),
   ])
-  const seen = { orders: keys.orders, open, known, mails: mails.length }
+  const seen = { orders: keys.orders, open, tables, mails: mails.length }
   return {
     memberId: account?.id ?? null,
     orderCount: keys.orders.length,
     orders,
     open,
-    known,
+    tables,
     mails: mails.length,
     version: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
   }

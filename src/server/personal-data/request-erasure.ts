@@ -21,7 +21,7 @@ export async function requestErasure(
 ): Promise<void> {
   if (!(await insertErasureRequest(trx, userId, WAITS_DAYS))) return
   await jobs.queue(trx, 'mail', [{ mail: 'erasure_begins', user_id: userId }])
-  await recordAction(trx, actor, { action: 'member.erasure_asked', subject: { kind: 'member', id: userId } })
+  await recordAction(trx, actor, { action: 'member.erasure_requested', subject: { kind: 'member', id: userId } })
 }
 
 /** Cancels the request if it is not executed yet. */
@@ -31,6 +31,6 @@ export async function cancelErasureRequest(
   userId: UserId,
 ): Promise<Result<NoValue, 'none'>> {
   if (!(await endErasureRequest(trx, userId))) return refuse('none')
-  await recordAction(trx, actor, { action: 'member.erasure_called_off', subject: { kind: 'member', id: userId } })
+  await recordAction(trx, actor, { action: 'member.erasure_canceled', subject: { kind: 'member', id: userId } })
   return { ok: true }
 }

@@ -25,7 +25,7 @@ test.each([
     url,
     'SMTP_URL=…: must be as smtp://user:password@host:587',
   ]),
-  ['ERASED_LIST', '/nowhere/erased.txt', 'ERASED_LIST=/nowhere/erased.txt: there is no folder /nowhere'],
+  ['ERASURE_LIST', '/nowhere/erased.txt', 'ERASURE_LIST=/nowhere/erased.txt: there is no folder /nowhere'],
   ['MAIL_FROM', 'the shop', 'MAIL_FROM=the shop: must be an email address'],
   ...['proxy', '10.0.0.0/33', '10.0.0.1,proxy', '10.0.0.0/8/8'].map((proxy) => [
     'TRUST_PROXY',

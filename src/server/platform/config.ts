@@ -59,7 +59,7 @@ export const Environment = z.object({
   PUBLIC_URL: z.optional(publicUrl),
   DATABASE_URL: textLike(/^(postgres(ql)?:\/\/\S+)?$/, 'must be as postgres://user:password@host/database'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
-  ERASED_LIST: text,
+  ERASURE_LIST: text,
   STORAGE: z.optional(oneOf(['disk', 's3'])),
   S3_BUCKET: text,
   S3_ENDPOINT: z.optional(httpUrl),
@@ -207,7 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secureCookies: publicUrl.startsWith('https:'),
     databaseUrl: values.DATABASE_URL || undefined,
     dataDir,
-    erasedList: erasedListOf(values.ERASED_LIST, dataDir),
+    erasedList: erasedListOf(values.ERASURE_LIST, dataDir),
     ...storageOf(values),
     smtpUrl: values.SMTP_URL || undefined,
     mailFrom: values.MAIL_FROM || undefined,
@@ -229,7 +229,7 @@ function erasedListOf(given: string, dataDir: string): string {
   if (given === '') return join(dataDir, 'erased.txt')
   const file = resolve(given)
   if (existsSync(dirname(file))) return file
-  throw new ConfigError(`ERASED_LIST=${masked('ERASED_LIST', given)}: there is no folder ${dirname(file)}`)
+  throw new ConfigError(`ERASURE_LIST=${masked('ERASURE_LIST', given)}: there is no folder ${dirname(file)}`)
 }
 
 /** OpenTelemetry defaults to on; here traces are off until a destination is set. */

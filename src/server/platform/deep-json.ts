@@ -1,5 +1,5 @@
 /** Deeper than any JSON of the shop. */
-const MOST_LEVELS = 20
+const MAX_LEVELS = 20
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPENING = [0x5b, 0x7b]
@@ -14,7 +14,7 @@ export function isDeepJson(json: string): boolean {
     if (isInText && code === BACKSLASH) index++
     else if (code === QUOTE) isInText = !isInText
     else if (isInText) continue
-    else if (OPENING.includes(code) && ++levels > MOST_LEVELS) return true
+    else if (OPENING.includes(code) && ++levels > MAX_LEVELS) return true
     else if (CLOSING.includes(code)) levels--
   }
   return false

@@ -15,8 +15,8 @@ export class QueueFull extends Error {
 /** Thrown when the result is no longer needed. */
 export class JobDropped extends Error {}
 
-const MOST_JOBS = 100
-const MOST_OF_ONE_OWNER = 5
+const MAX_JOBS = 100
+const MAX_OF_ONE_OWNER = 5
 
 /** Runs one job at a time, alternating between owners, so that many jobs of one owner do not block the others. */
 export class FairQueue {
@@ -26,7 +26,7 @@ export class FairQueue {
   #count = 0
   #isRunning = false
 
-  constructor({ most = MOST_JOBS, mostOfOneOwner = MOST_OF_ONE_OWNER } = {}) {
+  constructor({ most = MAX_JOBS, mostOfOneOwner = MAX_OF_ONE_OWNER } = {}) {
     this.#most = most
     this.#mostOfOne = mostOfOneOwner
   }

@@ -42,9 +42,9 @@ type Slice = { rows: FoundRow[]; next: RowsCursor | null }
 
 /** Finds the next rows, from as many of the list's sources as needed. */
 async function findSlice(db: Database, filter: RowFilter, cursor: RowsCursor, limit: number): Promise<Slice> {
-  const { list, what } = filter
+  const { list, row_kind } = filter
   const names: readonly string[] = rowSources[list]
-  const isWanted = (name: string) => what === undefined || list === 'payments' || name === what
+  const isWanted = (name: string) => row_kind === undefined || list === 'payments' || name === row_kind
   const span = list === 'tax' ? await findOrderSpan(db, filter) : { first: 0, last: 0 }
   const rows: FoundRow[] = []
   let after = cursor.position
@@ -68,7 +68,7 @@ async function named(db: Database, rows: readonly FoundRow[]): Promise<ListedRow
   const names = await findNames(db, ids)
   return rows.map(({ key, id, sub, ...row }) => ({
     ...row,
-    id: `${row.what}-${key}-${id}-${sub}`,
+    id: `${row.row_kind}-${key}-${id}-${sub}`,
     member: row.member_id === null ? null : { id: row.member_id, name: names.get(row.member_id) ?? '' },
   }))
 }

@@ -70,12 +70,15 @@ export function* reportLines(report: Report, { months }: ReadReport): Generator<
 }
 
 export const rowsHeading = (list: RowList): string =>
-  `${['what', 'on', 'order', 'number', 'member', ...partColumns[list], ...rowLists[list]].join(',')}\n`
+  `${['row_kind', 'date', 'order', 'number', 'member', ...partColumns[list], ...rowLists[list]].join(',')}\n`
 
-export const rowLine = (list: RowList, { what, on, order_id, number, member_no, part, amounts }: FoundRow): string => {
+export const rowLine = (
+  list: RowList,
+  { row_kind, date, order_id, number, member_no, part, amounts }: FoundRow,
+): string => {
   const figures = amounts.map((amount, index) =>
     isPoints(list, rowLists[list][index] ?? '') ? String(amount) : plainDollars(cents(amount)),
   )
   const named = [order_id, number, member_no].map((value) => csvCell(String(value ?? '')))
-  return `${[what, on, ...named, ...partCells(list, part), ...figures].join(',')}\n`
+  return `${[row_kind, date, ...named, ...partCells(list, part), ...figures].join(',')}\n`
 }

@@ -9,8 +9,8 @@ import type { Database } from '#server/platform/database/connection.ts'
 /** Position within one source: its sort value, then its IDs. */
 export type RowPosition = { key: number; id: number; sub: number }
 export type FoundRow = RowPosition & {
-  what: string
-  on: string
+  row_kind: string
+  date: string
   order_id: number | null
   number: string | null
   member_id: number | null
@@ -24,7 +24,7 @@ export const rowSources = {
   sales: ['credit_note', 'order'],
   tax: ['credit_note', 'order'],
   payments: ['payment'],
-  volume: ['came_back', 'completed'],
+  volume: ['returned', 'completed'],
   cards: ['card'],
 } as const satisfies Record<RowList, readonly string[]>
 
@@ -57,7 +57,7 @@ const given = <T>(value: T | undefined, condition: (value: T) => Condition): Con
 const sales = (what: string, filter: RowFilter): Source => {
   const id = what === 'order' ? sql`order_id` : sql`credit_note_id`
   return {
-    columns: sql`what, ${micros(sql`at`)} as key, ${id} as id, 0 as sub, ${shopDay(sql`at`)} as on, order_id,
+    columns: sql`what as row_kind, ${micros(sql`at`)} as key, ${id} as id, 0 as sub, ${shopDay(sql`at`)} as date, order_id,
       number::text as number, null::integer as member_id, null::text as member_no, '{}'::jsonb as part,
       array[goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents,
         total_cents - tax_cents]::float8[] as amounts`,
@@ -72,7 +72,7 @@ const sales = (what: string, filter: RowFilter): Source => {
 const tax = (what: string, filter: RowFilter, span: OrderSpan): Source => {
   const isOrder = what === 'order'
   return {
-    columns: sql`what, order_id as key, coalesce(credit_note_id, 0) as id, position as sub, ${shopDay(sql`at`)} as on, order_id,
+    columns: sql`what as row_kind, order_id as key, coalesce(credit_note_id, 0) as id, position as sub, ${shopDay(sql`at`)} as date, order_id,
       number::text as number, null::integer as member_id, null::text as member_no,
       jsonb_build_object('state', coalesce(nullif(state, ''), ${sql.lit(NONE)}),
         'rate', coalesce(trim_scale(milli_percent / 1000.0)::text, ${sql.lit(NONE)})) as part,
@@ -96,7 +96,7 @@ const tax = (what: string, filter: RowFilter, span: OrderSpan): Source => {
 }
 
 const payments = (_: string, filter: RowFilter): Source => ({
-  columns: sql`what, day - date '1970-01-01' as key, id, 0 as sub, to_char(day, 'YYYY-MM-DD') as on, order_id,
+  columns: sql`what as row_kind, day - date '1970-01-01' as key, id, 0 as sub, to_char(day, 'YYYY-MM-DD') as date, order_id,
     nullif(reference, '') as number, null::integer as member_id, null::text as member_no, jsonb_build_object('method', method) as part,
     array[received_cents, refunded_cents, received_cents + refunded_cents]::float8[] as amounts`,
   from: sql`payment_entries()`,
@@ -104,7 +104,7 @@ const payments = (_: string, filter: RowFilter): Source => ({
     sql`day >= ${`${filter.from}-01`}::date`,
     sql`day <= ${addDays(`${nextMonth(filter.to)}-01`, -1)}::date`,
     ...given(filter.method, (value) => sql`method = ${value}`),
-    ...given(filter.what, (value) => (value === 'refunded' ? sql`refunded_cents <> 0` : sql`received_cents <> 0`)),
+    ...given(filter.row_kind, (value) => (value === 'refunded' ? sql`refunded_cents <> 0` : sql`received_cents <> 0`)),
   ],
   sort: [sql`day`, sql`id`],
   position: ({ key, id }) => [sql`date '1970-01-01' + ${key}::integer`, sql`${id}::integer`],
@@ -123,8 +123,8 @@ const kindConditions: Record<NonNullable<RowFilter['kind']>, Condition> = {
 const volume = (what: string, filter: RowFilter): Source => {
   const isCompleted = what === 'completed'
   return {
-    columns: sql`what, ${isCompleted ? sql`replace(month, '-', '')::integer` : micros(sql`at`)} as key, id, 0 as sub,
-      ${shopDay(sql`at`)} as on, order_id, order_no as number, member_id, ${memberNo}, jsonb_build_object('kind', kind) as part,
+    columns: sql`${what}::text as row_kind, ${isCompleted ? sql`replace(month, '-', '')::integer` : micros(sql`at`)} as key, id, 0 as sub,
+      ${shopDay(sql`at`)} as date, order_id, order_no as number, member_id, ${memberNo}, jsonb_build_object('kind', kind) as part,
       array[cv_cents, pv]::float8[] as amounts`,
     from: isCompleted ? sql`completed_volume()` : sql`returned_volume()`,
     conditions: [
@@ -141,7 +141,7 @@ const volume = (what: string, filter: RowFilter): Source => {
 
 /** Only closed months: rows of an unfinished close do not count. */
 const cards = (_: string, filter: RowFilter): Source => ({
-  columns: sql`'card' as what, replace(month, '-', '')::integer as key, member_id as id, 0 as sub, month as on,
+  columns: sql`'card' as row_kind, replace(month, '-', '')::integer as key, member_id as id, 0 as sub, month as date,
     null::integer as order_id, null::text as number, member_id, ${memberNo}, '{}'::jsonb as part,
     array[total_sales_cents, sales_bonus_cents, level_bonus_cents, total_bonus_cents]::float8[] as amounts`,
   from: sql`cards`,

@@ -10,7 +10,7 @@ import {
 } from '#domain/order/return.ts'
 import { points } from '#domain/points.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type PlannedTakeBack, planReversal } from '#server/compensation/count/reverse-volume.ts'
+import { type PlannedReversal, planReversal } from '#server/compensation/count/reverse-volume.ts'
 import { type LockedOrder, lockOrder } from '#server/payment/lock-order.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -48,7 +48,7 @@ export type PreparedReturn = {
   /** Proposed minus credited amount. */
   withheldCents: Cents
   /** Undefined if the order has not been counted, or never counts. */
-  takeBack: PlannedTakeBack | undefined
+  reverseVolume: PlannedReversal | undefined
 }
 
 export type ReturnGoodsRefusal =
@@ -129,7 +129,7 @@ export async function prepareReturn(
       parts,
       creditCents: creditTotal(parts),
       withheldCents,
-      takeBack: planned.plan,
+      reverseVolume: planned.plan,
     },
   }
 }

@@ -55,7 +55,7 @@ export async function previewReturn(
   const { refusal: result } = await inTransaction(db, async (trx) => refuse(await prepareReturn(trx, request, at)))
   if (!result.ok) return result
   const { prepared } = result
-  const figures = await previewReversal(network, prepared.takeBack)
+  const figures = await previewReversal(network, prepared.reverseVolume)
   const names = new Map(
     figures
       ? (
@@ -66,8 +66,8 @@ export async function previewReturn(
         ).map(({ id, name }) => [id as number, name])
       : [],
   )
-  const { takeBack } = prepared
-  const plan = takeBack && figures && planFor(await readPlans(db), takeBack.month)
+  const { reverseVolume } = prepared
+  const plan = reverseVolume && figures && planFor(await readPlans(db), reverseVolume.month)
   const levelName = (code: number): string => (plan ? levelRow(plan, code).name : '')
   const shown = {
     lines: prepared.lines,
@@ -76,13 +76,13 @@ export async function previewReturn(
     creditCents: prepared.creditCents,
     withheldCents: prepared.withheldCents,
     parts: prepared.parts,
-    month: takeBack?.month,
+    month: reverseVolume?.month,
     network:
-      takeBack && figures
+      reverseVolume && figures
         ? {
-            month: takeBack.month,
-            cvCents: takeBack.taken.cvCents,
-            pv: takeBack.taken.pv,
+            month: reverseVolume.month,
+            cvCents: reverseVolume.taken.cvCents,
+            pv: reverseVolume.taken.pv,
             members: figures.members.map((member) => ({
               ...member,
               name: names.get(member.id) ?? '',

@@ -3,7 +3,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { returnStock } from '#server/catalog/return-stock.ts'
-import { takeBack } from '#server/compensation/count/reverse-volume.ts'
+import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import { completeIfDue } from '#server/payment/complete-order.ts'
 import { creditOrder } from '#server/payment/credit-order.ts'
 import { lockOrder } from '#server/payment/lock-order.ts'
@@ -25,7 +25,7 @@ export type ConfirmReturnRefusal =
   | { code: 'busy' }
 
 /** Orders completed at the same moment make a preview stale, even if its contents are unchanged. */
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Books returned goods exactly as previewed: the credit note, stock, points and bonuses (docs/back-office §3). If a
@@ -37,7 +37,7 @@ export async function returnGoods(
   { preview: seen, ...request }: ReturnRequest & { preview: string },
   at: Date,
 ): Promise<Result<BookedReturn, ConfirmReturnRefusal>> {
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_ATTEMPTS; tries++) {
     const previewed = await previewReturn(services, request, at)
     if (!previewed.ok) return previewed
     const { preview } = previewed
@@ -88,9 +88,9 @@ async function bookReturn(
     reason: request.reason,
   })
   await refreshFulfillment(trx, order.id)
-  if (prepared.takeBack) {
-    const { cvCents, pv } = prepared.takeBack.taken
-    const taken = await takeBack(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, at)
+  if (prepared.reverseVolume) {
+    const { cvCents, pv } = prepared.reverseVolume.taken
+    const taken = await reverseVolume(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, at)
     if (!taken.ok) throw new Error(`order ${order.id}: ${taken.refusal.code}`)
   }
   await recordAction(trx, actor, {
@@ -112,7 +112,7 @@ async function bookReturn(
   return { ok: true, returnId, creditNoteNumber: note.number }
 }
 
-function isAsPreviewed({ lines, parts, takeBack: planned }: PreparedReturn, preview: ReturnPreview): boolean {
+function isAsPreviewed({ lines, parts, reverseVolume: planned }: PreparedReturn, preview: ReturnPreview): boolean {
   const facts = (of: Pick<ReturnPreview, 'lines' | 'parts' | 'month'>) => JSON.stringify([of.lines, of.parts, of.month])
   return facts({ lines, parts, month: planned?.month }) === facts(preview)
 }
@@ -133,7 +133,7 @@ function writeReturn(
   actor: Actor,
   orderId: OrderId,
   request: ReturnRequest,
-  { lines, withheldCents, creditedBeforeCents, takeBack: planned }: PreparedReturn,
+  { lines, withheldCents, creditedBeforeCents, reverseVolume: planned }: PreparedReturn,
   creditNoteId: Parameters<typeof insertReturn>[1]['credit_note_id'],
 ): Promise<GoodsReturnId> {
   const row = {

@@ -54,7 +54,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
   const cookie = makeStaffCookie(config)
   const secondFactors = makeStaffSecondFactors(config)
   const needs = () => ({ secondFactors, requiredOfAll: settings.get('staff_second_factor') })
-  const { staffOnly, whoeverIsSignedIn } = makeStaffPolicies(services)
+  const { staffOnly, anySignedInStaff } = makeStaffPolicies(services)
   const originOf = ({ ip: address, id: requestId }: FastifyRequest) => ({ address, requestId })
 
   serve(app, staffLoginCall, anyone, async ({ body, request, reply }) => {
@@ -89,7 +89,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     return {}
   })
 
-  serve(app, staffMemberCall, whoeverIsSignedIn, async ({ who }) => who)
+  serve(app, staffMemberCall, anySignedInStaff, async ({ who }) => who)
 
   serve(app, proveStaffCall, staffOnly, async ({ body, who }) => {
     await limit([{ ...PROOFS_PER_SESSION, key: who.tokenHash.toString('hex') }])
@@ -102,7 +102,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
       await inTransaction(db, (trx) => recordFailedProof(trx, who, wrong))
       throw problem(422, serverMessages.proofWrong)
     }
-    return { ...who, proven: true }
+    return { ...who, recently_authenticated: true }
   })
 
   serve(app, openStaffLinkCall, anyone, async ({ body, request }) => {

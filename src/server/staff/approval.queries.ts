@@ -5,18 +5,18 @@ import type { ApprovalId, StaffId } from '#server/platform/database/tables.gener
 
 export type StoredApproval = Awaited<ReturnType<typeof findApprovals>>[number]
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 const waits = sql<boolean>`state in ('proposed', 'approved')`
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 /** Which of those that wait. A viewer may not approve what they proposed themselves, or approved first. */
-export type WaitingFilter = 'proposed' | 'approved' | { state: 'to_approve' | 'own'; viewer: StaffId }
+export type WaitingFilter = 'proposed' | 'approved' | { state: 'to_approve' | 'mine'; viewer: StaffId }
 
 function isWaiting(filter: WaitingFilter) {
   if (typeof filter === 'string') return sql<boolean>`state = ${filter}`
   const isOwn = sql<boolean>`${filter.viewer}::int in (coalesce(proposed_by_id, 0), coalesce(first_approved_by_id, 0))`
-  return filter.state === 'own'
+  return filter.state === 'mine'
     ? sql<boolean>`state = 'proposed' and ${isOwn}`
     : sql<boolean>`state = 'proposed' and not ${isOwn}`
 }
@@ -28,7 +28,7 @@ export const findWaiting = (db: Database, filter?: WaitingFilter): Promise<Store
     .selectAll()
     .where(filter ? isWaiting(filter) : waits)
     .orderBy('id', 'desc')
-    .limit(MOST_WAITING)
+    .limit(MAX_WAITING)
     .execute()
 
 export const findWaitingById = (db: Database, id: number): Promise<StoredApproval | undefined> =>
@@ -48,7 +48,7 @@ export const findUnmailed = (trx: Transaction): Promise<StoredApproval[]> =>
       sql<boolean>`(state = 'proposed' and waiting_mailed_at is null or state = 'approved' and given_mailed_at is null)`,
     )
     .orderBy('id')
-    .limit(MOST_WAITING)
+    .limit(MAX_WAITING)
     .forUpdate()
     .execute()
 
@@ -69,7 +69,7 @@ export const countWaiting = (db: Database, filter: WaitingFilter): Promise<numbe
 
 /** Finds the pending approvals, then the latest completed ones. */
 export const findApprovals = (db: Database) =>
-  db.selectFrom('approvals').selectAll().orderBy(waits, 'desc').orderBy('id', 'desc').limit(MOST_SHOWN).execute()
+  db.selectFrom('approvals').selectAll().orderBy(waits, 'desc').orderBy('id', 'desc').limit(MAX_SHOWN).execute()
 
 export const lockApproval = (trx: Transaction, id: number): Promise<StoredApproval | undefined> =>
   trx

@@ -17,11 +17,11 @@ export function approvalRoutes(app: FastifyInstance, services: Services, actions
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  type Only = 'waiting' | 'proposed' | 'approved' | 'to_approve' | 'own' | undefined
+  type Only = 'pending' | 'proposed' | 'approved' | 'to_approve' | 'mine' | undefined
   function listed(only: Only, viewer: StaffId) {
     if (only === undefined) return findApprovals(db)
-    if (only === 'to_approve' || only === 'own') return findWaiting(db, { state: only, viewer })
-    return findWaiting(db, only === 'waiting' ? undefined : only)
+    if (only === 'to_approve' || only === 'mine') return findWaiting(db, { state: only, viewer })
+    return findWaiting(db, only === 'pending' ? undefined : only)
   }
 
   serve(app, approvalsCall, permitted(approvalsCall), async ({ query, who }) => ({

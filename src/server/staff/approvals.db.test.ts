@@ -91,7 +91,7 @@ databaseTest('an approval', (connection, engine) => {
         'approval.proposed',
         'approval.first_approved',
         'approval.approved',
-        'approval.carried_out',
+        'approval.executed',
       ])
     })
 

@@ -78,8 +78,8 @@ databaseTest('the audit log in the back office', (connection) => {
     }
     expect((await list({ subject: 'tax:NJ 7: goods' })).data).toEqual([
       expect.objectContaining({
-        who_kind: 'staff',
-        who: actor.email,
+        actor_kind: 'staff',
+        actor: actor.email,
         role: 'manager',
         action: 'tax.set',
         subject_kind: 'tax',
@@ -111,7 +111,7 @@ databaseTest('the audit log in the back office', (connection) => {
     )
     await inTransaction(db, (trx) => erasePerson(trx, actor, { memberId: id, reason: 'Asked for.' }))
     const [erased] = (await list({ subject: `member:${id}`, action: 'member.changed' })).data
-    expect(erased).toMatchObject({ erased: true, who: actor.email })
+    expect(erased).toMatchObject({ erased: true, actor: actor.email })
     expect(erased).not.toHaveProperty('after')
   })
 
@@ -141,7 +141,7 @@ databaseTest('the audit log in the back office', (connection) => {
     const rows: Record<string, string>[] = parse(answer.body, { columns: true })
     const { rows: counted } = await connection().pool.query('select count(*)::int as n from audit_entries')
     expect(rows).toHaveLength(counted[0].n)
-    expect(rows[0]).toMatchObject({ action: 'audit_entries.exported', who: actor.email, role: 'owner' })
+    expect(rows[0]).toMatchObject({ action: 'audit_log.exported', actor: actor.email, role: 'owner' })
     const about = rows.find(({ action, subject }) => action === 'member.sponsor_change_planned' && subject === 'member')
     const { rows: members } = await connection().pool.query('select member_no from users where id = $1', [
       about?.subject_id,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { auditExportCall, auditLogCall } from '#contract/audit-log.ts'
 import { streamEntries } from '#server/audit/export-entries.ts'
-import { listNamedEntries, MOST_ENTRIES, readSubjectName } from '#server/audit/list-entries.ts'
+import { listNamedEntries, MAX_ENTRIES, readSubjectName } from '#server/audit/list-entries.ts'
 import { presentEntry } from '#server/audit/present-entry.ts'
 import { sendExport } from '#server/audit/send-export.ts'
 import { serve } from '#server/http/serve.ts'
@@ -13,11 +13,11 @@ export function auditLogRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, auditLogCall, permitted(auditLogCall), async ({ query: { subject, by, action, day, before } }) => {
+  serve(app, auditLogCall, permitted(auditLogCall), async ({ query: { subject, actor, action, day, before } }) => {
     const [, kind = '', id = ''] = /^([^:]+):(.+)$/su.exec(subject ?? '') ?? []
     const filter = {
       subject: kind === '' ? undefined : { kind, id },
-      by: by || undefined,
+      by: actor || undefined,
       action: action || undefined,
       day,
     }
@@ -25,14 +25,14 @@ export function auditLogRoutes(app: FastifyInstance, services: Services): void {
     return {
       data: entries.map(presentEntry),
       subject_name: kind === '' ? null : await readSubjectName(db, { kind, id }),
-      next: entries.length < MOST_ENTRIES ? null : (entries.at(-1)?.id ?? null),
+      next: entries.length < MAX_ENTRIES ? null : (entries.at(-1)?.id ?? null),
     }
   })
 
   serve(app, auditExportCall, permitted(auditExportCall), ({ who, reply }) =>
     sendExport(db, reply, {
       actor: who.actor,
-      entry: { action: 'audit_entries.exported', subject: { kind: 'shop', id: 'audit entries' } },
+      entry: { action: 'audit_log.exported', subject: { kind: 'shop', id: 'audit entries' } },
       name: `audit-${new Date().toISOString().slice(0, 10)}`,
       lines: streamEntries(db),
     }),

@@ -64,7 +64,7 @@ databaseTest('every call of the back office', (connection) => {
     return (await connection().pool.query(`select ${tables.join(', ')}`)).rows[0]
   }
   const refusals = async (): Promise<number> =>
-    (await connection().pool.query(`select count(*)::int as n from audit_entries where action = 'call.refused'`))
+    (await connection().pool.query(`select count(*)::int as n from audit_entries where action = 'request.denied'`))
       .rows[0].n
 
   it('names a permission', () => {
@@ -109,7 +109,7 @@ databaseTest('every call of the back office', (connection) => {
     const entriesOf = async (email: string): Promise<number> =>
       (
         await connection().pool.query(
-          `select count(*)::int as n from audit_entries where actor_name = $1 and action <> 'call.refused'`,
+          `select count(*)::int as n from audit_entries where actor_name = $1 and action <> 'request.denied'`,
           [email],
         )
       ).rows[0].n

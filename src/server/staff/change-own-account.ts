@@ -41,5 +41,5 @@ export async function endOtherSignIns(trx: Transaction, { id, tokenHash, actor }
   const sessions = await deleteOtherSessions(trx, id, tokenHash)
   if (sessions === 0) return
   const subject = { kind: 'staff', id } as const
-  await recordAction(trx, actor, { action: 'staff.other_sign_ins_ended', subject, after: { sessions } })
+  await recordAction(trx, actor, { action: 'staff.other_sessions_ended', subject, after: { sessions } })
 }

@@ -56,7 +56,7 @@ export async function consumeApproval(
   const same = open?.preview === text ? open : undefined
   if (same?.state === 'approved') {
     await endApproval(trx, same.id, 'done')
-    await record(trx, actor, 'approval.carried_out', same.id)
+    await record(trx, actor, 'approval.executed', same.id)
     return { ok: true, passed: true }
   }
   if (approvers.length < 2) {

@@ -51,7 +51,7 @@ export async function findWaitingOf(
       proposed_by: found.proposed_by,
       proposed_at: found.proposed_at.toISOString(),
       reason: found.reason,
-      own: found.proposed_by_id === viewer,
+      proposed_by_viewer: found.proposed_by_id === viewer,
     }
   )
 }

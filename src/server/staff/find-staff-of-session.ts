@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import { findStaffByEmail } from './staff.queries.ts'
 import { findSession, lockSession, type StaffSession } from './staff-session.queries.ts'
 
-export type StaffOfSession = Omit<StaffSession, 'proven'>
+export type StaffOfSession = Omit<StaffSession, 'recently_authenticated'>
 
 /**
  * Finds the staff member of an active session if their role has the permission, for work that started in the back

@@ -41,21 +41,21 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
   /** Allows every signed-in staff member, whatever their role. */
   const staffOnly = signedIn(true)
   /** For the call that reports who is signed in. The sign-in page makes it, so no session is a normal result. */
-  const whoeverIsSignedIn = signedIn(false)
+  const anySignedInStaff = signedIn(false)
   /** Like `staffOnly`, with a proof from the last ten minutes. */
   const provenStaff: Policy<Staff> = {
     name: 'staff',
     freshProof: true,
     async allow(request) {
       const staff = await staffOnly.allow(request)
-      if (staff.proven) return staff
+      if (staff.recently_authenticated) return staff
       await recordRefusal(db, request, staff.actor, 'needs a fresh proof')
       throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
     },
   }
   return {
     staffOnly,
-    whoeverIsSignedIn,
+    anySignedInStaff,
     provenStaff,
     permitted: makePermitted({
       findStaff,

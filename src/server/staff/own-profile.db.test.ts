@@ -17,7 +17,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
   const signIn = async (email: string, password = STAFF_PASSWORD, code?: string) => {
     const browser = browserOf(suite)
     const answer = await browser.post('/admin/login', { email, password, ...(code && { code }) })
-    browser.anew()
+    browser.renewVisitor()
     return { browser, status: answer.statusCode }
   }
   const profileOf = async (browser: ReturnType<typeof browserOf>): Promise<StaffProfile> => {
@@ -54,7 +54,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect((await member.get('/admin/me.json')).statusCode).toBe(401)
     const { rows } = await connection().pool.query(
       `select payload->'after'->>'call' as call from audit_entries join audit_payloads on entry_id = id
-        where action = 'call.refused' order by id`,
+        where action = 'request.denied' order by id`,
     )
     expect(rows.map(({ call }) => call)).toEqual([
       'GET /admin/me/profile.json',
@@ -87,7 +87,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect((await elsewhere.get('/admin/me.json')).statusCode).toBe(401)
     expect((await browser.get('/admin/me.json')).statusCode).toBe(200)
     await browser.post('/admin/me/end-other-sign-ins', {})
-    expect((await actionsOf(id)).filter((action) => action === 'staff.other_sign_ins_ended')).toHaveLength(1)
+    expect((await actionsOf(id)).filter((action) => action === 'staff.other_sessions_ended')).toHaveLength(1)
   })
 
   it('changes the user’s name and logs it once', async () => {
@@ -140,7 +140,8 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect(await profileOf(browser)).toMatchObject({ two_factor: true, recovery_codes_left: 10 })
 
     expect((await setUp(browser)).errors).toHaveProperty('code')
-    const failures = async () => (await actionsOf(id)).filter((action) => action === 'staff.proof_failed').length
+    const failures = async () =>
+      (await actionsOf(id)).filter((action) => action === 'staff.reauthentication_failed').length
     expect(await failures(), 'a wrong code of the new app before any was requested').toBe(1)
     expect((await setUp(browser, '000000')).errors).toHaveProperty('code')
     expect(await failures()).toBe(2)
@@ -203,7 +204,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
       const answer = await browser.post(`/admin/me/${path}`, { code: '000000', renewal: 'x' })
       expect([path, answer.statusCode, answer.json().errors]).toEqual([path, 403, { proof: expect.any(String) }])
     }
-    expect((await actionsOf(id)).filter((action) => action === 'call.refused')).toHaveLength(3)
+    expect((await actionsOf(id)).filter((action) => action === 'request.denied')).toHaveLength(3)
   })
 
   it('counts guesses of password and code together, but separately from sign-ins', async () => {
@@ -219,7 +220,9 @@ databaseTest('the user’s own account in the back office', (connection) => {
       guesses.push((await browser.post(`/admin/me/${guess[0]}`, guess[1] as object)).statusCode)
     }
     expect(guesses).toEqual([...Array(10).fill(422), 429])
-    expect(await actionsOf(id), 'one entry for each checked guess').toEqual(Array(10).fill('staff.proof_failed'))
+    expect(await actionsOf(id), 'one entry for each checked guess').toEqual(
+      Array(10).fill('staff.reauthentication_failed'),
+    )
     expect((await browser.post('/admin/login', { email, password: STAFF_PASSWORD })).statusCode).toBe(200)
   })
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
   describeApi(app, 'http://shop.test')
   const permitted = makePermitted({
     findStaff: async ({ headers }) =>
-      typeof headers.role === 'string' ? { role: headers.role as Role, proven: false } : undefined,
+      typeof headers.role === 'string' ? { role: headers.role as Role, recently_authenticated: false } : undefined,
     refused: async (_request, _staff, why) => void refusals.push(why),
   })
   for (const permission of all) {
@@ -70,7 +70,10 @@ describe('a call of the back office', () => {
       'months.close',
     )
     const call = callFor('months.close')
-    const clerk = { findStaff: async () => ({ role: 'clerk' as const, proven: true }), refused: async () => {} }
+    const clerk = {
+      findStaff: async () => ({ role: 'clerk' as const, recently_authenticated: true }),
+      refused: async () => {},
+    }
     const weaker = makePermitted(clerk)(callFor('orders.read'))
     expect(() => serve(Fastify(), call, weaker, async () => ({ by: 'clerk' }))).toThrow('months.close')
     const proven = { ...callFor('orders.read'), freshProof: true } satisfies Call

@@ -18,7 +18,7 @@ type PermissionDeps<Staff> = {
  * (docs/back-office §1); in the latter case the problem has `errors.proof`.
  */
 export const makePermitted =
-  <Staff extends { role: Role; proven: boolean }>({ findStaff, refused }: PermissionDeps<Staff>) =>
+  <Staff extends { role: Role; recently_authenticated: boolean }>({ findStaff, refused }: PermissionDeps<Staff>) =>
   ({ permission, freshProof }: Call & { permission: Permission }): Policy<Staff> => ({
     name: permission,
     permission,
@@ -33,7 +33,7 @@ export const makePermitted =
         await refused(request, staff, `needs ${permission}`)
         throw problem(403, serverMessages.notPermitted)
       }
-      if (freshProof && !staff.proven) {
+      if (freshProof && !staff.recently_authenticated) {
         await refused(request, staff, 'needs a fresh proof')
         throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
       }

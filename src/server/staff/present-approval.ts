@@ -19,8 +19,8 @@ export function presentApproval(stored: StoredApproval, viewer: StaffId): Approv
     state,
     decided_by,
     decided_at: decided_at?.toISOString() ?? null,
-    own: proposed_by_id === viewer,
-    takes_two: proposed_by_id === null,
+    proposed_by_viewer: proposed_by_id === viewer,
+    requires_two_approvers: proposed_by_id === null,
     first_approved_by,
     approved_by_viewer: first_approved_by_id === viewer,
   }

@@ -7,7 +7,7 @@ import { findStaffById } from './staff.queries.ts'
 import { findFactorState } from './staff-second-factor.queries.ts'
 import { findSessionsOf } from './staff-session.queries.ts'
 
-const MOST_SIGN_INS = 50
+const MAX_SIGN_INS = 50
 const WHAT = {
   'staff.signed_in': 'signed_in',
   'staff.signed_out': 'signed_out',
@@ -48,8 +48,8 @@ export async function readOwnProfile(
     })),
     sign_ins: entries
       .flatMap(({ action, made_at, payload }) =>
-        isSignIn(action) ? [{ at: made_at.toISOString(), what: WHAT[action], from: payload?.from ?? null }] : [],
+        isSignIn(action) ? [{ at: made_at.toISOString(), event: WHAT[action], from: payload?.from ?? null }] : [],
       )
-      .slice(0, MOST_SIGN_INS),
+      .slice(0, MAX_SIGN_INS),
   }
 }

@@ -11,4 +11,8 @@ export const recordFailedProof = (
   { id, actor }: Pick<Staff, 'id' | 'actor'>,
   wrong: 'password' | 'code',
 ): Promise<void> =>
-  recordAction(trx, actor, { action: 'staff.proof_failed', subject: { kind: 'staff', id }, after: { wrong } })
+  recordAction(trx, actor, {
+    action: 'staff.reauthentication_failed',
+    subject: { kind: 'staff', id },
+    after: { wrong },
+  })

@@ -22,7 +22,7 @@ export async function recordRefusal(
       if (!counted.ok) return
     }
     await recordAction(trx, staff ?? { kind: 'customer', address: ip, requestId }, {
-      action: 'call.refused',
+      action: 'request.denied',
       subject: { kind: 'staff', id: staff?.staffId ?? 'nobody' },
       after: { call: `${method} ${routeOptions.url}`, why },
     })

@@ -71,7 +71,7 @@ export async function resetStaff(
   const mails = approvers.map(({ id }) => ({ mail: 'staff_reset', staff_reset_id: reset.id, staff_id: id }) as const)
   await jobs.queue(trx, 'mail', mails)
   await recordAction(trx, actor, {
-    action: `staff.${kind}_reset_asked`,
+    action: `staff.${kind}_reset_requested`,
     subject,
     after: { effectiveAt: reset.effective_at.toISOString() },
     reason,

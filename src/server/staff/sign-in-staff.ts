@@ -113,6 +113,10 @@ export async function proveStaff(
   }
   if (!(await setProven(trx, tokenHash))) return refuse('session_over')
   const proof = by.passwordIsRight ? 'password' : 'code'
-  await recordAction(trx, actor, { action: 'staff.proved', subject: { kind: 'staff', id }, after: { by: proof } })
+  await recordAction(trx, actor, {
+    action: 'staff.reauthenticated',
+    subject: { kind: 'staff', id },
+    after: { by: proof },
+  })
   return { ok: true }
 }

@@ -34,7 +34,11 @@ databaseTest('changes by other staff', (connection) => {
     const seen = async ({ changes }: typeof clerk) =>
       (await changes())
         .filter(({ action }) => action === 'view.saved')
-        .map(({ who, own, subject_kind, subject_id }) => ({ who, own, subject: `${subject_kind}:${subject_id}` }))
+        .map(({ actor, by_viewer, subject_kind, subject_id }) => ({
+          who: actor,
+          own: by_viewer,
+          subject: `${subject_kind}:${subject_id}`,
+        }))
     const byClerk = { who: clerk.email, subject: `staff:${clerk.id}` }
     const byManager = { who: manager.email, subject: `staff:${manager.id}` }
     // Newest first.
@@ -57,7 +61,7 @@ databaseTest('changes by other staff', (connection) => {
         [kind, id],
       )
     const data = (await changes()).filter(({ subject_id }) => subject_id === '100017')
-    expect(data.map(({ who, own }) => [who, own])).toEqual([
+    expect(data.map(({ actor, by_viewer }) => [actor, by_viewer])).toEqual([
       ['customer', false],
       ['command_line', false],
       ['system', false],
@@ -73,7 +77,7 @@ databaseTest('changes by other staff', (connection) => {
         [seconds, id, email, String(seconds)],
       )
     for (const seconds of [3600, 30, 1]) await madeBefore(seconds)
-    const data = (await changes()).filter(({ who }) => who === email)
+    const data = (await changes()).filter(({ actor }) => actor === email)
     expect(data.map(({ subject_id }) => subject_id)).toEqual(['1'])
   })
 

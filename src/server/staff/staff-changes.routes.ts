@@ -15,8 +15,8 @@ export function staffChangesRoutes(app: FastifyInstance, services: Services): vo
     data: (await listRecentEntries(services.db)).map((entry) => ({
       id: entry.id,
       at: entry.made_at.toISOString(),
-      who: entry.actor_name,
-      own: entry.actor_kind === 'staff' && entry.actor_id === who.id,
+      actor: entry.actor_name,
+      by_viewer: entry.actor_kind === 'staff' && entry.actor_id === who.id,
       action: entry.action,
       subject_kind: entry.subject_kind,
       subject_id: entry.subject_id,

@@ -104,13 +104,13 @@ const WHAT: Record<ResetKind, string> = { password: 'password', second_factor: '
 export const staffResetMail = (
   shop: string,
   to: string,
-  reset: { email: string; kind: ResetKind; asked_by: string; effective_at: Date },
+  reset: { email: string; kind: ResetKind; requested_by: string; effective_at: Date },
   links: { stop: string; approvals: string },
 ): MailDraft =>
   draftMail(staffMailTexts.staff_reset, to, shop, {
     what: WHAT[reset.kind],
     email: reset.email,
-    asked_by: reset.asked_by,
+    asked_by: reset.requested_by,
     happens_at: moment.format(reset.effective_at),
     stop_link: links.stop,
     approvals_link: links.approvals,

@@ -22,7 +22,7 @@ export const findWaitingResets = (db: Database) =>
   db
     .selectFrom('staff_resets as reset')
     .innerJoin('staff', 'staff.id', 'reset.staff_id')
-    .select(['reset.id', 'staff.email', 'reset.kind', 'reset.asked_by', 'reset.effective_at'])
+    .select(['reset.id', 'staff.email', 'reset.kind', 'reset.asked_by as requested_by', 'reset.effective_at'])
     .where('stopped_at', 'is', null)
     .where('done_at', 'is', null)
     .orderBy('reset.id')
@@ -34,7 +34,7 @@ export const findReset = (db: Database, id: number) =>
   db
     .selectFrom('staff_resets as reset')
     .innerJoin('staff', 'staff.id', 'reset.staff_id')
-    .select(['reset.id', 'staff.email', 'reset.kind', 'reset.asked_by', 'reset.effective_at'])
+    .select(['reset.id', 'staff.email', 'reset.kind', 'reset.asked_by as requested_by', 'reset.effective_at'])
     .where('reset.id', '=', id as StaffResetId)
     .where('stopped_at', 'is', null)
     .where('done_at', 'is', null)

@@ -11,7 +11,7 @@ const PROOF_MINUTES = 10
 const isLive = sql<boolean>`session.created_at > now() - make_interval(hours => ${sql.lit(SESSION_HOURS)})
   and session.last_used_at > now() - make_interval(mins => ${sql.lit(IDLE_MINUTES)})`
 
-export type StaffSession = { id: StaffId; email: string; name: string; role: Role; proven: boolean }
+export type StaffSession = { id: StaffId; email: string; name: string; role: Role; recently_authenticated: boolean }
 
 export async function insertSession(trx: Transaction, staffId: StaffId, tokenHash: Buffer): Promise<void> {
   await trx.insertInto('staff_sessions').values({ token_hash: tokenHash, staff_id: staffId }).execute()
@@ -24,7 +24,11 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Staf
     .selectFrom('staff_sessions as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
     .select(['staff.id', 'staff.email', 'staff.name', 'staff.role'])
-    .select(sql<boolean>`session.proven_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)})`.as('proven'))
+    .select(
+      sql<boolean>`session.proven_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)})`.as(
+        'recently_authenticated',
+      ),
+    )
     .select(sql<boolean>`session.last_used_at < now() - interval '1 minute'`.as('is_stale'))
     .where('session.token_hash', '=', tokenHash)
     .where('staff.active', '=', true)

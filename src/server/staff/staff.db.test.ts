@@ -56,8 +56,8 @@ databaseTest('staff', (connection, engine) => {
     const asked = await browser.post('/admin/login', login)
     expect([asked.statusCode, Object.keys(asked.json().errors)]).toEqual([401, ['code']])
     expect((await browser.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(200)
-    browser.anew()
-    expect((await browser.get('/admin/me.json')).json()).toMatchObject({ role: 'owner', proven: true })
+    browser.renewVisitor()
+    expect((await browser.get('/admin/me.json')).json()).toMatchObject({ role: 'owner', recently_authenticated: true })
     const again = browserOf(suite)
     expect((await again.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(401)
     expect((await again.post('/admin/login', { ...login, code: codes[1] })).statusCode).toBe(200)
@@ -82,7 +82,7 @@ databaseTest('staff', (connection, engine) => {
       expect.stringMatching(/^staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     )
     expect((await browser.get('/account/user.json')).statusCode).toBe(401)
-    browser.anew()
+    browser.renewVisitor()
     expect((await browser.post('/admin/logout', {})).statusCode).toBe(200)
     expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
   })
@@ -151,9 +151,9 @@ databaseTest('staff', (connection, engine) => {
     const { id } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), id, false))
-    expect((await browser.get('/admin/me.json')).json()).toMatchObject({ proven: false })
+    expect((await browser.get('/admin/me.json')).json()).toMatchObject({ recently_authenticated: false })
     expect((await browser.post('/admin/prove', { password: STAFF_PASSWORD })).statusCode).toBe(200)
-    expect((await browser.get('/admin/me.json')).json()).toMatchObject({ proven: true })
+    expect((await browser.get('/admin/me.json')).json()).toMatchObject({ recently_authenticated: true })
     await connection().pool.query(`update staff_sessions set last_used_at = now() - interval '31 minutes'`)
     expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
     await connection().pool.query(
@@ -180,9 +180,9 @@ databaseTest('staff', (connection, engine) => {
     )
     const entry = { actor_id: id, from: '127.0.0.1', asked: true }
     expect(rows).toEqual([
-      { ...entry, action: 'staff.proof_failed', after: { wrong: 'password' } },
-      { ...entry, action: 'staff.proof_failed', after: { wrong: 'code' } },
-      { ...entry, action: 'staff.proved', after: { by: 'password' } },
+      { ...entry, action: 'staff.reauthentication_failed', after: { wrong: 'password' } },
+      { ...entry, action: 'staff.reauthentication_failed', after: { wrong: 'code' } },
+      { ...entry, action: 'staff.reauthenticated', after: { by: 'password' } },
     ])
   })
 

@@ -29,8 +29,8 @@ databaseTest('saved views of a list', (connection, engine) => {
       name: 'Unpaid in NJ',
       query: 'payment=unpaid&state=NJ&sort=total',
       shared: false,
-      own: true,
-      made_by: email,
+      personal: true,
+      created_by: email,
       version: 1,
     })
     await save({ name: 'All' })
@@ -102,8 +102,8 @@ databaseTest('saved views of a list', (connection, engine) => {
     expect((await clerk.save({ name: 'For all', shared: true })).statusCode).toBe(403)
     const view: StaffView = (await manager.save({ name: 'For all', shared: true })).json()
     await manager.save({ name: 'Mine' })
-    const seen = (await clerk.list()).filter(({ made_by }) => made_by === manager.email)
-    expect(seen).toEqual([{ ...view, own: false }])
+    const seen = (await clerk.list()).filter(({ created_by }) => created_by === manager.email)
+    expect(seen).toEqual([{ ...view, personal: false }])
     const body = { name: 'Taken over', expected_version: 1 }
     expect((await clerk.browser.post(`/admin/views/${view.id}/change`, body)).statusCode).toBe(404)
     expect((await clerk.browser.post(`/admin/views/${view.id}/delete`, {})).statusCode).toBe(404)

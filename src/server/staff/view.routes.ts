@@ -1,5 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { changeViewCall, deleteViewCall, saveViewCall, staffViewsCall, type ViewArea } from '#contract/admin-view.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import {
+  changeViewCall,
+  deleteViewCall,
+  type StaffView,
+  saveViewCall,
+  staffViewsCall,
+  type ViewArea,
+} from '#contract/admin-view.ts'
+import { currentSearch } from '#contract/former-urls.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { StaffId, StaffViewId } from '#server/platform/database/tables.generated.ts'
@@ -18,7 +27,7 @@ export function viewRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 
   serve(app, staffViewsCall, permitted(staffViewsCall), async ({ query: { area }, who }) => ({
-    views: await findViews(db, who.id, area),
+    views: (await findViews(db, who.id, area)).map(withCurrentQuery),
   }))
 
   serve(app, saveViewCall, permitted(saveViewCall), async ({ body, who }) => {
@@ -50,6 +59,12 @@ export function viewRoutes(app: FastifyInstance, services: Services): void {
     const view = (await findViews(db, staffId, area)).find(({ id }) => id === viewId)
     // Deleted in the meantime in another window.
     if (!view) throw notFound()
-    return view
+    return withCurrentQuery(view)
   }
 }
+
+/** A view that an earlier release saved may have former parameters. */
+const withCurrentQuery = (view: StaffView): StaffView => ({
+  ...view,
+  query: currentSearch(adminPaths.orders, view.query),
+})

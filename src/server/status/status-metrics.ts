@@ -5,7 +5,7 @@ import { evaluateHealth } from './evaluate-health.ts'
 import type { Facts } from './metrics.ts'
 import { readMetrics, type StatusServices } from './read-facts.ts'
 
-const LEVELS: Record<CheckState, number> = { well: 0, idle: 0, attention: 1, broken: 2 }
+const LEVELS: Record<CheckState, number> = { ok: 0, unknown: 0, warning: 1, critical: 2 }
 /** Scrapes within this time get the same metrics. */
 const CACHED_MS = 5_000
 
@@ -42,20 +42,28 @@ export function countShopIn(registry: Registry, services: StatusServices & Pick<
 
   gauge('orders_last_hour', 'Orders placed within the last hour', (found) => found.ordersLastHour)
   gauge('payments_today', 'Payments received with the value date of today', (found) => found.paymentsToday)
-  gauge('newsletters_stopped', 'Newsletters that no mail server took for a day', (found) => found.stoppedNewsletters)
   gauge(
-    'live_figures_lag_seconds',
-    'Until what is committed now is in the months in memory',
-    (found) => found.liveSeconds,
+    'newsletters_stopped',
+    'Newsletters that no mail server accepted for a day',
+    (found) => found.stoppedNewsletters,
   )
-  gauge('audit_unsealed_seconds', 'Age of the oldest audit entry that is not sealed', (found) => found.unsealedSeconds)
-  gauge('disk_free_bytes', 'Free on the disk of the data directory', (found) => found.disk.freeBytes)
+  gauge('month_cache_lag_seconds', 'Delay until a commit is in the months in memory', (found) => found.liveSeconds)
+  gauge(
+    'audit_oldest_unsealed_age_seconds',
+    'Age of the oldest audit entry that is not sealed',
+    (found) => found.unsealedSeconds,
+  )
+  gauge('disk_free_bytes', 'Free bytes of the disk of the data directory', (found) => found.disk.freeBytes)
   gauge('disk_size_bytes', 'Size of the disk of the data directory', (found) => found.disk.totalBytes)
-  gauge('backup_age_seconds', 'Since the last backup', (found) => ageOf(found.lastBackup, found))
-  gauge('verify_age_seconds', 'Since the last check of every sum', (found) => ageOf(found.lastVerify, found))
-  gauge('verify_findings', 'What did not add up then', (found) => found.lastVerify?.findings)
-  gauge('clean_age_seconds', 'Since the last nightly cleaning', (found) => ageOf(found.lastClean, found))
-  gauge('files_store_up', 'Whether the bucket answers; 1 where files lie on the disk', (found) =>
+  gauge('backup_age_seconds', 'Time since the last backup', (found) => ageOf(found.lastBackup, found))
+  gauge('verification_age_seconds', 'Time since the last verification', (found) => ageOf(found.lastVerify, found))
+  gauge(
+    'verification_findings',
+    'Inconsistencies that the last verification found',
+    (found) => found.lastVerify?.findings,
+  )
+  gauge('cleanup_age_seconds', 'Time since the last nightly cleanup', (found) => ageOf(found.lastClean, found))
+  gauge('file_store_up', 'Whether the bucket responds; 1 if files are on the disk', (found) =>
     found.bucket?.fault === undefined ? 1 : 0,
   )
   gauge('wal_archiving_failed', 'Whether PostgreSQL failed to archive its log last', (found) =>
@@ -73,17 +81,17 @@ export function countShopIn(registry: Registry, services: StatusServices & Pick<
         for (const queue of (await facts())?.queues ?? []) this.set({ queue: queue.queue }, figureOf(queue))
       },
     })
-  ofQueues('jobs_waiting', 'Jobs that are due, by queue; a queue without any is not listed', ({ waiting }) => waiting)
+  ofQueues('jobs_pending', 'Jobs that are due, by queue; a queue without any is not listed', ({ waiting }) => waiting)
   ofQueues(
-    'jobs_oldest_seconds',
-    'How long the oldest is due that was never tried',
+    'jobs_oldest_age_seconds',
+    'Age of the oldest due job that was never attempted',
     ({ oldestSeconds }) => oldestSeconds,
   )
-  ofQueues('jobs_failed', 'Given up within a day', ({ failed }) => failed)
+  ofQueues('jobs_failed', 'Jobs that failed permanently within a day', ({ failed }) => failed)
 
   new Gauge({
-    name: 'shop_check',
-    help: 'What the status page says: 0 well, 1 needs attention, 2 broken',
+    name: 'health_check_status',
+    help: 'State of each health check: 0 ok or unknown, 1 warning, 2 critical',
     labelNames: ['check'],
     registers: [registry],
     async collect() {
@@ -94,7 +102,7 @@ export function countShopIn(registry: Registry, services: StatusServices & Pick<
   })
   new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections of this process: all, those that rest, and requests that wait for one',
+    help: 'Connections of this process: open, idle, and requests that wait for one',
     labelNames: ['state'],
     registers: [registry],
     collect() {

@@ -33,7 +33,7 @@ databaseTest('the status of the shop', (connection) => {
     const owner = await as('owner')
     const answer = await owner.get('/admin/status.json')
     expect(answer.statusCode, answer.body).toBe(200)
-    const checks = answer.json().checks as { check: string; state: string; says: string; advice: string | null }[]
+    const checks = answer.json().checks as { check: string; state: string; message: string; advice: string | null }[]
     return Object.fromEntries(checks.map((check) => [check.check, check]))
   }
   const setShopEmail = async (value: string) => {
@@ -46,12 +46,12 @@ databaseTest('the status of the shop', (connection) => {
       expect((await (await as(role)).get('/admin/status.json')).statusCode).toBe(403)
     }
     // The metrics follow within moments, or somewhat later on a busy machine.
-    await expect.poll(async () => (await read()).live).toMatchObject({ state: 'well' })
+    await expect.poll(async () => (await read()).live).toMatchObject({ state: 'ok' })
     const checks = await read()
-    expect(checks.backup).toMatchObject({ state: 'attention', says: 'No backup has been made yet.' })
-    expect(checks.verify).toMatchObject({ state: 'idle' })
+    expect(checks.backup).toMatchObject({ state: 'warning', message: 'No backup has been made yet.' })
+    expect(checks.verify).toMatchObject({ state: 'unknown' })
     for (const name of ['mails', 'newsletters', 'jobs', 'audit', 'live', 'files']) {
-      expect(checks[name], name).toMatchObject({ state: 'well', advice: null })
+      expect(checks[name], name).toMatchObject({ state: 'ok', advice: null })
     }
   })
 
@@ -70,11 +70,14 @@ databaseTest('the status of the shop', (connection) => {
     await record('clean')
     await record('verify', { findings: 2, note: 'Order 1: something.' })
     const checks = await read()
-    expect(checks.backup).toMatchObject({ state: 'well', says: expect.stringContaining('pgBackRest, full') })
-    expect(checks.clean).toMatchObject({ state: 'well' })
-    expect(checks.verify).toMatchObject({ state: 'broken', says: expect.stringContaining('2 things did not add up') })
+    expect(checks.backup).toMatchObject({ state: 'ok', message: expect.stringContaining('pgBackRest, full') })
+    expect(checks.clean).toMatchObject({ state: 'ok' })
+    expect(checks.verify).toMatchObject({
+      state: 'critical',
+      message: expect.stringContaining('2 things did not add up'),
+    })
     await record('verify')
-    expect((await read()).verify).toMatchObject({ state: 'well' })
+    expect((await read()).verify).toMatchObject({ state: 'ok' })
   })
 
   it('reports failed jobs, jobs without a worker, and emails that no server accepts', async () => {
@@ -85,21 +88,24 @@ databaseTest('the status of the shop', (connection) => {
       ('mail', 'retry', '{"mail": "todo", "todo": true}', ${old}, ${old}, 5)`)
     try {
       const checks = await read()
-      expect(checks.jobs).toMatchObject({ state: 'broken', says: expect.stringContaining('unpaid (1)') })
-      expect(checks.mails).toMatchObject({ state: 'broken', says: expect.stringMatching(/the oldest for 4 hours/) })
+      expect(checks.jobs).toMatchObject({ state: 'critical', message: expect.stringContaining('unpaid (1)') })
+      expect(checks.mails).toMatchObject({
+        state: 'critical',
+        message: expect.stringMatching(/the oldest for 4 hours/),
+      })
       await query(`delete from pgboss.job where state = 'failed'`)
-      expect((await read()).jobs?.says).toMatch(/licences, due for 4 hours/)
+      expect((await read()).jobs?.message).toMatch(/licences, due for 4 hours/)
     } finally {
       await query(`delete from pgboss.job where created_on < now() - interval '3 hours'`)
     }
-    expect((await read()).jobs).toMatchObject({ state: 'well' })
+    expect((await read()).jobs).toMatchObject({ state: 'ok' })
   })
 
   it('is checked every night and emails each problem once until it is resolved', async () => {
     const { services } = suite()
     await setShopEmail('shop@example.com')
     await verifyNightly(services)
-    expect((await read()).verify).toMatchObject({ state: 'well' })
+    expect((await read()).verify).toMatchObject({ state: 'ok' })
     expect(await statusMails()).toEqual([])
 
     const { id } = await makeProduct(connection().db, { stock: 5 })
@@ -109,7 +115,7 @@ databaseTest('the status of the shop', (connection) => {
     await verifyNightly(services)
     await verifyNightly(services)
     await emailNewAlerts(services)
-    expect((await read()).verify).toMatchObject({ state: 'broken', says: expect.stringContaining(String(id)) })
+    expect((await read()).verify).toMatchObject({ state: 'critical', message: expect.stringContaining(String(id)) })
     expect(await statusMails()).toEqual([{ data: { mail: 'status', todo: true } }])
     const mail = await writeStatusMail(services)
     expect(mail).toMatchObject({ to: 'shop@example.com' })
@@ -149,12 +155,12 @@ databaseTest('the status of the shop', (connection) => {
       'payments_today',
       'disk_free_bytes',
       'backup_age_seconds',
-      'files_store_up',
+      'file_store_up',
     ]) {
       expect(figures, name).toMatch(new RegExp(`^${name} \\d`, 'm'))
     }
-    expect(figures).toMatch(/^live_figures_lag_seconds \d/m)
-    expect(figures).toMatch(/^shop_check\{check="backup"\} 0$/m)
+    expect(figures).toMatch(/^month_cache_lag_seconds \d/m)
+    expect(figures).toMatch(/^health_check_status\{check="backup"\} 0$/m)
     expect(figures).toMatch(/^database_pool_connections\{state="waiting"\} \d/m)
     expect(figures).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   })

@@ -15,8 +15,8 @@ export const workOnStatus = (services: StatusJobDeps): Promise<void> =>
 export async function emailNewAlerts(services: StatusJobDeps, now = new Date()): Promise<void> {
   const { db, jobs, settings } = services
   const checks = evaluateHealth(await readMetrics(services), now)
-  const broken = checks.flatMap(({ check, state, says, advice = '' }) =>
-    state === 'broken' ? [{ check, says, advice }] : [],
+  const broken = checks.flatMap(({ check, state, message, advice = '' }) =>
+    state === 'critical' ? [{ check, says: message, advice }] : [],
   )
   await inTransaction(db, async (trx) => {
     const added = await replaceAlerts(trx, broken)

@@ -13,7 +13,7 @@ export function statusRoutes(app: FastifyInstance, services: StatusServices & Se
   serve(app, statusCall, permitted(statusCall), async () => {
     const now = new Date()
     return {
-      looked_at: now.toISOString(),
+      checked_at: now.toISOString(),
       checks: evaluateHealth(await readMetrics(services), now).map(({ advice, ...check }) => ({
         ...check,
         advice: advice ?? null,

@@ -14,9 +14,9 @@ export type ClaimPaymentRefusal = 'unknown_order' | 'nothing_to_pay'
 export async function claimPayment(
   trx: Transaction,
   actor: Actor,
-  claim: { orderId: number; whose: ClaimedBy; method: ClaimedMethod | undefined; note: string },
+  claim: { orderId: number; claimant: ClaimedBy; method: ClaimedMethod | undefined; note: string },
 ): Promise<Result<NoValue, ClaimPaymentRefusal>> {
-  const order = await lockOrderToClaim(trx, claim.orderId, claim.whose)
+  const order = await lockOrderToClaim(trx, claim.orderId, claim.claimant)
   if (!order) return refuse('unknown_order')
   if (order.status !== 'processing' || order.paid_at !== null || !(await isMoneyDue(trx, order.id))) {
     return refuse('nothing_to_pay')

@@ -9,7 +9,7 @@ import { findUnpaidPage, NEVER_DUE, type UnpaidCursor } from './unpaid.queries.t
 const PAGE = 50
 
 type UnpaidQuery = {
-  which: 'all' | 'overdue' | 'owed' | 'claimed'
+  which: 'all' | 'overdue' | 'no_due_date' | 'claimed'
   after: string | undefined
   at: Date
   paymentDays: number

@@ -45,7 +45,7 @@ export async function moveDueDate(
   const days = order.payment_days ?? paymentDays
   await writeDueDate(trx, order, { dueOn, paymentDays: days, reason, madeBy: actorName(actor) })
   await recordAction(trx, actor, {
-    action: 'order.due_date_moved',
+    action: 'order.due_date_changed',
     subject: { kind: 'order', id: order.id },
     before: { due_on: order.due_on },
     after: { due_on: dueOn },

@@ -66,7 +66,7 @@ databaseTest('an unpaid order with nothing due', (connection) => {
       inTransaction(db, (trx) => cancelIfUnpaid(trx, { orderId, at: IN_FORTY_DAYS, hasProbableNotice: false }, shop()))
     expect(await cancel(back)).toBe(false)
     expect(await findPresentedOrder(db, back)).toMatchObject({ status: 'processing', balance: 0, cancels_at: null })
-    const claim = { orderId: back, whose: 'who has the key', method: undefined, note: '' } as const
+    const claim = { orderId: back, claimant: 'link_holder', method: undefined, note: '' } as const
     const nothing = { ok: false, refusal: 'nothing_to_pay' }
     expect(await inTransaction(db, (trx) => claimPayment(trx, clerk, claim))).toEqual(nothing)
     const moved = { orderId: back, dueOn: '2099-01-05' as never, reason: 'They asked.', at: new Date() }
@@ -101,6 +101,6 @@ databaseTest('an unpaid order with nothing due', (connection) => {
     expect(row).toMatchObject({ id: free, due_on: null })
     const [heading, ...rows] = recordsOf((await browser.get(`/admin/orders/export.csv?search=${free}`)).body)
     const cells = Object.fromEntries(rows[0]?.cells.map((cell, n) => [heading?.cells[n], cell]) ?? [])
-    expect(cells).toMatchObject({ method: '', memo_code: '', due: '' })
+    expect(cells).toMatchObject({ method: '', payment_reference: '', due: '' })
   })
 })

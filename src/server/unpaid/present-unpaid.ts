@@ -27,7 +27,7 @@ export function presentUnpaid(
     due_on: dueOn,
     reminder: reminder ?? null,
     cancels_at: isDue && held.length === 0 ? new Date(cancelInstant(dueOn)).toISOString() : null,
-    held,
+    hold_reasons: held,
     claim: row.claim && { ...row.claim, claimed_at: new Date(row.claim.claimed_at).toISOString() },
   }
 }

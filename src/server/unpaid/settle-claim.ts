@@ -14,7 +14,7 @@ export async function settleClaim(
   { orderId, reason, claimId }: { orderId: number; reason: string; claimId?: number | undefined },
 ): Promise<Result<NoValue, SettleClaimRefusal>> {
   if (reason.trim() === '') return refuse('no_reason')
-  const order = await lockOrderToClaim(trx, orderId, 'who has the key')
+  const order = await lockOrderToClaim(trx, orderId, 'link_holder')
   if (!order) return refuse('unknown_order')
   const claim = await findOpenClaim(trx, order.id)
   if (!claim) return refuse('no_open_claim')

@@ -48,7 +48,7 @@ databaseTest('orders that wait for payment', (connection) => {
     await browser.post(`/admin/orders/${part}/payments/book`, { amount: 20, expected_balance: 60 })
     await claim(claimed)
     const text = `Date,Amount,Memo,Id\n11/20/2026,59.00,${paymentReferenceOf(noticed)},U1\n`
-    await browser.post('/admin/notices/import', { text })
+    await browser.post('/admin/bank-transactions/import', { text })
 
     const { data, next, switched_off } = await list(browser)
     expect([next, switched_off]).toEqual([null, false])
@@ -62,25 +62,25 @@ databaseTest('orders that wait for payment', (connection) => {
       balance: 60,
       reminder: { kind: 'first', on: addBankingDays(dueOn, -4) },
       cancels_at: new Date(cancelInstant(dueOn)).toISOString(),
-      held: [],
+      hold_reasons: [],
       claim: null,
     })
     expect(of(part)).toMatchObject({
       payment_state: 'partly_paid',
       balance: 40,
       cancels_at: null,
-      held: ['a payment was received'],
+      hold_reasons: ['a payment was received'],
     })
     expect(of(claimed)).toMatchObject({
       reminder: null,
       cancels_at: null,
-      held: ['the customer says it’s paid'],
+      hold_reasons: ['the customer says it’s paid'],
       claim: { method: 'check', note: 'On Friday', claimed_at: expect.any(String) },
     })
-    expect(of(noticed)?.held).toEqual(['a bank payment may match'])
+    expect(of(noticed)?.hold_reasons).toEqual(['a bank payment may match'])
     // Matches the order's own page.
     const own = (await browser.get(`/admin/orders/${noticed}.json`)).json()
-    expect(own.due.held).toEqual(of(noticed)?.held)
+    expect(own.due.hold_reasons).toEqual(of(noticed)?.hold_reasons)
   })
 
   it('are left to staff if they are overdue and on hold, and only then', async () => {
@@ -90,7 +90,7 @@ databaseTest('orders that wait for payment', (connection) => {
     for (const id of [held, canceledSoon]) await due(id, longAgo)
     for (const id of [held, inTime]) await claim(id)
     const ids = ({ data }: { data: UnpaidOrder[] }) => data.map(({ order_id }) => order_id)
-    const overdue = ids(await list(browser, 'which=overdue'))
+    const overdue = ids(await list(browser, 'filter=overdue'))
     expect(overdue).toContain(held)
     expect(overdue).not.toContain(canceledSoon)
     expect(overdue).not.toContain(inTime)
@@ -99,7 +99,7 @@ databaseTest('orders that wait for payment', (connection) => {
     expect(waiting.find(({ kind }: { kind: string }) => kind === 'overdue')?.count).toBe(overdue.length)
 
     await browser.post(`/admin/orders/${held}/settle-claim`, { reason: 'Nothing came in' })
-    expect(ids(await list(browser, 'which=overdue'))).not.toContain(held)
+    expect(ids(await list(browser, 'filter=overdue'))).not.toContain(held)
   })
 
   it('are found by their customers’ claims, even if they are never due', async () => {
@@ -109,7 +109,7 @@ databaseTest('orders that wait for payment', (connection) => {
     await connection().pool.query('update orders set due_on = null, payment_days = null where id = $1', [cash])
     await claim(cash)
     await claim(quick)
-    const { data } = await list(browser, 'which=claimed')
+    const { data } = await list(browser, 'filter=claimed')
     expect(data.map(({ order_id }) => order_id).filter((id) => id === cash || id === quick)).toEqual([quick, cash])
     expect(data.find(({ order_id }) => order_id === cash)).toMatchObject({
       due_on: null,
@@ -138,7 +138,7 @@ databaseTest('orders that wait for payment', (connection) => {
         wrong,
         422,
       ])
-    expect((await browser.get('/admin/payments/unpaid.json?which=some')).statusCode).toBe(422)
+    expect((await browser.get('/admin/payments/unpaid.json?filter=some')).statusCode).toBe(422)
   })
 
   it('say that nothing happens automatically when the shop has switched it off', async () => {

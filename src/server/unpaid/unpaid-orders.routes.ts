@@ -10,9 +10,9 @@ export function unpaidOrdersRoutes(app: FastifyInstance, services: Services): vo
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, unpaidOrdersCall, permitted(unpaidOrdersCall), async ({ query: { which, after } }) => {
+  serve(app, unpaidOrdersCall, permitted(unpaidOrdersCall), async ({ query: { filter, after } }) => {
     const paymentDays = settings.get('payment_days')
-    const page = await listUnpaidPage(db, { which, after, at: new Date(), paymentDays })
+    const page = await listUnpaidPage(db, { which: filter, after, at: new Date(), paymentDays })
     return { ...page, switched_off: paymentDays === 0 }
   })
 }

@@ -53,7 +53,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     )
   const claim = (orderId: number) =>
     inTransaction(connection().db, (trx) =>
-      claimPayment(trx, customer, { orderId, whose: 'who has the key', method: undefined, note: 'On Friday' }),
+      claimPayment(trx, customer, { orderId, claimant: 'link_holder', method: undefined, note: 'On Friday' }),
     )
   const mailsOf = async (id: number) => {
     const { rows } = await connection().pool.query(
@@ -86,7 +86,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(unpaid).toMatchObject({
       due_on: dueOn,
       reminder: { kind: 'first', on: addBankingDays(shopDayOf(placedAt), 3) },
-      held: [],
+      hold_reasons: [],
     })
   })
 
@@ -106,7 +106,7 @@ databaseTest('an unpaid order', (connection, engine) => {
       expect((await inTransaction(db, (trx) => correctPayment(trx, clerk, wrong, shop))).ok).toBe(true)
       const overdue = noonOf(addBankingDays(dueOn, 2))
       expect((await work(overdue)).canceled).not.toContain(id)
-      expect((await listed(id, 'overdue', new Date(overdue)))?.held).toEqual([
+      expect((await listed(id, 'overdue', new Date(overdue)))?.hold_reasons).toEqual([
         'a payment was reversed and the due date hasn’t been changed',
       ])
 
@@ -195,7 +195,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const { canceled } = await work(at)
     expect(canceled).toContain(other.id)
     expect(canceled).not.toContain(probable.id)
-    const held = (await listed(probable.id, 'overdue', at))?.held
+    const held = (await listed(probable.id, 'overdue', at))?.hold_reasons
     expect(held).toEqual(['a bank payment may match'])
     const noticeId = imported.added[0] as number
     await inTransaction(db, (trx) => setNoticeAside(trx, clerk, { noticeId, reason: 'A gift' }))
@@ -237,7 +237,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const at = new Date(cancelInstant(dueOn))
     expect((await work(at)).canceled).not.toContain(id)
     const staff = () => listed(id, 'overdue', at)
-    expect(await staff()).toMatchObject({ held: ['the customer says it’s paid'] })
+    expect(await staff()).toMatchObject({ hold_reasons: ['the customer says it’s paid'] })
 
     const settle = (reason: string) => inTransaction(db, (trx) => settleClaim(trx, clerk, { orderId: id, reason }))
     expect(await settle(' ')).toEqual({ ok: false, refusal: 'no_reason' })
@@ -262,7 +262,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const at = new Date(cancelInstant(dueOn))
     const held = async () => {
       expect((await work(at)).canceled).not.toContain(id)
-      return (await listed(id, 'overdue', at))?.held
+      return (await listed(id, 'overdue', at))?.hold_reasons
     }
     await pool.query(`update orders set payment_state = 'partly_paid' where id = $1`, [id])
     expect(await held()).toEqual(['a payment was received'])

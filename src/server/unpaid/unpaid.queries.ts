@@ -16,15 +16,15 @@ import {
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Orders that a claim may be about: the user's own, or any for a visitor with the signed key. */
-export type ClaimedBy = { userId: UserId } | 'who has the key'
+export type ClaimedBy = { userId: UserId } | 'link_holder'
 
 /** Locks the order of a claim, with its open claim, against other changes until the transaction ends. */
-export async function lockOrderToClaim(trx: Transaction, orderId: number, whose: ClaimedBy) {
+export async function lockOrderToClaim(trx: Transaction, orderId: number, claimant: ClaimedBy) {
   let orders = trx
     .selectFrom('orders')
     .select(['id', 'status', 'paid_at', 'payment_type'])
     .where('id', '=', orderId as OrderId)
-  if (whose !== 'who has the key') orders = orders.where('user_id', '=', whose.userId)
+  if (claimant !== 'link_holder') orders = orders.where('user_id', '=', claimant.userId)
   return orders.forUpdate().executeTakeFirst()
 }
 
@@ -136,7 +136,7 @@ export type UnpaidPageRow = HoldRow & {
  * Filter: all that are due; orders on hold among those due before a day; orders with money due but no due date; or
  * orders with a claim.
  */
-export type WhichUnpaid = 'all' | 'owed' | 'claimed' | { dueBefore: Day; withNotice: ReadonlySet<number> }
+export type WhichUnpaid = 'all' | 'no_due_date' | 'claimed' | { dueBefore: Day; withNotice: ReadonlySet<number> }
 /** Position in the list after which a page begins. */
 export type UnpaidCursor = { dueOn: Day; id: number }
 
@@ -151,11 +151,13 @@ export async function findUnpaidPage(
 ): Promise<UnpaidPageRow[]> {
   // For the other filters, the index matches the sort order of the list.
   const dueOn =
-    which === 'claimed' || which === 'owed' ? sql`coalesce(orders.due_on, ${NEVER_DUE}::date)` : sql`orders.due_on`
+    which === 'claimed' || which === 'no_due_date'
+      ? sql`coalesce(orders.due_on, ${NEVER_DUE}::date)`
+      : sql`orders.due_on`
   const wanted =
     which === 'claimed'
       ? sql`orders.id in (select order_id from payment_claims where ended_at is null)`
-      : which === 'owed'
+      : which === 'no_due_date'
         ? isOwed
         : which === 'all'
           ? isToBePaid

@@ -42,7 +42,7 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
     async ({ params, body, who: { user }, request, reply }) => {
       await limit([{ ...PAYMENT_CLAIMS_OF, key: user.email }])
       const { method, note } = body
-      const claimed = { orderId: params.order_id, whose: { userId: user.id }, method, note }
+      const claimed = { orderId: params.order_id, claimant: { userId: user.id }, method, note }
       const order = await claim(claimed, customer(request, user.id))
       return wantsPage(request)
         ? reply.redirect(fillPath(pagePatterns.accountOrder, { order_id: order.id }), 303)
@@ -54,7 +54,7 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
     await limit([{ ...PAYMENT_CLAIMS_OF, key: ipKey(request.ip) }])
     const { key, method, note } = body
     const { id } = await openGuestOrder(services, params.order_id, key)
-    const order = await claim({ orderId: id, whose: 'who has the key', method, note }, customer(request))
+    const order = await claim({ orderId: id, claimant: 'link_holder', method, note }, customer(request))
     if (!wantsPage(request)) return order
     const url = `${fillPath(pagePatterns.guestOrder, { order_id: id })}?key=${encodeURIComponent(key)}`
     return reply.redirect(url, 303)

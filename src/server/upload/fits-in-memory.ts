@@ -1,10 +1,10 @@
 import { pictureLibrary } from './picture-library.ts'
 
 /** For formats decoded line by line: a large picture needs no more memory than a small one. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 /** For formats decoded as a whole, with up to four bytes per pixel in memory; the AVIF decoder takes eighteen. */
-const MOST_PIXELS_AT_ONCE = 16_000_000
-const MOST_PIXELS_OF_AVIF = 4_000_000
+const MAX_PIXELS_AT_ONCE = 16_000_000
+const MAX_PIXELS_OF_AVIF = 4_000_000
 /**
  * Hundreds of complete lines are in memory at a time: up to 145 MiB for lines of this length, ten gigabytes for
  * lines of 25 million pixels. This excludes longer phone panoramas.
@@ -40,6 +40,6 @@ export const hasDecodableSides = (head: Head): boolean =>
 const bytesOf = ({ isDeep }: Head): number => (isDeep ? 2 : 1)
 
 function mostPixels({ format, isProgressive }: Head): number {
-  if (format === 'heif') return MOST_PIXELS_OF_AVIF
-  return (format === 'jpeg' || format === 'png') && !isProgressive ? MOST_PIXELS : MOST_PIXELS_AT_ONCE
+  if (format === 'heif') return MAX_PIXELS_OF_AVIF
+  return (format === 'jpeg' || format === 'png') && !isProgressive ? MAX_PIXELS : MAX_PIXELS_AT_ONCE
 }

@@ -7,9 +7,9 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { hasDecodableSides, readPictureHead } from './fits-in-memory.ts'
 import { pictureLibrary } from './picture-library.ts'
 
-export const MOST_PICTURE_BYTES = PICTURE_LIMIT
+export const MAX_PICTURE_BYTES = PICTURE_LIMIT
 /** A small file can contain a picture that takes gigabytes to decode. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 
 type Size = { width: number; format: 'avif' | 'webp' }
 /** Sizes used by product pages. */
@@ -20,7 +20,7 @@ const PRODUCT_SIZES: readonly Size[] = [320, 640, 960, 1280].flatMap((width) => 
 /** Rich text references one file, so it has a format that every browser can show. */
 export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
 /** Reads only the first frame of an animation. */
-const READING = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
+const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const
 const QUALITY = { avif: 55, webp: 80 }
 
 export type PictureRefusal = 'too_large' | 'no_picture' | 'heic' | 'damaged'
@@ -51,7 +51,7 @@ export async function storePicture(
   sizes: readonly Size[] = PRODUCT_SIZES,
   options?: JobOptions,
 ): Promise<Result<{ file: string; bytes: number }, PictureRefusal>> {
-  if (typeof source !== 'string' && source.length > MOST_PICTURE_BYTES) return refuse('too_large')
+  if (typeof source !== 'string' && source.length > MAX_PICTURE_BYTES) return refuse('too_large')
   const first = await firstBytesOf(source)
   if (isHeic(first)) return refuse('heic')
   if (!isPicture(first)) return refuse('no_picture')

@@ -9,7 +9,7 @@ import { findMemberNumbers } from './check.queries.ts'
 import { type ComputedFigures, findMonthsClosedHere, readComputedFigures } from './closed-cards.queries.ts'
 
 /** More lines of one kind add no information. */
-const MOST_LINES = 100
+const MAX_LINES = 100
 
 /**
  * Recomputes each closed month from its frozen inputs (docs/plan §13.6): the inputs must have the hash from the close,
@@ -50,7 +50,7 @@ async function checkCards(source: RowSource, stored: StoredMonth): Promise<strin
   await readComputedFigures(source, month, (memberId, figures) => {
     const computed = figuresOf(indexById[memberId] as number)
     if (isSame(figures, computed)) return
-    if (wrong.length === MOST_LINES) more++
+    if (wrong.length === MAX_LINES) more++
     else wrong.push({ memberId, words: `the card says ${describe(figures)}; recomputed: ${describe(computed)}.` })
   })
   const numbers = await findMemberNumbers(

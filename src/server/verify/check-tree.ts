@@ -5,7 +5,7 @@ import { findMemberNumbers } from './check.queries.ts'
 import { findEdgesAfter } from './tree-checks.queries.ts'
 
 const SLICE = 50_000
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 /** Finds members in their own upline, in the current tree or in a month with planned changes (docs/plan §2.2). */
 export async function checkTree(db: Database): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function checkTree(db: Database): Promise<string[]> {
     })
     const circle = findCycle(sponsorOf)
     if (!circle) continue
-    const named = circle.slice(0, MOST_NAMED)
+    const named = circle.slice(0, MAX_NAMED)
     const numbers = await findMemberNumbers(db, named)
     findings.push(
       `Month ${month}: members ${named.map((id) => numbers.get(id) ?? id).join(', ')} are in their own upline.`,

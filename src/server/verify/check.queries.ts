@@ -17,13 +17,13 @@ export async function findMemberNumbers(db: Database, ids: readonly number[]): P
 }
 
 /** More lines of one kind add no information. */
-export const MOST_LINES = 100
+export const MAX_LINES = 100
 
 export async function runCheck(db: Database, { findings }: Check): Promise<string[]> {
   const { rows } = await sql<{ finding: string }>`
-    select finding from (${findings}) found order by finding limit ${MOST_LINES + 1}`.execute(db)
+    select finding from (${findings}) found order by finding limit ${MAX_LINES + 1}`.execute(db)
   const sentences = rows.map(({ finding }) => finding)
-  return sentences.length > MOST_LINES ? [...sentences.slice(0, MOST_LINES), '… and more of these.'] : sentences
+  return sentences.length > MAX_LINES ? [...sentences.slice(0, MAX_LINES), '… and more of these.'] : sentences
 }
 
 export type Counts = Record<

@@ -5,7 +5,7 @@ import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import { cartChecks } from './cart-checks.queries.ts'
 import { catalogChecks } from './catalog-checks.queries.ts'
-import { countSubjects, MOST_LINES, runCheck } from './check.queries.ts'
+import { countSubjects, MAX_LINES, runCheck } from './check.queries.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkClosedMonths } from './check-closed-months.ts'
 import { checkDueDate } from './check-due-date.ts'
@@ -92,9 +92,9 @@ export async function verifyShop(
 
   let faults = 0
   for await (const fault of checkAuditChain(db, sealer, (entries) => onProgress(`${entries} audit entries checked`))) {
-    if (++faults <= MOST_LINES) findings.push(fault)
+    if (++faults <= MAX_LINES) findings.push(fault)
   }
-  if (faults > MOST_LINES) findings.push(`… and ${faults - MOST_LINES} more of the audit log.`)
+  if (faults > MAX_LINES) findings.push(`… and ${faults - MAX_LINES} more of the audit log.`)
 
   const counts = await countSubjects(db)
   const subjects = [

@@ -40,7 +40,7 @@ const groups = [
       { label: 'Account information', to: paths.account },
       { label: 'Change Password', to: paths.accountPassword },
       { label: 'Two-step sign-in', to: paths.accountSecurity },
-      { label: 'My License', to: paths.accountLicence },
+      { label: 'My License', to: paths.accountLicense },
       { label: 'My Data', to: paths.accountData },
     ],
   },

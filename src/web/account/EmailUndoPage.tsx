@@ -11,7 +11,7 @@ const EmailUndoPage = () => (
     intro="Didn’t change your email address? We’ll restore the previous one, log everyone out, undo the password and every later change, and email you a link to set a new password."
     action="Recover my account"
     busyText="Recovering…"
-    done={() => pageMessages.accountTakenBack}
+    done={() => pageMessages.accountRestored}
     next={{ label: 'Login', to: paths.login }}
   />
 )

@@ -28,7 +28,7 @@ const titles: Record<License['status'], string> = {
 }
 
 /** Submits a new, corrected or renewed license as a real form that also works without scripts. */
-export function LicenseForm({ licence }: { licence: License }) {
+export function LicenseForm({ license }: { license: License }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -53,8 +53,8 @@ export function LicenseForm({ licence }: { licence: License }) {
         'saveLicense',
         {
           cosmetology_id: text('cosmetology_id'),
-          licence_state: text('licence_state'),
-          licence_type: text('licence_type') as Body<'saveLicense'>['licence_type'],
+          license_state: text('license_state'),
+          license_type: text('license_type') as Body<'saveLicense'>['license_type'],
           expires_on: text('expires_on'),
         },
         file instanceof File && file.size > 0 ? { evidence: file } : {},
@@ -69,15 +69,15 @@ export function LicenseForm({ licence }: { licence: License }) {
     }
   }
 
-  const { cosmetology_id, licence_state, status, approval, renewal } = licence
-  const last = renewal ?? licence
+  const { cosmetology_id, license_state, status, approval, renewal } = license
+  const last = renewal ?? license
   const renews = status === 'approved' || status === 'expired'
   return (
-    <section aria-labelledby="licence-form">
-      <h2 id="licence-form" className="display mb-1 text-title">
+    <section aria-labelledby="license-form">
+      <h2 id="license-form" className="display mb-1 text-title">
         {titles[status]}
       </h2>
-      <p className="mb-5 text-note text-muted">{noteOf(licence)}</p>
+      <p className="mb-5 text-note text-muted">{noteOf(license)}</p>
       <form
         ref={element}
         {...handlers}
@@ -104,13 +104,13 @@ export function LicenseForm({ licence }: { licence: License }) {
           defaultValue={cosmetology_id}
           error={errors.cosmetology_id}
         />
-        <StateSelect name="licence_state" required defaultValue={licence_state} error={errors.licence_state} />
+        <StateSelect name="license_state" required defaultValue={license_state} error={errors.license_state} />
         <Select
           label="License type"
-          name="licence_type"
+          name="license_type"
           optional
-          defaultValue={last.type ?? licence.type ?? ''}
-          error={errors.licence_type}
+          defaultValue={last.type ?? license.type ?? ''}
+          error={errors.license_type}
         >
           <option value="">Choose</option>
           {Object.entries(licenseTypeNames).map(([type, words]) => (
@@ -126,7 +126,7 @@ export function LicenseForm({ licence }: { licence: License }) {
           required={renews}
           optional={!renews}
           hint="Valid through this day."
-          defaultValue={(renews ? renewal?.expires_on : licence.expires_on) ?? ''}
+          defaultValue={(renews ? renewal?.expires_on : license.expires_on) ?? ''}
           error={errors.expires_on}
         />
         <FileField

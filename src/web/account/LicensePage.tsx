@@ -15,8 +15,8 @@ const LicensePage = () => <AccountFrame title="My License">{() => <OwnLicense />
 export default LicensePage
 
 function OwnLicense() {
-  const { data: licence, error } = useQuery(licenseQuery())
-  if (licence === undefined)
+  const { data: license, error } = useQuery(licenseQuery())
+  if (license === undefined)
     return error ? (
       <Alert tone="danger">We can’t load your license right now. Please try again in a moment.</Alert>
     ) : (
@@ -24,11 +24,11 @@ function OwnLicense() {
     )
   return (
     <div className="grid max-w-narrow gap-8">
-      {licence.order_stop !== null && <Alert tone="warning">{licence.order_stop}</Alert>}
-      {endsSoon(licence) && <Alert tone="warning">{endsSoon(licence)}</Alert>}
-      {licence.status !== 'none' && <LicenseFacts licence={licence} />}
-      {licence.renewal && <RenewalFacts renewal={licence.renewal} />}
-      <LicenseForm key={JSON.stringify(licence)} licence={licence} />
+      {license.order_block_reason !== null && <Alert tone="warning">{license.order_block_reason}</Alert>}
+      {endsSoon(license) && <Alert tone="warning">{endsSoon(license)}</Alert>}
+      {license.status !== 'none' && <LicenseFacts license={license} />}
+      {license.renewal && <RenewalFacts renewal={license.renewal} />}
+      <LicenseForm key={JSON.stringify(license)} license={license} />
     </div>
   )
 }
@@ -55,19 +55,19 @@ function endsSoon({ days_to_renew, renewal }: License): string | undefined {
   return `Your license expires ${when}. Please send us the renewed one below.`
 }
 
-function LicenseFacts({ licence }: { licence: License }) {
-  const { status, cosmetology_id, licence_state, type, expires_on, evidence, reason } = licence
+function LicenseFacts({ license }: { license: License }) {
+  const { status, cosmetology_id, license_state, type, expires_on, evidence, reason } = license
   const { data: states } = useSuspenseQuery(statesQuery())
   return (
-    <section aria-labelledby="licence" className="rounded-card border border-hairline p-5 sm:p-6">
-      <h2 id="licence" className="display mb-4 text-title">
-        {statusText(licence)}
+    <section aria-labelledby="license" className="rounded-card border border-hairline p-5 sm:p-6">
+      <h2 id="license" className="display mb-4 text-title">
+        {statusText(license)}
       </h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
         <Fact name="Number">
           <span className="figures break-words">{cosmetology_id}</span>
         </Fact>
-        <Fact name="State">{states.find(({ code }) => code === licence_state)?.name ?? licence_state}</Fact>
+        <Fact name="State">{states.find(({ code }) => code === license_state)?.name ?? license_state}</Fact>
         {type !== null && <Fact name="Kind">{licenseTypeNames[type]}</Fact>}
         <Fact name={status === 'expired' ? 'Expired' : 'Expires'}>
           {expires_on === null ? 'Not entered' : calendarDay(expires_on)}

@@ -15,7 +15,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PayoutMethodForm } from './PayoutMethodForm.tsx'
-import { correctedLabels, payoutLabels, whatHappens } from './payout-labels.ts'
+import { correctedLabels, payoutLabels, payoutNote } from './payout-labels.ts'
 import { payoutsQuery } from './payouts-query.ts'
 
 const PayoutsPage = () => <AccountFrame title="My Payouts">{() => <Payouts />}</AccountFrame>
@@ -77,7 +77,7 @@ function Payouts() {
                       {monthName(payout.month)}
                       <span className="sr-only">: statement</span>
                     </PageLink>
-                    <span className="block text-note break-words text-muted">{whatHappens(payout, data.method)}</span>
+                    <span className="block text-note break-words text-muted">{payoutNote(payout, data.method)}</span>
                     {payout.corrected !== 0 && (
                       <span className="block text-note text-muted">{correctedLabels(payout)}</span>
                     )}
@@ -138,10 +138,10 @@ function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => 
     <>
       <p className="font-[560]">{method.kind === 'quickpay' ? 'Quick Pay' : 'Check by mail'}</p>
       <p className="figures whitespace-pre-line">{method.destination}</p>
-      {method.held_until && (
+      {method.on_hold_until && (
         <Alert className="mt-3">
           Chosen on {calendarDay(shopDayOf(Date.parse(method.set_at)))}. To protect you, we won’t send anything there
-          before {calendarDay(shopDayOf(Date.parse(method.held_until)))}.
+          before {calendarDay(shopDayOf(Date.parse(method.on_hold_until)))}.
         </Alert>
       )}
       <Button kind="quiet" onClick={onEdit} className="mt-3 -mb-2 -ml-3">

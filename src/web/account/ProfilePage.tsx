@@ -24,8 +24,8 @@ function Account({ user }: { user: User }) {
   return (
     <div className="grid max-w-narrow gap-8">
       <ProfileForm user={user} onSaved={() => setCanceled(false)} />
-      {user.awaited_email !== null ? (
-        <AwaitedEmail email={user.awaited_email} current={user.email} onCanceled={() => setCanceled(true)} />
+      {user.pending_email !== null ? (
+        <AwaitedEmail email={user.pending_email} current={user.email} onCanceled={() => setCanceled(true)} />
       ) : (
         canceled && (
           <Alert tone="success" ref={takeFocus}>
@@ -58,7 +58,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   // React Hook Form tracks dirty fields only while something subscribes to them.
   void formState.dirtyFields
   // The new email is confirmed in another window; the next save here must not revert it. Keeps unsaved input.
-  useQuery({ ...userQuery(), refetchOnWindowFocus: user.awaited_email !== null && 'always' })
+  useQuery({ ...userQuery(), refetchOnWindowFocus: user.pending_email !== null && 'always' })
   useEffect(
     () => form.reset({ first_name, last_name, email }, { keepDirtyValues: true, keepErrors: true }),
     [form, first_name, last_name, email],

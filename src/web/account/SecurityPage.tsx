@@ -34,7 +34,7 @@ function Security({ user }: { user: User }) {
         Two-step sign-in adds a second step after your password: a code from an app on your phone that changes every 30
         seconds. Any authenticator app works, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis.
       </p>
-      {user.email_proven ? <StartSetUpForm onStarted={setSetUp} /> : <ProveEmail email={user.email} />}
+      {user.email_verified ? <StartSetUpForm onStarted={setSetUp} /> : <ProveEmail email={user.email} />}
     </div>
   )
 }

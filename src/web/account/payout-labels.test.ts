@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OwnPayout } from '#contract/payout.ts'
-import { correctedLabels, payoutLabels, whatHappens } from './payout-labels.ts'
+import { correctedLabels, payoutLabels, payoutNote } from './payout-labels.ts'
 
 const payout: OwnPayout = {
   month: '2026-03',
@@ -8,19 +8,19 @@ const payout: OwnPayout = {
   corrected: 0,
   state: 'due',
   month_paid: false,
-  why: '',
+  reason: '',
   sent: null,
 }
 
 it('describes the state of a payout and why it is not paid yet', () => {
   const said = (given: Partial<OwnPayout>) => {
     const one = { ...payout, ...given }
-    return [payoutLabels(one), whatHappens(one, null)]
+    return [payoutLabels(one), payoutNote(one, null)]
   }
   expect(said({})).toEqual(['To be paid', 'Sent when the month is paid'])
   expect(said({ month_paid: true })).toEqual(['Open', 'Choose a payout method to get paid'])
-  expect(said({ state: 'held', why: 'As you asked.' })).toEqual(['Held', 'Held: As you asked.'])
-  expect(said({ state: 'failed', why: 'No such number.' })[1]).toBe(
+  expect(said({ state: 'held', reason: 'As you asked.' })).toEqual(['Held', 'Held: As you asked.'])
+  expect(said({ state: 'failed', reason: 'No such number.' })[1]).toBe(
     'Returned by the bank: No such number. We’ll send it again.',
   )
   const sent = { method: 'check', on: '2026-04-15', destination: 'Ana Reyes\n1 Elm St' } as const

@@ -9,7 +9,7 @@ export function payoutLabels({ state, month_paid }: OwnPayout): string {
 }
 
 /** Describes the state of a payout, or why it is not paid yet. */
-export function whatHappens({ state, month_paid, why, sent }: OwnPayout, method: OwnPayouts['method']): string {
+export function payoutNote({ state, month_paid, reason, sent }: OwnPayout, method: OwnPayouts['method']): string {
   switch (state) {
     case 'paid': {
       if (!sent) return ''
@@ -18,9 +18,9 @@ export function whatHappens({ state, month_paid, why, sent }: OwnPayout, method:
       return `${how}${to}${sent.on === '' ? '' : `, ${calendarDay(sent.on)}`}`
     }
     case 'held':
-      return `Held: ${why}`
+      return `Held: ${reason}`
     case 'failed':
-      return `Returned by the bank: ${why} We’ll send it again.`
+      return `Returned by the bank: ${reason} We’ll send it again.`
     case 'due':
       if (!month_paid) return 'Sent when the month is paid'
       return method === null ? 'Choose a payout method to get paid' : 'Sent soon'

@@ -5,7 +5,7 @@ import { formatDollars, toCents } from '#domain/money.ts'
 /** Reason why this cart cannot be ordered; undefined when it can. */
 export function checkoutBlockReason(cart: Cart | null): string | undefined {
   if (!cart || cart.line_items.length === 0) return messages.cartEmpty
-  if (cart.order_stop) return cart.order_stop
+  if (cart.order_block_reason) return cart.order_block_reason
   const unavailable = cart.line_items.filter(({ available }) => !available)
   const [line] = unavailable
   if (line && unavailable.length === 1) {

@@ -31,7 +31,7 @@ export function PaymentCard({ order, claim, lead = false }: { order: Order; clai
         {payment_type === 'cash' ? (
           <p className="text-note">Please pay at the counter.</p>
         ) : (
-          <PaymentDetails type={payment_type} memoCode={order.memo_code} wide={lead} />
+          <PaymentDetails type={payment_type} memoCode={order.payment_reference} wide={lead} />
         )}
         {claim}
       </Card>

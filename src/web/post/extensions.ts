@@ -4,7 +4,7 @@ import { TextAlign } from '@tiptap/extension-text-align'
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
 import { linkUrl } from './link-url.ts'
-import { keptFontSize, ownPicture } from './pasted.ts'
+import { ownPicture, readFontSize } from './pasted.ts'
 import { styledHtml } from './styled-html.ts'
 import { waitingPictures } from './waiting-pictures.ts'
 
@@ -32,7 +32,7 @@ export const extensions: Extensions = [
   FontSize.extend({
     addGlobalAttributes() {
       const [attributes] = this.parent?.() ?? []
-      const parseHTML = (element: HTMLElement) => keptFontSize(getStyleProperty(element, 'font-size'))
+      const parseHTML = (element: HTMLElement) => readFontSize(getStyleProperty(element, 'font-size'))
       const fontSize = { ...attributes?.attributes.fontSize, parseHTML }
       return [{ types: this.options.types, attributes: { fontSize } }]
     },

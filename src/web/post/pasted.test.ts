@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fontSizes, keptFontSize, ownPicture } from './pasted.ts'
+import { fontSizes, ownPicture, readFontSize } from './pasted.ts'
 
 test('every available size is kept', () => {
-  expect(fontSizes.map((size) => keptFontSize(`${size}px`))).toEqual(fontSizes.map((size) => `${size}px`))
+  expect(fontSizes.map((size) => readFontSize(`${size}px`))).toEqual(fontSizes.map((size) => `${size}px`))
 })
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['', null],
   [null, null],
 ])('a text of size %s is kept as %s', (style, size) => {
-  expect(keptFontSize(style)).toBe(size)
+  expect(readFontSize(style)).toBe(size)
 })
 
 test.each([

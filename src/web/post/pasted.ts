@@ -9,7 +9,7 @@ export const fontSizes = [8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36]
  * Font size of opened or pasted text in whole pixels from 8 to 36; undefined for others. Converts points, which word
  * processors use.
  */
-export function keptFontSize(style: string | null | undefined): string | null {
+export function readFontSize(style: string | null | undefined): string | null {
   const [, number, unit] = style?.trim().match(/^(\d+(?:\.\d+)?)(px|pt)$/i) ?? []
   if (number === undefined) return null
   const pixels = Math.round(Number(number) * (unit?.toLowerCase() === 'pt' ? PIXELS_OF_A_POINT : 1))

@@ -25,7 +25,7 @@ export const salesChangesQuery = (query: MonthQuery) =>
   queryOptions({ ...callQuery('salesChanges', { query }), ...live })
 
 /** `own` lists the orders that make up the total sales. */
-export type LinesOf = MonthQuery & { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no' }
+export type LinesOf = MonthQuery & { bonus: 'personal' | 'sales' | 'level'; paid: 'yes' | 'no' }
 
 export const bonusLinesQuery = (query: LinesOf) =>
   infiniteQueryOptions({

@@ -9,7 +9,7 @@ const WITHIN_MS = 1_000
 const QUOTES_A_MINUTE = 120
 const CHECKS_PER_IP = 20
 /** Calls that a process may have allowed without reporting them to the others (docs/decisions/0068). */
-const MOST_UNTOLD = 9
+const MAX_UNACKNOWLEDGED = 9
 const AT_ONCE = 40
 
 /** A change on one server is visible in every process of both within a second: a price, a setting, a post, stock. */
@@ -125,7 +125,7 @@ export async function countTogether(servers: TwoServers): Promise<void> {
   require(quotes.every(
     ({ status }) => status === 200 || status === 429,
   ), `quotes were answered ${quotes.map(({ status }) => status)}`)
-  const most = QUOTES_A_MINUTE + MOST_UNTOLD * (2 * PROCESSES - 1)
+  const most = QUOTES_A_MINUTE + MAX_UNACKNOWLEDGED * (2 * PROCESSES - 1)
   require(served >= QUOTES_A_MINUTE &&
     served <= most, `${served} quotes were served, expected ${QUOTES_A_MINUTE} to ${most}`)
 

@@ -80,12 +80,12 @@ export async function bookOneNotice(servers: TwoServers): Promise<void> {
     const { money } = JSON.parse((await servers.read(round, `/admin/orders/${orderId}.json`, clerk)).body)
     const paid = Number(money.balance).toFixed(2)
     const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${paid},ANY BODY,${paymentReferenceOf(orderId)},servers-${round}`
-    const read = await servers.post(round, '/admin/notices/import', clerk, { text, kind: 'csv' })
+    const read = await servers.post(round, '/admin/bank-transactions/import', clerk, { text, kind: 'csv' })
     require(read.status === 200, `the import returned ${read.status} ${read.body}`)
     const [noticeId] = JSON.parse(read.body).added
     const booking = { orders: [{ order_id: orderId }], expected_open: money.balance }
     const responses = await servers.atOnce(AT_ONCE, (n) =>
-      servers.post(n, `/admin/notices/${noticeId}/book`, clerk, booking),
+      servers.post(n, `/admin/bank-transactions/${noticeId}/book`, clerk, booking),
     )
     require(responses.filter(isStatus(200)).length === 1, `round ${round}: booked ${responses.map((r) => r.status)}`)
     requireRefused(

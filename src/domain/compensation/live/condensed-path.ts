@@ -3,7 +3,7 @@ import type { PathMember } from '../rules/line.ts'
 import type { LiveState } from './state.ts'
 
 /** The most members listed who were passed over just before the payee; a path can be a million long. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /**
  * The decisive members of an order's path, in the format of `stepsOf`, with their distance above the credited member.
@@ -18,7 +18,7 @@ export type CondensedPath = { path: PathMember[]; depths: number[] }
 export function condensePath(state: LiveState, credited: number, to: number): CondensedPath {
   const condensed: CondensedPath = { path: [], depths: [] }
   /** A ring buffer by depth: the last members passed over up to the payee. */
-  const passedOver = new Int32Array(MOST_NAMED)
+  const passedOver = new Int32Array(MAX_NAMED)
   let [passed, covered, coveredBp] = [0, 0, 0]
   const keep = (member: number, depth: number) => {
     condensed.path.push({
@@ -41,11 +41,11 @@ export function condensePath(state: LiveState, credited: number, to: number): Co
     } else if (depth < 2) {
       keep(member, depth)
     } else {
-      passedOver[depth % MOST_NAMED] = member
+      passedOver[depth % MAX_NAMED] = member
       passed++
     }
   }
-  for (let at = depth - Math.min(passed, MOST_NAMED); at < depth; at++) keep(passedOver[at % MOST_NAMED] as number, at)
+  for (let at = depth - Math.min(passed, MAX_NAMED); at < depth; at++) keep(passedOver[at % MAX_NAMED] as number, at)
   keep(to, depth)
   return condensed
 }

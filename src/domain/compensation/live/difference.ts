@@ -137,10 +137,10 @@ function choose(
       if (change.member === member) corrections.push({ bonus, amountCents, changeIndex: looked })
       continue
     }
-    const whose = whoseIs(state, change)
-    const isOfTheirs = whose === member || (whose !== -1 && isBelow(state, whose, member))
+    const changedMember = memberOfChange(state, change)
+    const isOfTheirs = changedMember === member || (changedMember !== -1 && isBelow(state, changedMember, member))
     if (!isOfTheirs && !(change.what === 'return' && change.lines.length > 0)) continue
-    const depth = isOfTheirs ? union.depthOf(whose) : undefined
+    const depth = isOfTheirs ? union.depthOf(changedMember) : undefined
     climbed += 1 + (depth ?? 0)
     if (undone === limits.undone || (undone > 0 && climbed > limits.climbed)) break
     undone++
@@ -153,9 +153,9 @@ function choose(
       else orders.set(order, { order, before, depth: depth ?? 0, changeIndex: looked })
     } else {
       const { wasActive } = change
-      const known = statuses.get(whose)
+      const known = statuses.get(changedMember)
       if (known) known.wasActive = wasActive
-      else statuses.set(whose, { member: whose, wasActive, depth: depth ?? 0, changeIndex: looked })
+      else statuses.set(changedMember, { member: changedMember, wasActive, depth: depth ?? 0, changeIndex: looked })
     }
   }
   return {
@@ -169,7 +169,7 @@ function choose(
   }
 }
 
-function whoseIs({ credited }: LiveState, change: Exclude<LiveChange, { what: 'correction' }>): number {
+function memberOfChange({ credited }: LiveState, change: Exclude<LiveChange, { what: 'correction' }>): number {
   if (change.what === 'status') return change.member
   return change.what === 'order' ? (credited[change.order] as number) : change.back.credited
 }
@@ -186,8 +186,11 @@ function* stepsBack(
     const now = { cvCents: state.cvCents[order] as number, pv: state.pv[order] as number }
     yield { back: () => live.setOrder(order, before), again: () => live.setOrder(order, now) }
   }
-  for (const { member: whose, wasActive } of statuses) {
-    yield { back: () => live.setActive(whose, wasActive), again: () => live.setActive(whose, !wasActive) }
+  for (const { member: changedMember, wasActive } of statuses) {
+    yield {
+      back: () => live.setActive(changedMember, wasActive),
+      again: () => live.setActive(changedMember, !wasActive),
+    }
   }
   for (const { back, lines, depth } of returns) {
     const book = (sign: 1 | -1) => {

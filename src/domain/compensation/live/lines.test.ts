@@ -32,7 +32,7 @@ function allLines(
 
 const byPosition = (a: { order: number; kind: string }, b: { order: number; kind: string }) =>
   a.order - b.order || a.kind.localeCompare(b.kind)
-const scopes = { own: ['own_sale'], sales: ['own_sale', 'direct_line'], level: ['differential'] } as const
+const scopes = { personal: ['own_sale'], sales: ['own_sale', 'direct_line'], level: ['differential'] } as const
 
 /** Above the credited member: two inactive members, one whose level has a rate of zero, and one who is paid. */
 const lowestRateOfNothing: [{ plan: Plan; network: Network }, { limit: number; most: number }] = [
@@ -65,7 +65,7 @@ it('the lines of every member equal those of the reference month, in pages of an
       while (!step.done) step = load.next()
       const { state } = step.value
       for (const member of network.members.keys()) {
-        for (const scope of ['own', 'sales', 'level'] as const) {
+        for (const scope of ['personal', 'sales', 'level'] as const) {
           const kinds: readonly string[] = scopes[scope]
           const paid = reference.paid.flatMap((order) =>
             order.lines

@@ -2,7 +2,7 @@ import { countDirectLine, directLineAt, nthOfDirectLine } from './direct-line.ts
 import { type LiveState, STEPS } from './state.ts'
 
 /** The orders to include: the member's own, those and the direct line's, or the whole downline's. */
-export type Scope = 'own' | 'sales' | 'level'
+export type Scope = 'personal' | 'sales' | 'level'
 
 /**
  * The members whose orders make up a bonus of `member`, from `start` on: the member and the direct line, or the whole
@@ -21,11 +21,11 @@ export function* creditedOf(
 function* ownAndDirect(
   state: LiveState,
   member: number,
-  { scope, paid, start }: { scope: 'own' | 'sales'; paid: boolean; start: number | undefined },
+  { scope, paid, start }: { scope: 'personal' | 'sales'; paid: boolean; start: number | undefined },
 ): Generator<number, void> {
   if (paid && state.active[member] === 0) return
   if (start === undefined || start === member) yield member
-  if (scope === 'own') return
+  if (scope === 'personal') return
   const first = start === undefined || start === member ? 0 : nthOfDirectLine(state, member, start)
   const count = countDirectLine(state, member)
   for (let nth = first; nth < count; nth++) {

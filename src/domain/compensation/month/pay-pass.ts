@@ -9,7 +9,7 @@ const DIRECT_LINE = LINE_KINDS.indexOf('direct_line')
 const DIFFERENTIAL = LINE_KINDS.indexOf('differential')
 const NOBODY = -1
 /** One step per level, and the direct line. */
-const MOST_LINES = LEVEL_CODES.length + 1
+const MAX_LINES = LEVEL_CODES.length + 1
 
 /**
  * Pays orders according to docs/plan §6 along the pointers, in at most nine jumps each. `pay(from, to)` adds to the
@@ -20,7 +20,7 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
   const { credited, cvCents } = orders
   const { level, salesBonusCents, levelBonusCents } = cards
   const { directLineRateBp } = plan
-  const lines = makeLines(Math.min(most, credited.length) * MOST_LINES)
+  const lines = makeLines(Math.min(most, credited.length) * MAX_LINES)
   const { order, payee, kind, depth, level: levels, rateBp, coveredBp, coveredBy, amountCents } = lines
   let count = 0
 

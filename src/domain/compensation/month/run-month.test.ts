@@ -48,7 +48,10 @@ describe('the columnar month', () => {
           ({ totalBonusCents }, index) => totalBonusCents - (before.cards[index]?.totalBonusCents ?? 0),
         )
         const asked = network.members.map((_, index) =>
-          corrections.reduce((sum, { member: whose, amountCents }) => sum + (whose === index ? amountCents : 0), 0),
+          corrections.reduce(
+            (sum, { member: correctedMember, amountCents }) => sum + (correctedMember === index ? amountCents : 0),
+            0,
+          ),
         )
         expect(changes).toEqual(asked)
         expect(corrected.cards.map(({ level }) => level)).toEqual(before.cards.map(({ level }) => level))

@@ -86,12 +86,12 @@ function addBookedLines(cards: Cards, { payee, kind, amountCents }: MonthInput['
 function addCorrections(cards: Cards, { member, bonus, amountCents }: MonthInput['booked']['corrections']): void {
   for (let index = 0; index < member.length; index++) {
     const amount = amountCents[index] as number
-    const whose = member[index] as number
+    const memberIndex = member[index] as number
     if (!Number.isSafeInteger(amount)) throw new RangeError(`correction at ${index}: cents must be a whole number`)
-    if (whose < 0 || whose >= cards.level.length)
+    if (memberIndex < 0 || memberIndex >= cards.level.length)
       throw new RangeError(`correction at ${index}: the member does not exist`)
     const isOfLevel = CORRECTED_BONUSES[bonus[index] as number] === 'level'
-    addTo(isOfLevel ? cards.levelBonusCents : cards.salesBonusCents, whose, amount)
+    addTo(isOfLevel ? cards.levelBonusCents : cards.salesBonusCents, memberIndex, amount)
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cents } from '../../money.ts'
 import { month, nextMonth } from '../../month.ts'
-import { correctionBlockReason, MOST_CORRECTED_CENTS, monthsToCorrectIn } from './correction.ts'
+import { correctionBlockReason, MAX_CORRECTED_CENTS, monthsToCorrectIn } from './correction.ts'
 
 const [march, april, may] = [month('2026-03'), month('2026-04'), month('2026-05')]
 
@@ -9,12 +9,9 @@ it('a bonus may be corrected from the month of enrollment to the current one, by
   const facts = { current: april, enrolledIn: march }
   const why = (concerns: typeof march, amount: number) =>
     correctionBlockReason({ concerns, amountCents: cents(amount) }, facts)
-  expect([why(march, 1), why(april, -1), why(april, MOST_CORRECTED_CENTS)]).toEqual([undefined, undefined, undefined])
+  expect([why(march, 1), why(april, -1), why(april, MAX_CORRECTED_CENTS)]).toEqual([undefined, undefined, undefined])
   expect(why(march, 0)).toBe('no_amount')
-  expect([why(march, MOST_CORRECTED_CENTS + 1), why(march, -MOST_CORRECTED_CENTS - 1)]).toEqual([
-    'too_much',
-    'too_much',
-  ])
+  expect([why(march, MAX_CORRECTED_CENTS + 1), why(march, -MAX_CORRECTED_CENTS - 1)]).toEqual(['too_much', 'too_much'])
   expect(why(may, 1)).toBe('month_not_begun')
   expect(why(month('2026-02'), 1)).toBe('not_enrolled')
 })

@@ -12,7 +12,7 @@ export type CorrectedBonus = (typeof CORRECTED_BONUSES)[number]
 export type BonusCorrection = { member: number; bonus: CorrectedBonus; amountCents: Cents }
 
 /** A million dollars: more is a typing error. */
-export const MOST_CORRECTED_CENTS = 100_000_000
+export const MAX_CORRECTED_CENTS = 100_000_000
 
 export type UncorrectableReason = 'no_amount' | 'too_much' | 'month_not_begun' | 'not_enrolled'
 
@@ -22,7 +22,7 @@ export function correctionBlockReason(
   { current, enrolledIn }: { current: Month; enrolledIn: Month },
 ): UncorrectableReason | undefined {
   if (amountCents === 0) return 'no_amount'
-  if (Math.abs(amountCents) > MOST_CORRECTED_CENTS) return 'too_much'
+  if (Math.abs(amountCents) > MAX_CORRECTED_CENTS) return 'too_much'
   if (compareMonths(concerns, current) > 0) return 'month_not_begun'
   return compareMonths(concerns, enrolledIn) < 0 ? 'not_enrolled' : undefined
 }

@@ -3,10 +3,10 @@
  * §8, §11).
  */
 export const REVERSAL_CAUSES = ['returned', 'canceled', 'payment_taken_back'] as const
-export type TakenBackBy = (typeof REVERSAL_CAUSES)[number]
+export type ReversalCause = (typeof REVERSAL_CAUSES)[number]
 
 /** Ends the text of the member's points entry. */
-export const reversalCauseLabels: Record<TakenBackBy, string> = {
+export const reversalCauseLabels: Record<ReversalCause, string> = {
   returned: 'returned',
   canceled: 'canceled',
   payment_taken_back: 'payment taken back',
@@ -22,7 +22,7 @@ export function reversalCauseOf({
 }: {
   kind: 'cancellation' | 'return'
   entry: string | null
-}): TakenBackBy {
+}): ReversalCause {
   if (kind === 'return') return 'returned'
   return entry?.endsWith(` ${reversalCauseLabels.payment_taken_back}`) ? 'payment_taken_back' : 'canceled'
 }

@@ -28,8 +28,8 @@ export function checkStatement(statement: Statement): StatementCheck[] {
 function checkSums(statement: Statement): StatementCheck[] {
   const { card } = statement
   const sums = statementSums(statement)
-  const salesBonus = sums.ownSaleCents + sums.directLineCents + sums.salesTakenBackCents + sums.salesCorrectedCents
-  const levelBonus = sums.differentialCents + sums.levelTakenBackCents + sums.levelCorrectedCents
+  const salesBonus = sums.ownSaleCents + sums.directLineCents + sums.salesReversedCents + sums.salesCorrectedCents
+  const levelBonus = sums.differentialCents + sums.levelReversedCents + sums.levelCorrectedCents
   return [
     check('personal_pv', undefined, card.personal_pv, sums.personalPv),
     check('customer_pv', undefined, card.customer_pv, sums.customerPv),

@@ -15,7 +15,7 @@ export function statementSums(statement: Statement) {
   const own = [...orders, ...returns]
   const furtherOwn = [further_orders, further_returns].filter((sums) => sums !== null)
   const allLegs = further_legs ? [...legs, further_legs] : legs
-  const takenBack = (ofLevelBonus: boolean) =>
+  const sumOfReversals = (ofLevelBonus: boolean) =>
     sumOf(reversals, ({ kind, amount_cents }) => (isLevelBonus(kind) === ofLevelBonus ? amount_cents : 0))
   const corrected = (bonus: CorrectedBonus) =>
     sumOf(statement.corrections ?? [], (one) => (one.bonus === bonus ? one.amount_cents : 0)) +
@@ -29,8 +29,8 @@ export function statementSums(statement: Statement) {
     ownSaleCents: sumOf(orders, (order) => order.own_sale_cents) + (further_orders?.own_sale_cents ?? 0),
     directLineCents: sumOf(allLegs, (leg) => leg.direct_line_cents),
     differentialCents: sumOf(allLegs, (leg) => leg.differential_cents),
-    salesTakenBackCents: takenBack(false) + (further_reversals?.sales_bonus_cents ?? 0),
-    levelTakenBackCents: takenBack(true) + (further_reversals?.level_bonus_cents ?? 0),
+    salesReversedCents: sumOfReversals(false) + (further_reversals?.sales_bonus_cents ?? 0),
+    levelReversedCents: sumOfReversals(true) + (further_reversals?.level_bonus_cents ?? 0),
     salesCorrectedCents: corrected('sales'),
     levelCorrectedCents: corrected('level'),
   }

@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, resolve, sep } from 'node:path'
 import { fileFolders } from '#contract/paths.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { discardPicture, MOST_PICTURE_BYTES, pictureSentences, storePicture } from '#server/upload/store-picture.ts'
+import { discardPicture, MAX_PICTURE_BYTES, pictureSentences, storePicture } from '#server/upload/store-picture.ts'
 import type { GivenImage } from './products-of-rows.ts'
 
 /** A picture as stored in the database: a file in our store, or only a URL. */
@@ -34,7 +34,7 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
     let file = storedByPath.get(path)
     if (file === undefined) {
       const { size } = await stat(path)
-      if (size > MOST_PICTURE_BYTES) throw row.error(column, `“${src}” is larger than 8 MB.`)
+      if (size > MAX_PICTURE_BYTES) throw row.error(column, `“${src}” is larger than 8 MB.`)
       const picture = await storePicture(files, await readFile(path))
       if (!picture.ok) throw row.error(column, `“${src}”: ${pictureSentences[picture.refusal]}`)
       file = picture.file

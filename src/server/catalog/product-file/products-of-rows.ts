@@ -1,5 +1,5 @@
 import { parsePercent } from '#domain/order/tax.ts'
-import { exceedsMarkupLimits, MOST_LEVELS, MOST_TAGS } from '#server/content/markup-limits.ts'
+import { exceedsMarkupLimits, MAX_LEVELS, MAX_TAGS } from '#server/content/markup-limits.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { ProductRow } from './columns.ts'
 import { slugOf } from './slug.ts'
@@ -12,7 +12,7 @@ const LONG_TEXT_LIMIT = 2000
 const SHELF_LIMIT = 40
 const BARCODE_LIMIT = 80
 /** More than Shopify allows for variants and pictures of one product. */
-const MOST_ROWS = 3000
+const MAX_ROWS = 3000
 
 export type GivenImage = { src: string; alt: string; row: ProductRow; column: 'Image Src' | 'Variant Image' }
 
@@ -56,7 +56,7 @@ export async function* productsOfRows(rows: AsyncIterable<ProductRow>): AsyncGen
     if (group.length === 0) refuseRepeated(row, handle, seen)
     groupHandle = handle
     group.push(row)
-    if (group.length > MOST_ROWS) throw row.error('Handle', `More than ${MOST_ROWS} rows have the handle “${handle}”.`)
+    if (group.length > MAX_ROWS) throw row.error('Handle', `More than ${MAX_ROWS} rows have the handle “${handle}”.`)
   }
   if (group.length > 0) yield* productsOf(groupHandle, group, seen)
 }
@@ -139,7 +139,7 @@ function readShared(first: ProductRow) {
 function readBody(row: ProductRow): string {
   const html = row.text('Body (HTML)', BODY_LIMIT)
   if (exceedsMarkupLimits(html)) {
-    throw row.error('Body (HTML)', `The text has more than ${MOST_TAGS} tags, or tags more than ${MOST_LEVELS} deep.`)
+    throw row.error('Body (HTML)', `The text has more than ${MAX_TAGS} tags, or tags more than ${MAX_LEVELS} deep.`)
   }
   return sanitizeRichText(html)
 }

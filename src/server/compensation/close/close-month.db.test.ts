@@ -12,7 +12,7 @@ import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantExample } from '#test/example-shop.ts'
 import { chooseMethods } from '#test/payouts.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 import { writeMonthFiles } from '../files/month-files.ts'
 import { hashInputs } from './hash-inputs.ts'
 import { readMonth } from './month-input.ts'
@@ -115,7 +115,7 @@ databaseTest('closing the worked examples', (connection) => {
     await pool.query(
       `update sponsorships set sponsor_id = null where member_id = (select id from users where member_no = 'F')`,
     )
-    await inTransaction(db, (trx) => takeBack(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date()))
+    await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date()))
     expect(hashInputs(await readMonth(connection(), march))).toEqual(before.rows[0].inputs_hash)
     expect(await filesOf(march)).toEqual(await expected('example-1'))
     expect(await filesOf(april)).toEqual(await expected('example-2'))

@@ -16,7 +16,7 @@ import { paymentShop } from '#test/payment-shop.ts'
 import { plantMonths } from '#test/planted-months.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { waitForBlocked } from '#test/wait.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 import { newClosingToken } from './closing-token.ts'
 import { MonthLockedError } from './month-held.ts'
 import { previewMonth } from './preview-month.ts'
@@ -29,7 +29,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const close = (value: typeof march) => closeAsShipped(connection(), value)
   const cancel = (orderNo: string) =>
-    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, { kind: 'cancellation' }, new Date()))
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, new Date()))
   /** Retries as often as needed; returns how often the month was blocked. */
   const cancelPatiently = async (orderNo: string): Promise<number> => {
     for (let held = 0; ; held++) {
@@ -178,7 +178,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
       const earlyMayEnd = Promise.withResolvers<void>()
       const earlyIsMade = Promise.withResolvers<void>()
       const canceling = inTransaction(connection().db, async (trx) => {
-        await takeBack(trx, { orderNo: early }, { kind: 'cancellation' }, new Date())
+        await reverseVolume(trx, { orderNo: early }, { kind: 'cancellation' }, new Date())
         earlyIsMade.resolve()
         await earlyMayEnd.promise
       })

@@ -11,7 +11,7 @@ import { plantExample } from '#test/example-shop.ts'
 import { chooseMethods } from '#test/payouts.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 import { closeMonthByStaff } from './close-month-by-staff.ts'
 import { skipUntil } from './skip-months.ts'
 
@@ -70,7 +70,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     expect(await approveAs(db, manager.actor, first, jobs())).toEqual({ ok: true, state: 'approved' })
 
     await inTransaction(db, (trx) =>
-      takeBack(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     const again = await close(cli(owner.email), 'It is over.')
     expect(again).toMatchObject({ ok: true, passed: false, voided: true })

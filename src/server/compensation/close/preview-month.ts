@@ -29,7 +29,7 @@ export type PreviewOptions = {
   onProgress?: (stage: string, done: number) => void
 }
 
-const MOST_CHANGES = 10
+const MAX_CHANGES = 10
 
 /** The result of closing a month now; writes nothing, and holds no locks while it computes (docs/back-office §5). */
 export async function previewMonth(
@@ -94,11 +94,11 @@ async function largestChanges({ memberIds }: StoredMonth, { cards }: MonthRun, b
       const [beforeCents, nowCents] = [before[index] as number, cards.totalBonusCents[index] as number]
       if (beforeCents === nowCents) continue
       const list = nowCents > beforeCents ? up : down
-      const least = list.length < MOST_CHANGES ? 0 : sizeOf(list.at(-1) as BonusChange)
+      const least = list.length < MAX_CHANGES ? 0 : sizeOf(list.at(-1) as BonusChange)
       const change = { memberId: memberIds[index] as number, beforeCents, nowCents }
       if (sizeOf(change) <= least) continue
       list.splice(list.findLastIndex((other) => sizeOf(other) >= sizeOf(change)) + 1, 0, change)
-      list.length = Math.min(list.length, MOST_CHANGES)
+      list.length = Math.min(list.length, MAX_CHANGES)
     }
     await yieldToEventLoop()
   }

@@ -31,7 +31,14 @@ databaseTest('correction calls', (connection) => {
   const idOf = async (letter: string) =>
     (await connection().pool.query('select id from users where member_no = $1', [letter])).rows[0].id as number
   const asked = async (letter: string, given: object = {}) => ({
-    ...{ member_id: await idOf(letter), concerns: '2026-03', bonus: 'sales', amount: 12.34, order_no: '', reason },
+    ...{
+      member_id: await idOf(letter),
+      corrected_month: '2026-03',
+      bonus: 'sales',
+      amount: 12.34,
+      order_no: '',
+      reason,
+    },
     ...given,
   })
 
@@ -54,8 +61,8 @@ databaseTest('correction calls', (connection) => {
     expect(await wrong({ amount: 0 })).toEqual([422, ['amount']])
     expect(await wrong({ amount: 0.001 })).toEqual([422, ['amount']])
     expect(await wrong({ amount: 2e6 })).toEqual([422, ['amount']])
-    expect(await wrong({ concerns: '2099-01' })).toEqual([422, ['concerns']])
-    expect(await wrong({ concerns: '1999-01' })).toEqual([422, ['concerns']])
+    expect(await wrong({ corrected_month: '2099-01' })).toEqual([422, ['corrected_month']])
+    expect(await wrong({ corrected_month: '1999-01' })).toEqual([422, ['corrected_month']])
     expect(await wrong({ order_no: 'O99' })).toEqual([422, ['order_no']])
     expect(await wrong({ reason: '' })).toEqual([422, ['reason']])
     expect(await wrong({ member_id: 9_999_999 })).toEqual([404, []])
@@ -89,7 +96,7 @@ databaseTest('correction calls', (connection) => {
     expect(late.json().preview.facts).toContainEqual({ name: 'corrected before', value: '$20.00' })
     const listed = (await (await as('clerk')).get('/admin/corrections.json?month=2026-03&order=O5')).json()
     expect(listed).toMatchObject({
-      data: [{ member_no: 'D', amount: 20, order_no: 'O5', concerns: '2026-03' }],
+      data: [{ member_no: 'D', amount: 20, order_no: 'O5', corrected_month: '2026-03' }],
       waiting: 0,
     })
     const none = async (query: string) => (await manager.get(`/admin/corrections.json?${query}`)).json().data

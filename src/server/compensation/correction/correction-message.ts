@@ -1,4 +1,4 @@
-import { MOST_CORRECTED_CENTS } from '#domain/compensation/rules/correction.ts'
+import { MAX_CORRECTED_CENTS } from '#domain/compensation/rules/correction.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { CorrectionRefusal } from './plan-correction.ts'
 
@@ -8,7 +8,7 @@ export function correctionSentence({ code }: CorrectionRefusal): string {
     case 'no_amount':
       return 'Enter a correction of at least one cent.'
     case 'too_much':
-      return `Enter a correction of at most ${formatCents(MOST_CORRECTED_CENTS as Cents)}.`
+      return `Enter a correction of at most ${formatCents(MAX_CORRECTED_CENTS as Cents)}.`
     case 'month_not_begun':
       return 'That month hasn’t started.'
     case 'not_enrolled':

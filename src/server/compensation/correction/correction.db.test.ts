@@ -20,7 +20,7 @@ import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { MonthLockedError } from '../close/month-held.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 import { writeMonthFiles } from '../files/month-files.ts'
 import { correctBonus } from './correct-bonus.ts'
 import { listCorrections } from './list-corrections.ts'
@@ -110,7 +110,7 @@ databaseTest('bonus corrections', (connection) => {
     expect(booked).toMatchObject([
       {
         ...{ month: '2026-03', member_no: 'D', bonus: 'sales', amount_cents: 1234, concerns_month: '2026-03' },
-        ...{ order_no: 'O5', asked_by: manager.email, approved_by: owner.email },
+        ...{ order_no: 'O5', requested_by: manager.email, approved_by: owner.email },
       },
     ])
     expect(await rows(`select actor_name, subject_kind from audit_entries where action = 'bonus.corrected'`)).toEqual([
@@ -146,7 +146,7 @@ databaseTest('bonus corrections', (connection) => {
 
     const ofOrder = proposed(await correct(manager.actor, 'D', -250, { orderNo: 'O5' }))
     await inTransaction(db(), (trx) =>
-      takeBack(trx, { orderNo: 'O5' }, { kind: 'return', cvCents: 10_000, pv: 80 }, new Date()),
+      reverseVolume(trx, { orderNo: 'O5' }, { kind: 'return', cvCents: 10_000, pv: 80 }, new Date()),
     )
     expect(await approveAs(db(), owner.actor, ofOrder, jobs())).toEqual({ ok: false, refusal: 'changed' })
     expect(await findings()).toEqual([])

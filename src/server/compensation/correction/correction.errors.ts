@@ -8,8 +8,8 @@ export const CORRECTION_DIFFERS = 'The underlying data has changed. Nothing was 
 const FIELDS = {
   no_amount: 'amount',
   too_much: 'amount',
-  month_not_begun: 'concerns',
-  not_enrolled: 'concerns',
+  month_not_begun: 'corrected_month',
+  not_enrolled: 'corrected_month',
   no_order: 'order_no',
   no_reason: 'reason',
 } as const

@@ -74,7 +74,7 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
 function readAsked(body: z.infer<typeof previewCorrectionCall.body>): CorrectionInput {
   return {
     memberId: body.member_id as UserId,
-    concerns: monthOf(body.concerns),
+    concerns: monthOf(body.corrected_month),
     bonus: body.bonus,
     amountCents: toCents(body.amount),
     orderNo: body.order_no || undefined,

@@ -6,7 +6,7 @@ import { databaseTest } from '#test/database.ts'
 import { plantMonths } from '#test/planted-months.ts'
 import { type LiveNetwork, openLiveNetwork } from '../live/live-network.ts'
 import { previewReversal } from './preview-take-back.ts'
-import { type ComesBack, planReversal, takeBack } from './reverse-volume.ts'
+import { planReversal, reverseVolume, type VolumeReversal } from './reverse-volume.ts'
 
 const [april, may] = [month('2026-04'), month('2026-05')]
 const MEMBERS = 60
@@ -24,7 +24,7 @@ databaseTest('the preview of a return', (connection) => {
   })
   afterAll(() => network.close())
 
-  const planned = async (orderNo: string, back: ComesBack, at: Date) => {
+  const planned = async (orderNo: string, back: VolumeReversal, at: Date) => {
     const plan = await inTransaction(connection().db, (trx) => planReversal(trx, { orderNo }, back, at))
     if (!plan.ok) throw new Error(plan.refusal.code)
     return plan.plan
@@ -47,13 +47,13 @@ databaseTest('the preview of a return', (connection) => {
         orderNo,
       ])
       const { cv_cents: cvCents, pv } = rows[0]
-      const some: ComesBack = { kind: 'return', cvCents: Math.floor(cvCents / 3), pv: Math.floor(pv / 2) }
+      const some: VolumeReversal = { kind: 'return', cvCents: Math.floor(cvCents / 3), pv: Math.floor(pv / 2) }
       for (const back of n % 3 ? [some] : [some, { kind: 'cancellation' } as const]) {
         const at = new Date(returnedAt.getTime() + n * 1000 + (back === some ? 0 : 1))
         const plan = await planned(orderNo, back, at)
         const preview = await previewReversal(network, plan)
         const before = await cards()
-        expect((await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, back, at))).ok).toBe(true)
+        expect((await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, back, at))).ok).toBe(true)
         await network.catchUp()
         const after = await cards()
         expect(plan?.month).toBe(may)
@@ -75,7 +75,7 @@ databaseTest('the preview of a return', (connection) => {
     const plan = await planned('2026-05-40', back, at)
     const first = await previewReversal(network, plan)
     expect((await previewReversal(network, plan))?.lastChange).toBe(first?.lastChange)
-    await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo: '2026-05-41' }, back, at))
+    await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: '2026-05-41' }, back, at))
     expect((await previewReversal(network, plan))?.lastChange).toBeGreaterThan(first?.lastChange ?? 0)
   })
 

@@ -1,6 +1,6 @@
 import type { LiveNetwork } from '../live/live-network.ts'
 import type { PlannedReturn, PreviewFigures } from '../live/preview-order.ts'
-import type { PlannedTakeBack } from './reverse-volume.ts'
+import type { PlannedReversal } from './reverse-volume.ts'
 
 /** The part of the live network that answers questions about a month. */
 export type MonthsInMemory = Pick<LiveNetwork, 'ask'>
@@ -13,7 +13,7 @@ export type MonthsInMemory = Pick<LiveNetwork, 'ask'>
  */
 export async function previewReversal(
   network: MonthsInMemory,
-  plan: PlannedTakeBack | undefined,
+  plan: PlannedReversal | undefined,
 ): Promise<PreviewFigures | undefined> {
   if (plan?.memberId === undefined || plan.beforeEnrolment) return undefined
   const figures = await network.ask({ name: 'preview', month: plan.month, planned: plannedReturn(plan, plan.memberId) })
@@ -21,7 +21,7 @@ export async function previewReversal(
   return figures
 }
 
-function plannedReturn(plan: PlannedTakeBack, memberId: number): PlannedReturn {
+function plannedReturn(plan: PlannedReversal, memberId: number): PlannedReturn {
   const { taken, remaining } = plan
   if (plan.insideItsMonth) return { what: 'order', orderId: plan.countedOrderId, to: remaining }
   return {

@@ -1,5 +1,5 @@
 import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
-import { reversalCauseLabels, type TakenBackBy } from '#domain/compensation/rules/taken-back.ts'
+import { type ReversalCause, reversalCauseLabels } from '#domain/compensation/rules/taken-back.ts'
 import { remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { addCents, cents } from '#domain/money.ts'
 import { compareMonths, type Month, month, monthOf, nextMonth } from '#domain/month.ts'
@@ -25,15 +25,15 @@ import {
  * Returned goods (with their own PV), or a refund alone; or the whole remaining value, if the order is canceled or its
  * check bounces.
  */
-export type ComesBack =
+export type VolumeReversal =
   /** Defaults to a cancellation. */
-  | { kind: 'cancellation'; by?: Exclude<TakenBackBy, 'returned'> }
+  | { kind: 'cancellation'; by?: Exclude<ReversalCause, 'returned'> }
   | { kind: 'return'; cvCents: number; pv: number | undefined }
 
-export type TakeBackRefusal = { code: 'more_than_remains' }
+export type ReversalRefusal = { code: 'more_than_remains' }
 
 /** The entries of a return (docs/plan §8), money in cents: planned with the order and its months locked. */
-export type PlannedTakeBack = {
+export type PlannedReversal = {
   countedOrderId: CountedOrderId
   orderNo: string
   /** Undefined: the order's volume has no member. */
@@ -41,7 +41,7 @@ export type PlannedTakeBack = {
   /** The volume never was in the member's figures, and is not deducted from them (docs/plan §11). */
   beforeEnrolment: boolean
   customer: boolean
-  kind: ComesBack['kind']
+  kind: VolumeReversal['kind']
   moneyOnly: boolean
   returnedAt: Date
   /** The month it is booked in: the order's own, or the first open one. */
@@ -49,7 +49,7 @@ export type PlannedTakeBack = {
   insideItsMonth: boolean
   taken: Volume
   remaining: Volume
-  by: TakenBackBy
+  by: ReversalCause
   /** Exact reversals of what a closed month paid. */
   lines: ReversalLine[]
 }
@@ -59,25 +59,25 @@ export type PlannedTakeBack = {
  * negative points and exact reversal lines in the month of the return, or the first open one after it. An order that
  * never counted, or has no remaining value to cancel, books nothing.
  */
-export async function takeBack(
+export async function reverseVolume(
   trx: Transaction,
   which: { orderId: OrderId } | { orderNo: string },
-  back: ComesBack,
+  back: VolumeReversal,
   returnedAt: Date,
-): Promise<Result<NoValue, TakeBackRefusal>> {
+): Promise<Result<NoValue, ReversalRefusal>> {
   const planned = await planReversal(trx, which, back, returnedAt)
   if (!planned.ok) return planned
-  if (planned.plan) await bookTakeBack(trx, planned.plan)
+  if (planned.plan) await bookReversal(trx, planned.plan)
   return { ok: true }
 }
 
-/** Plans the entries of {@link takeBack}; undefined if there are none. Locks the counted order and its months. */
+/** Plans the entries of {@link reverseVolume}; undefined if there are none. Locks the counted order and its months. */
 export async function planReversal(
   trx: Transaction,
   which: { orderId: OrderId } | { orderNo: string },
-  back: ComesBack,
+  back: VolumeReversal,
   returnedAt: Date,
-): Promise<Result<{ plan: PlannedTakeBack | undefined }, TakeBackRefusal>> {
+): Promise<Result<{ plan: PlannedReversal | undefined }, ReversalRefusal>> {
   const order = await lockCountedOrder(trx, which)
   if (!order) return { ok: true, plan: undefined }
   const before = volume(order.remaining_cv_cents, order.remaining_pv)
@@ -89,7 +89,7 @@ export async function planReversal(
   ])
   if (!remaining) return refuse({ code: 'more_than_remains' })
 
-  const plan: PlannedTakeBack = {
+  const plan: PlannedReversal = {
     countedOrderId: order.id,
     orderNo: order.order_no,
     memberId: order.member_id ?? undefined,
@@ -111,7 +111,7 @@ export async function planReversal(
   return { ok: true, plan }
 }
 
-async function bookTakeBack(trx: Transaction, plan: PlannedTakeBack): Promise<void> {
+async function bookReversal(trx: Transaction, plan: PlannedReversal): Promise<void> {
   const { countedOrderId, kind, returnedAt, taken } = plan
   const returnId = await insertReturn(trx, {
     countedOrderId,
@@ -156,7 +156,7 @@ async function remainingAfter(
   trx: Transaction,
   order: NonNullable<Awaited<ReturnType<typeof lockCountedOrder>>>,
   before: Volume,
-  back: ComesBack,
+  back: VolumeReversal,
 ): Promise<Volume | undefined> {
   if (back.kind === 'cancellation') return volume(0, 0)
   if (back.cvCents > before.cvCents || (back.pv ?? 0) > before.pv) return undefined

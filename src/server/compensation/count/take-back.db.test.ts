@@ -10,7 +10,7 @@ import { verifyShop } from '#server/verify/verify-shop.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMonths } from '#test/planted-months.ts'
-import { type ComesBack, takeBack } from './reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from './reverse-volume.ts'
 
 const [march, april, may] = ['2026-03', '2026-04', '2026-05'].map(month) as [
   ReturnType<typeof month>,
@@ -26,9 +26,9 @@ databaseTest('a return', (connection) => {
     }
   })
 
-  const back = (orderNo: string, what: ComesBack, at: string) =>
-    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date(at)))
-  const goods = (cvCents: number, pv: number | undefined): ComesBack => ({ kind: 'return', cvCents, pv })
+  const back = (orderNo: string, what: VolumeReversal, at: string) =>
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, new Date(at)))
+  const goods = (cvCents: number, pv: number | undefined): VolumeReversal => ({ kind: 'return', cvCents, pv })
   const order = async (orderNo: string) =>
     (await connection().pool.query('select * from counted_orders where order_no = $1', [orderNo])).rows[0]
   const booked = async (orderNo: string) =>

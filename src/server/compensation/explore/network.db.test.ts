@@ -11,7 +11,7 @@ import { databaseTest } from '#test/database.ts'
 import { cellOf, readTable } from '#test/plan-tables.ts'
 import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 import { countWarnings } from '../suspicion/count-warnings.ts'
 
 databaseTest('the network in the back office', (connection) => {
@@ -54,7 +54,7 @@ databaseTest('the network in the back office', (connection) => {
     expect(names(e.legs)).toEqual(['H'])
     expect(e.member).toMatchObject({ status: 'pending', active: false, direct_line: { count: 1 } })
     const top = await ask('month=2026-03')
-    expect(top).toMatchObject({ member: null, asked: null, path: [] })
+    expect(top).toMatchObject({ member: null, requested: null, path: [] })
     expect(names(top.legs)).toEqual(['A'])
     expect(await ask(`month=2026-01&member_id=${idOf('A')}`)).toMatchObject({ first_month: '2026-01' })
   }
@@ -71,10 +71,10 @@ databaseTest('the network in the back office', (connection) => {
     for (const row of readTable('example-1/sums')) {
       if (cellOf(row, 'order_no') === 'all') continue
       const { counted } = await moneyOf(cellOf(row, 'order_no'))
-      expect(counted).toMatchObject({ figures, agrees: true, reversals: [], nothing_more: false })
+      expect(counted).toMatchObject({ figures, reconciled: true, reversals: [], unpaid_uplines_more: false })
       const sum = counted.payees.reduce((total: number, { amount }: { amount: number }) => total + inCents(amount), 0)
-      expect(inCents(counted.paid) + inCents(counted.rest)).toBe(inCents(counted.cv))
-      expect([inCents(counted.paid), inCents(counted.paid) + inCents(counted.kept)]).toEqual([
+      expect(inCents(counted.paid) + inCents(counted.retained)).toBe(inCents(counted.cv))
+      expect([inCents(counted.paid), inCents(counted.paid) + inCents(counted.breakage)]).toEqual([
         sum,
         inCents(counted.ceiling),
       ])
@@ -91,7 +91,7 @@ databaseTest('the network in the back office', (connection) => {
       expect(shown.toSorted()).toEqual(due.toSorted())
     }
     const { counted } = await moneyOf('O9')
-    expect(counted.nothing).toContainEqual({
+    expect(counted.unpaid_uplines).toContainEqual({
       member: expect.anything(),
       kind: 'direct_line',
       depth: 1,
@@ -113,20 +113,20 @@ databaseTest('the network in the back office', (connection) => {
 
   it('explains why an order has no figures, and lists later reversals of a closed one', async () => {
     expect(await moneyOf('nothing-such')).toMatchObject({ reason: 'unknown', counted: null })
-    const back = (what: ComesBack) =>
-      inTransaction(connection().db, (trx) => takeBack(trx, { orderNo: 'O7' }, what, new Date()))
+    const back = (what: VolumeReversal) =>
+      inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: 'O7' }, what, new Date()))
     expect(await back({ kind: 'return', cvCents: 11_111, pv: 100 })).toEqual({ ok: true })
     const part = (await moneyOf('O7')).counted
     expect(part).toMatchObject({
       cv: 333.33,
-      agrees: true,
+      reconciled: true,
       paid_after: 33.34,
-      rest_after: 188.88,
+      retained_after: 188.88,
       reversals: [{ cv: -111.11, pv: -100 }],
     })
     expect(await back({ kind: 'cancellation' })).toEqual({ ok: true })
     const all = (await moneyOf('O7')).counted
-    expect(all).toMatchObject({ paid_after: 0, rest_after: 0, kept_after: 0 })
+    expect(all).toMatchObject({ paid_after: 0, retained_after: 0, breakage_after: 0 })
     expect(all.reversals).toHaveLength(2)
     expect((await (await clerk()).get('/admin/network/orders.json?order=')).statusCode).toBe(422)
   })
@@ -157,7 +157,7 @@ databaseTest('the network in the back office', (connection) => {
     expect(await both(last)).toEqual(made)
     expect(await tree(`month=${last}&member_id=${late}`)).toMatchObject({
       member: null,
-      asked: { name: 'Late Planted' },
+      requested: { name: 'Late Planted' },
     })
     const { get } = await clerk()
     expect((await get('/admin/network/tree.json?member_id=2000000000')).statusCode).toBe(404)
@@ -196,9 +196,9 @@ databaseTest('the network in the back office', (connection) => {
     await holdLicence(idOf('A'), first)
     await suite().services.network.catchUp()
     const listed = async (kind: string): Promise<ReviewFlag[]> =>
-      (await (await clerk()).get(`/admin/network/suspicions.json?month=${month}&kind=${kind}`)).json().data
+      (await (await clerk()).get(`/admin/network/review-flags.json?month=${month}&kind=${kind}`)).json().data
     expect(await listed('large_order')).toMatchObject([
-      { id: orderNo, why: ['large_order'], member: { id: leg }, share_bp: 8571, order: { cv: 900 } },
+      { id: orderNo, reasons: ['large_order'], member: { id: leg }, share_bp: 8571, order: { cv: 900 } },
     ])
     expect(await listed('large_leg')).toMatchObject([
       { member: { id: leg }, sponsor: { id: top }, share_bp: 8571, pv: 900 },
@@ -211,10 +211,15 @@ databaseTest('the network in the back office', (connection) => {
       { kind: 'same_address', count: 1, more: false },
       { kind: 'large_order', count: 1, more: false },
       { kind: 'large_leg', count: 1, more: false },
-      { kind: 'expired_licence', count: 1, more: false },
+      { kind: 'expired_license', count: 1, more: false },
     ])
-    const [shown, ...others] = await listed('expired_licence')
-    expect(shown).toMatchObject({ member: { id: expired }, why: ['expired_licence'], expired_on: first, order: null })
+    const [shown, ...others] = await listed('expired_license')
+    expect(shown).toMatchObject({
+      member: { id: expired },
+      reasons: ['expired_license'],
+      expired_on: first,
+      order: null,
+    })
     expect(shown?.bonus).toBeGreaterThan(0)
     expect(others).toEqual([])
   })
@@ -226,7 +231,7 @@ databaseTest('the network in the back office', (connection) => {
     ),
   )('%s restart, or are refused, after %j, which is not a valid cursor', async (kind, after) => {
     const search = new URLSearchParams({ kind, after })
-    const { statusCode } = await (await clerk()).get(`/admin/network/suspicions.json?${search}`)
+    const { statusCode } = await (await clerk()).get(`/admin/network/review-flags.json?${search}`)
     expect(statusCode).toBe(after.includes('\0') ? 422 : 200)
   })
 
@@ -242,7 +247,7 @@ databaseTest('the network in the back office', (connection) => {
     )
     await suite().services.network.catchUp()
     const page = async (after: string) =>
-      (await (await clerk()).get(`/admin/network/suspicions.json?month=${month}&kind=expired_licence${after}`)).json()
+      (await (await clerk()).get(`/admin/network/review-flags.json?month=${month}&kind=expired_license${after}`)).json()
     expect(await page('')).toMatchObject({ data: [], next: null })
   })
 })

@@ -45,7 +45,7 @@ export function presentOrderMoney({
   return {
     order_no: order.order_no,
     order_id: order.order_id,
-    others: others.map(({ order_no, month: counted }) => ({ order_no, month: counted })),
+    other_counts: others.map(({ order_no, month: counted }) => ({ order_no, month: counted })),
     month,
     state,
     figures: figures === 'frozen' ? 'frozen' : 'live',
@@ -68,18 +68,18 @@ export function presentOrderMoney({
       covered: dollars(line.coveredCents),
       amount: dollars(line.amountCents),
     })),
-    nothing: money.unpaid.map(({ memberId, kind, depth, reason }) => ({
+    unpaid_uplines: money.unpaid.map(({ memberId, kind, depth, reason }) => ({
       member: memberId === undefined ? null : named(memberId),
       kind,
       depth,
       reason,
     })),
-    nothing_more: money.more,
+    unpaid_uplines_more: money.more,
     paid: dollars(paid),
-    rest: dollars(money.valueCents - paid),
+    retained: dollars(money.valueCents - paid),
     ceiling: dollars(ceiling),
-    kept: dollars(ceiling - paid),
-    agrees: money.agrees,
+    breakage: dollars(ceiling - paid),
+    reconciled: money.agrees,
     reversals: reversals.map(({ month: booked, kind, entry, returned_at, cv_cents, pv, lines }) => ({
       month: booked,
       by: reversalCauseOf({ kind, entry }),
@@ -94,7 +94,7 @@ export function presentOrderMoney({
       sum: dollars(sum(lines)),
     })),
     paid_after: dollars(paidAfter),
-    rest_after: dollars(order.remaining_cv_cents - paidAfter),
-    kept_after: dollars(ceilingOf(plan, cents(order.remaining_cv_cents)) - paidAfter),
+    retained_after: dollars(order.remaining_cv_cents - paidAfter),
+    breakage_after: dollars(ceilingOf(plan, cents(order.remaining_cv_cents)) - paidAfter),
   }
 }

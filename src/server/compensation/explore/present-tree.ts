@@ -39,7 +39,7 @@ export function presentTree(
   const present = (member: TreeMember) => presentMember(shown.plan, member, byId.get(member.id))
   return {
     ...presentShownMonth(shown, first),
-    asked: asked ? { ...presentNamed(asked.id, asked), enrolled_at: asked.created_at.toISOString() } : null,
+    requested: asked ? { ...presentNamed(asked.id, asked), enrolled_at: asked.created_at.toISOString() } : null,
     member: figures?.member ? presentMember(shown.plan, figures.member, asked) : null,
     path: (figures?.path ?? []).map(present),
     path_more: figures?.pathMore ?? false,

@@ -22,7 +22,7 @@ import { type CountedOrder, presentOrderMoney, type Reversal, type ShownMoney } 
 import { findFrozenPath } from './tree.queries.ts'
 
 /** The most members of a path that are explained, the nearest; payees beyond them appear in the lines. */
-const MOST_NAMED = 200
+const MAX_NAMED = 200
 
 type StoredLine = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
 
@@ -34,9 +34,9 @@ export async function showOrderMoney(
   orderNo: string,
 ): Promise<AdminAnswer<'orderMoney'>> {
   const order = await findCountedOrder(db, orderNo)
-  if (!order) return { asked: orderNo, reason: await whyUncounted(db, orderNo), counted: null }
+  if (!order) return { requested: orderNo, reason: await whyUncounted(db, orderNo), counted: null }
   const shown = await findSalesMonth(db, month(order.month), Date.now())
-  if (shown.figures === 'elsewhere') return { asked: orderNo, reason: 'elsewhere', counted: null }
+  if (shown.figures === 'closed_externally') return { requested: orderNo, reason: 'closed_externally', counted: null }
   const [lines, returns, others] = await Promise.all([
     findLinesOfOrder(db, order.id),
     findReturnsOfOrder(db, order.id),
@@ -45,11 +45,11 @@ export async function showOrderMoney(
   const money =
     shown.figures === 'frozen' ? await storedMoney(db, shown, order, lines) : await liveMoney(network, shown, order.id)
   // Completed a moment ago: the live month will have it after the next refresh.
-  if (!money) return { asked: orderNo, reason: 'not_yet', counted: null }
+  if (!money) return { requested: orderNo, reason: 'pending', counted: null }
   const reversals = returns.filter(({ month: booked }) => booked !== order.month).map(withLines(lines))
   const people = await findPeople(db, idsOf(order, money, reversals))
   return {
-    asked: orderNo,
+    requested: orderNo,
     reason: null,
     counted: presentOrderMoney({ order, shown, money, reversals, others, people }),
   }
@@ -66,7 +66,7 @@ async function liveMoney(
   { month: value, plan }: SalesMonth,
   orderId: number,
 ): Promise<ShownMoney | undefined> {
-  const money = await network.ask({ name: 'orderMoney', month: value, orderId, most: MOST_NAMED })
+  const money = await network.ask({ name: 'orderMoney', month: value, orderId, most: MAX_NAMED })
   return money && { ...money, agrees: moneyAddsUp(plan, cents(money.valueCents), money.lines) }
 }
 
@@ -81,7 +81,7 @@ async function storedMoney(
   stored: readonly StoredLine[],
 ): Promise<ShownMoney> {
   const credited = order.before_enrolment ? null : order.member_id
-  const cards = credited === null ? [] : await findFrozenPath(db, value, credited, MOST_NAMED)
+  const cards = credited === null ? [] : await findFrozenPath(db, value, credited, MAX_NAMED)
   const path = cards.map(({ id, active, level }) => ({ member: id, active, level }))
   const valueCents = cents(order.month_cv_cents)
   const due = payOrder(plan, { order: order.id, month: value, valueCents }, path)

@@ -1,6 +1,6 @@
 import type { Month } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import { LONGEST_NAMED_PATH, type TreeFigures, type TreeMember, type TreeQuery } from '../live/explore-tree.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
@@ -60,7 +60,7 @@ async function readFrozenTree(
   }
 }
 
-const exactToMost = (count: number) => ({ count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED })
+const exactToMost = (count: number) => ({ count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED })
 
 const toMember = (card: Awaited<ReturnType<typeof findFrozenLine>>[number]): TreeMember => ({
   id: card.id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { countUpTo, MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { countUpTo, MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 
 type FrozenMember = {
   id: number
@@ -23,7 +23,7 @@ type FrozenMember = {
 const columns = sql`card.member_id as id, card.sponsor_id, card.active, card.level, card.personal_pv, card.customer_pv,
   card.group_pv, card.total_sales_cents, card.total_bonus_cents,
   (select count(*)::int from (select 1 from cards below where below.month = card.month
-    and below.sponsor_id = card.member_id limit ${MOST_COUNTED + 1}) counted) as direct_line`
+    and below.sponsor_id = card.member_id limit ${MAX_COUNTED + 1}) counted) as direct_line`
 
 /** The cards of the member and those above, at most `most` of them, each by the primary key; the member first. */
 export async function findFrozenPath(db: Database, month: Month, memberId: number, most: number) {

@@ -11,7 +11,7 @@ import { orderFiles } from '#test/order-files.ts'
 import { previewMonth } from '../close/preview-month.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { previewReversal } from '../count/preview-take-back.ts'
-import { planReversal, takeBack } from '../count/reverse-volume.ts'
+import { planReversal, reverseVolume } from '../count/reverse-volume.ts'
 import { type LiveNetwork, openLiveNetwork } from '../live/live-network.ts'
 import { listPoints } from '../points/list-points.ts'
 
@@ -115,7 +115,7 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
     for (const orderNo of ['EARLY1', 'DAY']) {
       const at = new Date('2026-09-03T12:00:00Z')
       expect(
-        await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, { kind: 'cancellation' }, at)),
+        await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, at)),
       ).toEqual({
         ok: true,
       })

@@ -9,7 +9,7 @@ import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { emptyTables } from '#test/empty-tables.ts'
 import { orderFiles, planFile } from '#test/order-files.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 import { exportOrders } from './export-orders.ts'
 import { importOrders } from './import-orders.ts'
 
@@ -232,7 +232,7 @@ databaseTest('import of orders and returns', (connection) => {
       expect(await everything()).toEqual(before)
       const at = new Date('2026-03-11T10:00:00.250Z')
       const returned = { kind: 'return' as const, cvCents: 400, pv: 4 }
-      await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo: '555' }, returned, at))
+      await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: '555' }, returned, at))
       expect(await returnRows(`555,${at.toISOString()},4,4`)).toEqual({ ok: true, added: 0, unchanged: 1 })
       await emptyTables(connection().pool, ['orders'])
     })

@@ -7,7 +7,7 @@ import { insertInBulk } from '#server/platform/database/bulk-insert.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { lockMonth } from '../close/month.queries.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 import {
   cancellationFaults,
   changedOrderFaults,
@@ -72,7 +72,7 @@ async function merge(trx: Transaction, staged: string) {
   })
   const later = await findCanceledLater(trx, FOUND)
   for (const { order_no, canceled_at } of later) {
-    const booked = await takeBack(trx, { orderNo: order_no }, { kind: 'cancellation' }, canceled_at)
+    const booked = await reverseVolume(trx, { orderNo: order_no }, { kind: 'cancellation' }, canceled_at)
     if (!booked.ok) throw new Error(`order ${order_no} could not be canceled`)
   }
   return {

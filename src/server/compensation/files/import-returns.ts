@@ -10,7 +10,7 @@ import { RowError } from '#server/platform/csv/row.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { lockMonth } from '../close/month.queries.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 import { lockOrders } from './order-merge.queries.ts'
 import {
   type BookedReturn,
@@ -77,7 +77,7 @@ async function bookInside(trx: Transaction, orders: readonly ReturnedOrder[]): P
   const booked: BookedReturn[] = []
   const remainingVolumes: RemainingVolume[] = []
   for (const order of orders) {
-    for (const { back, taken, remaining } of takenBack(order)) {
+    for (const { back, taken, remaining } of reversals(order)) {
       booked.push({ id: order.id, at: back.at, ...taken, moneyOnly: back.pv === null })
       remainingVolumes.push({ id: order.id, ...remaining })
     }
@@ -88,15 +88,15 @@ async function bookInside(trx: Transaction, orders: readonly ReturnedOrder[]): P
 
 /** An order of a closed month has lines that are reversed, one return after the other (docs/plan §8.2). */
 async function bookLater(trx: Transaction, order: ReturnedOrder): Promise<void> {
-  for (const { back } of takenBack(order)) {
+  for (const { back } of reversals(order)) {
     const what = { kind: 'return' as const, cvCents: back.cvCents, pv: back.pv ?? undefined }
-    const result = await takeBack(trx, { orderNo: order.order_no }, what, new Date(back.at))
+    const result = await reverseVolume(trx, { orderNo: order.order_no }, what, new Date(back.at))
     if (!result.ok) throw new Error(`the return of order ${order.order_no} could not be booked`)
   }
 }
 
 /** The amount of each return, and the remaining value; an error of its row if it exceeds the remaining value. */
-function* takenBack(order: ReturnedOrder) {
+function* reversals(order: ReturnedOrder) {
   const returns: Return[] = order.earlier.map(readReturn)
   let remaining = volume(order.remaining_cv_cents, order.remaining_pv)
   for (const back of order.now) {

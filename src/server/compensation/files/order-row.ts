@@ -8,7 +8,7 @@ type Column = (typeof COLUMNS)[number]
 
 const KINDS = ['own', 'customer'] as const
 /** Just below ten billion dollars: sums of millions of such orders are still exact. */
-export const MOST_CV_CENTS = 999_999_999_999
+export const MAX_CV_CENTS = 999_999_999_999
 
 export const orderFile: FileKind<Column> = {
   columns: COLUMNS,
@@ -37,7 +37,7 @@ export const orderFile: FileKind<Column> = {
       row.requiredOneOf('kind', KINDS) === 'customer',
       completed.text,
       completed.month,
-      row.amount('cv', MOST_CV_CENTS),
+      row.amount('cv', MAX_CV_CENTS),
       pv,
       readCanceled(row, completed),
     ]

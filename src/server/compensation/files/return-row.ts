@@ -1,6 +1,6 @@
 import { TEXT_LIMIT } from '#contract/limits.ts'
 import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
-import { MOST_CV_CENTS } from './order-row.ts'
+import { MAX_CV_CENTS } from './order-row.ts'
 
 const COLUMNS = ['order_no', 'returned_at', 'cv', 'pv'] as const
 
@@ -24,7 +24,7 @@ export const returnFile: FileKind<(typeof COLUMNS)[number]> = {
       row.required('order_no', TEXT_LIMIT).trim(),
       new Date(returned.ms).toISOString(),
       new Date(returned.lastMs).toISOString(),
-      row.amount('cv', MOST_CV_CENTS),
+      row.amount('cv', MAX_CV_CENTS),
       row.count('pv'),
     ]
   }),

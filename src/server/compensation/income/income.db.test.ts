@@ -13,7 +13,7 @@ import { databaseTest } from '#test/database.ts'
 import { plantExample1, plantMember } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 
 type Income = AdminAnswer<'income'>
 const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
@@ -71,12 +71,12 @@ databaseTest('yearly income of members', (connection) => {
     const away = (value: number) => (value < 0 ? -Math.round(-value) : Math.round(value))
     const at = (index: number) => sorted[index] ?? 0
     const none = count === 0
-    expect({ ...shown, share: undefined, earned_nothing_share: undefined }).toEqual({
+    expect({ ...shown, share: undefined, no_earnings_share: undefined }).toEqual({
       share: undefined,
-      earned_nothing_share: undefined,
+      no_earnings_share: undefined,
       people: count,
-      earned_nothing: sorted.filter((cents) => cents <= 0).length,
-      below_zero: sorted.filter((cents) => cents < 0).length,
+      no_earnings: sorted.filter((cents) => cents <= 0).length,
+      negative_earnings: sorted.filter((cents) => cents < 0).length,
       median: none ? null : away((at(Math.floor((count - 1) / 2)) + at(Math.floor(count / 2))) / 2) / 100,
       mean: none ? null : away(sum / count) / 100,
       ninth_decile: none ? null : at(Math.ceil(count * 0.9) - 1) / 100,
@@ -129,7 +129,7 @@ databaseTest('yearly income of members', (connection) => {
   it('omits months that were closed in an older system, and counts a member who earned nothing', async () => {
     const skipped = await inTransaction(connection().db, (trx) => skipUntil(trx, '2025-12' as Month, Date.now()))
     expect(skipped).toEqual({ ok: true, months: ['2025-11'] })
-    expect(await income('?year=2025')).toMatchObject({ months: [], elsewhere: ['2025-11'], open: ['2025-12'] })
+    expect(await income('?year=2025')).toMatchObject({ months: [], closed_externally: ['2025-11'], open: ['2025-12'] })
     // The account was closed before the month, and never earned anything.
     const departed = await plantMember(connection(), {
       name: 'Departed',
@@ -139,8 +139,8 @@ databaseTest('yearly income of members', (connection) => {
     await close('2025-12')
     expect(await query('select from cards where member_id = $1', [departed])).toHaveLength(1)
     const shown = await expectAgrees(2025)
-    expect(shown).toMatchObject({ months: ['2025-12'], elsewhere: ['2025-11'], open: [] })
-    expect(shown.all).toMatchObject({ people: 1, earned_nothing: 1, earned_nothing_share: 100, median: 0 })
+    expect(shown).toMatchObject({ months: ['2025-12'], closed_externally: ['2025-11'], open: [] })
+    expect(shown.all).toMatchObject({ people: 1, no_earnings: 1, no_earnings_share: 100, median: 0 })
     expect(shown.sentence).toBe(
       'Of 1 member, 1 (100.0%) earned nothing in December 2025; the median of all was $0.00 and the mean $0.00, before expenses.',
     )
@@ -151,14 +151,14 @@ databaseTest('yearly income of members', (connection) => {
     ids = await plantExample1(connection())
     await close('2026-01')
     const { all, months } = await expectAgrees(2026)
-    expect([all.people, all.earned_nothing, months]).toEqual([9, 9, ['2026-01']])
+    expect([all.people, all.no_earnings, months]).toEqual([9, 9, ['2026-01']])
     await close('2026-02')
   })
 
   it('matches the plan’s example by the highest level of each', async () => {
     await close('2026-03')
     const shown = await expectAgrees(2026)
-    expect(shown.all).toMatchObject({ people: 9, earned_nothing: 2, total: 667.18, lowest: 0, highest: 247.21 })
+    expect(shown.all).toMatchObject({ people: 9, no_earnings: 2, total: 667.18, lowest: 0, highest: 247.21 })
     expect(shown.levels.map(({ level_name, people }) => [level_name, people]).slice(0, 4)).toEqual([
       ['User', 4],
       ['Silver', 3],
@@ -177,7 +177,7 @@ databaseTest('yearly income of members', (connection) => {
     for (const orderNo of ['O8', 'O3'])
       expect(
         await inTransaction(connection().db, (trx) =>
-          takeBack(trx, { orderNo }, { kind: 'cancellation' }, new Date('2026-04-09T12:00:00Z')),
+          reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, new Date('2026-04-09T12:00:00Z')),
         ),
       ).toEqual({ ok: true })
     await query(
@@ -188,7 +188,7 @@ databaseTest('yearly income of members', (connection) => {
     await close('2026-04')
     expect(await query('select month from bonus_lines where return_id <> 0 limit 1')).toEqual([{ month: '2026-04' }])
     const shown = await expectAgrees(2026)
-    expect(shown.all).toMatchObject({ people: 10, below_zero: 1 })
+    expect(shown.all).toMatchObject({ people: 10, negative_earnings: 1 })
     expect(shown.all.lowest).toBeLessThan(0)
     expect(shown.months).toEqual(['2026-01', '2026-02', '2026-03', '2026-04'])
     expect(shown.open[0]).toBe('2026-05')
@@ -213,7 +213,7 @@ databaseTest('yearly income of members', (connection) => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="income-2026.csv"')
     const [heading, all, ...levels] = recordsOf(answer.body).map(({ cells }) => cells)
     expect(heading?.join()).toBe(
-      'year,months,level,level_name,people,share,earned_nothing,median,mean,ninth_decile,lowest,highest,total',
+      'year,months,level,level_name,people,share,no_earnings,median,mean,ninth_decile,lowest,highest,total',
     )
     expect(all?.slice(0, 6)).toEqual(['2026', shown.months.join(' '), 'all', '', '10', '100'])
     expect(all?.at(-1)).toBe(shown.all.total.toFixed(2))

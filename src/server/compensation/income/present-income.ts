@@ -17,9 +17,9 @@ const percent = (part: number, whole: number): number | null => {
 const presentFigures = (figures: IncomeFigures, everybody: number): IncomeOf => ({
   people: figures.people,
   share: percent(figures.people, everybody),
-  earned_nothing: figures.earnedNothing,
-  earned_nothing_share: percent(figures.earnedNothing, figures.people),
-  below_zero: figures.belowZero,
+  no_earnings: figures.earnedNothing,
+  no_earnings_share: percent(figures.earnedNothing, figures.people),
+  negative_earnings: figures.belowZero,
   median: amount(figures.medianCents),
   mean: amount(figures.meanCents),
   ninth_decile: amount(figures.ninthDecileCents),
@@ -34,7 +34,7 @@ export function presentIncome({ plan, all: everybody, levels, ...income }: Incom
     year: income.year,
     years: income.years,
     months: income.months,
-    elsewhere: income.elsewhere,
+    closed_externally: income.elsewhere,
     open: income.open,
     all,
     levels: plan

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMember, plantOrder } from '#test/planted-network.ts'
-import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 import { findBooked } from './live.queries.ts'
 
 const now = monthOf(Date.now())
@@ -17,7 +17,8 @@ databaseTest('returns on closed months in the live month', (connection) => {
     const ana = await plantMember(connection(), { name: 'Ana', enrolledAt: new Date(`${last}-10T12:00:00Z`) })
     const id = await plantOrder(connection(), { orderNo: 'old', member: ana, month: last, cvCents: 10_000, pv: 90 })
     expect((await closeAsShipped(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
-    const back = (what: ComesBack) => inTransaction(db, (trx) => takeBack(trx, { orderNo: 'old' }, what, new Date()))
+    const back = (what: VolumeReversal) =>
+      inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'old' }, what, new Date()))
     await back({ kind: 'return', cvCents: 4_000, pv: 30 })
 
     let statements = 0

@@ -13,7 +13,7 @@ export type MonthChanges = {
   /** Start of the available changes, in milliseconds. */
   since: number
   /** Why it is later than the requested instant: the month was reloaded, or there are too many changes to keep. */
-  shortened: 'read_anew' | 'too_many' | undefined
+  shortened: 'reloaded' | 'too_many' | undefined
 }
 
 /**
@@ -70,12 +70,12 @@ export class ChangeLog {
     const changes: Change[] = []
     // A new sponsor changes figures in ways that cannot be undone, unless the member is new and had none yet.
     const moves = new Map<number, { count: number; since: number }>()
-    let anew: number | undefined
+    let reloadedAt: number | undefined
     for (const change of [...this.#changes.values()].reverse()) {
       if (change.madeAt < from || !isOf(change, month)) continue
       const { memberId, isEnrolment, madeAt } = change
       if (isOfEverything(change)) {
-        anew = madeAt
+        reloadedAt = madeAt
         break
       }
       if (memberId !== null && isEnrolment) moves.delete(memberId)
@@ -86,9 +86,9 @@ export class ChangeLog {
     }
     const lastMove = [...moves.values()].sort((a, b) => a.count - b.count).at(0)
     if (lastMove) {
-      return { changes: changes.slice(0, lastMove.count), since: lastMove.since, shortened: 'read_anew' }
+      return { changes: changes.slice(0, lastMove.count), since: lastMove.since, shortened: 'reloaded' }
     }
-    if (anew !== undefined) return { changes, since: anew, shortened: 'read_anew' }
+    if (reloadedAt !== undefined) return { changes, since: reloadedAt, shortened: 'reloaded' }
     return { changes, since: from, shortened: isCut ? 'too_many' : undefined }
   }
 

@@ -16,7 +16,7 @@ import { paymentShop } from '#test/payment-shop.ts'
 import { plantMember, plantOrder } from '#test/planted-network.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { correctBonus } from '../correction/correct-bonus.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
 
 const now = monthOf(Date.now())
@@ -208,7 +208,7 @@ databaseTest('live months', (connection, engine) => {
       async () => {
         const back = { kind: 'return', cvCents: 500, pv: random(2) === 0 ? 5 : undefined } as const
         const which = old.length > 0 ? { orderNo: pick(old) } : undefined
-        if (which) await inTransaction(db, (trx) => takeBack(trx, which, back, new Date()))
+        if (which) await inTransaction(db, (trx) => reverseVolume(trx, which, back, new Date()))
       },
       async () => {
         const counted = { month: now, customer: true, cvCents: 1 + random(50_000), pv: random(900) }
@@ -241,7 +241,7 @@ databaseTest('live months', (connection, engine) => {
       await expectFullRecomputation(now)
       await expectDifference(then)
     }
-    const anew = openLiveNetwork(connection(), (fault) => {
+    const reopened = openLiveNetwork(connection(), (fault) => {
       throw fault
     })
     const asked = {
@@ -251,8 +251,8 @@ databaseTest('live months', (connection, engine) => {
       since: yesterday(),
       limit: 9,
     } as const
-    expect(await anew.ask(asked)).toEqual(await network.ask(asked))
-    await anew.close()
+    expect(await reopened.ask(asked)).toEqual(await network.ask(asked))
+    await reopened.close()
   })
 
   it('are reloaded after an import, which announces only itself', async () => {

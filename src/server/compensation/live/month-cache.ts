@@ -25,7 +25,7 @@ const IDLE_MS = 5_000
  * Number of cached months besides the current one, regardless of their size; more if all of them together are this
  * small.
  */
-const MOST_OTHERS = 2
+const MAX_OTHERS = 2
 const ROOM_FOR_MORE = 500_000
 /** Yesterday began at most 49 hours ago, on the day when clocks were set back. */
 const LONGEST_ASKED_MS = 50 * 3_600_000
@@ -237,7 +237,7 @@ export class MonthCache {
       .filter(([month, { waiting }]) => month !== current && waiting === undefined)
       .sort(([, a], [, b]) => a.usedAt - b.usedAt)
     const total = () => [...this.#months.values()].reduce((sum, { size }) => sum + size, 0)
-    while (others.length > MOST_OTHERS && total() > ROOM_FOR_MORE) {
+    while (others.length > MAX_OTHERS && total() > ROOM_FOR_MORE) {
       const [oldest] = others.shift() ?? []
       if (oldest) this.#months.delete(oldest)
     }

@@ -25,7 +25,7 @@ export async function findCard(
   memberId: UserId,
   where: SalesMonth | LiveMonth,
 ): Promise<MonthCard | undefined> {
-  if (where.figures === 'elsewhere') return undefined
+  if (where.figures === 'closed_externally') return undefined
   if (where.figures === 'live') {
     const card = await services.network.ask({ name: 'card', month: where.month, memberId })
     return card && { ...card, payout: undefined }

@@ -12,7 +12,7 @@ import { makeProduct } from '#test/factories.ts'
 import { paymentShop } from '#test/payment-shop.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { fillCart, submit } from '#test/shop.ts'
-import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 import { cleanChanges } from '../live/clean-changes.ts'
 import { openLiveNetwork } from '../live/live-network.ts'
 
@@ -25,9 +25,11 @@ const inCents = (dollars: number) => Math.round(dollars * 100)
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** Checks that the causes add up to the change, to the cent. */
-function expectSum({ before, after, change, orders, further_orders, rest }: Difference): void {
+function expectSum({ before, after, change, orders, further_orders, remainder }: Difference): void {
   for (const bonus of ['sales_bonus', 'level_bonus', 'total_bonus'] as const) {
-    const parts = [...orders, ...(further_orders ? [further_orders] : []), rest].map((part) => inCents(part[bonus]))
+    const parts = [...orders, ...(further_orders ? [further_orders] : []), remainder].map((part) =>
+      inCents(part[bonus]),
+    )
     expect(sumOf(parts)).toBe(inCents(change[bonus]))
     expect(inCents(after[bonus]) - inCents(before[bonus])).toBe(inCents(change[bonus]))
   }
@@ -57,8 +59,8 @@ databaseTest('why the month changed since yesterday', (connection) => {
     const { sales_level, level_name, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus } = detail
     return { sales_level, level_name, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus }
   }
-  const back = (orderNo: string, what: ComesBack) =>
-    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
+  const back = (orderNo: string, what: VolumeReversal) =>
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, new Date()))
   async function completeOrder(userId: UserId, pv: number): Promise<number> {
     const { db } = connection()
     const { jobs } = suite().services
@@ -135,14 +137,14 @@ databaseTest('why the month changed since yesterday', (connection) => {
       { member: { name: 'Cai P.', depth: 2 }, from: 1, from_name: 'User', to: 2, to_name: 'Silver' },
     ])
     // At Silver the earlier personal order pays $9 more.
-    expect(difference.rest.sales_bonus).toBe(9)
+    expect(difference.remainder.sales_bonus).toBe(9)
     expect((await differenceOf(eve)).before).toEqual({ ...nothing, sales_level: 1, level_name: 'User', active: false })
   })
 
   it('shows every member only their own downline', async () => {
     const deep = await differenceOf(dee)
     expect(deep).toMatchObject({ orders: [], levels: [], statuses: [{ member: { depth: 0 }, active: true }] })
-    expect(deep.rest.sales_bonus).toBe(2.1)
+    expect(deep.remainder.sales_bonus).toBe(2.1)
     expect(await differenceOf(zoe)).toMatchObject({ change: nothing, orders: [], statuses: [], levels: [] })
     expect((await differenceOf(bea)).orders).toHaveLength(3)
   })
@@ -186,17 +188,17 @@ databaseTest('why the month changed since yesterday', (connection) => {
     const kept = await count()
     await cleanChanges(db)
     expect(await count()).toBe(kept - 1)
-    const anew = openLiveNetwork(connection(), (fault) => {
+    const reopened = openLiveNetwork(connection(), (fault) => {
       throw fault
     })
     const since = Math.max(yesterdayStart(Date.now()), firstInstant(now))
     for (const memberId of [ana, bea, zoe]) {
       const asked = { name: 'difference', month: now, memberId, since, limit: 2 } as const
-      const answer = await anew.ask(asked)
+      const answer = await reopened.ask(asked)
       expect(answer).toEqual(await suite().services.network.ask(asked))
       expect(answer.orders.length).toBeLessThanOrEqual(2)
     }
-    await anew.close()
+    await reopened.close()
   })
 
   it('begins at the last import, and at a move of an existing member', async () => {
@@ -204,7 +206,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     await pool.query(`begin; set local salonfront.bulk = 'on'; update member_statuses set status = 'closed' where member_id = ${zoe};
       insert into network_changes (month) values (null); commit`)
     const imported = await differenceOf(ana)
-    expect(imported).toMatchObject({ shortened: 'read_anew', change: nothing, orders: [] })
+    expect(imported).toMatchObject({ shortened: 'reloaded', change: nothing, orders: [] })
     const { rows } = await pool.query('select made_at from network_changes order by id desc limit 1')
     expect(imported.since).toBe(rows[0].made_at.toISOString())
     await completeOrder(dee, 30)
@@ -212,7 +214,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
 
     await db.updateTable('sponsorships').set({ sponsor_id: zoe }).where('member_id', '=', dee).execute()
     const moved = await differenceOf(ana)
-    expect(moved).toMatchObject({ shortened: 'read_anew', orders: [] })
+    expect(moved).toMatchObject({ shortened: 'reloaded', orders: [] })
     expect(moved.since > imported.since).toBe(true)
   })
 

@@ -5,7 +5,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findCorrectionsById } from '../correction/correction.queries.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { presentChanges } from './present-changes.ts'
-import { findOrderFacts, findPeople, findTakenBack } from './sales.queries.ts'
+import { findOrderFacts, findPeople, findReversalCauses } from './sales.queries.ts'
 import { findSalesMonth } from './sales-month.ts'
 
 /**
@@ -28,10 +28,10 @@ export async function listChanges(
     ...found.statuses.map(({ id }) => id),
     ...found.levels.map(({ id }) => id),
   ])
-  const [people, orders, takenBack, corrections] = await Promise.all([
+  const [people, orders, reversals, corrections] = await Promise.all([
     findPeople(db, [...ids]),
     findOrderFacts(db, orderIds),
-    findTakenBack(db, orderIds),
+    findReversalCauses(db, orderIds),
     findCorrectionsById(
       db,
       found.corrections.map(({ id }) => id),
@@ -44,8 +44,8 @@ export async function listChanges(
     people: new Map(people.map((person) => [Number(person.id), person])),
     orders: new Map(orders.map((order) => [Number(order.id), order])),
     // A full reversal is attributed to its last return, regardless of earlier ones.
-    takenBack: new Map(
-      takenBack.map((row) => [Number(row.counted_order_id), { returnId: Number(row.id), by: reversalCauseOf(row) }]),
+    reversals: new Map(
+      reversals.map((row) => [Number(row.counted_order_id), { returnId: Number(row.id), by: reversalCauseOf(row) }]),
     ),
   })
 }

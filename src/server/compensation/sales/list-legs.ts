@@ -19,8 +19,8 @@ export async function listLegs(
 ): Promise<Legs | undefined> {
   const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
   const ofId = member_id ?? userId
-  if (figures === 'elsewhere' && ofId === userId) return { path: [], legs: [], page_count: 0 }
-  if (figures === 'elsewhere') return undefined
+  if (figures === 'closed_externally' && ofId === userId) return { path: [], legs: [], page_count: 0 }
+  if (figures === 'closed_externally') return undefined
   const found = await network.ask({ name: 'legs', month, memberId: userId, ofId, offset, limit: SALES_PAGE_SIZE })
   if (!found) return undefined
   const shown = await withPeople(db, plan, [...found.path, ...found.legs])
@@ -31,20 +31,20 @@ export async function listLegs(
   }
 }
 
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 /** Users of the whole shop that a search inspects; if it finds more, the result says that there may be more. */
 const CANDIDATES = 20_000
 
 /** Searches the user's downline by number or the beginning of a name, as names are shown to the user. */
 export async function searchLegs({ db, network }: LegServices, userId: UserId, asked: Month, q: string) {
   const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
-  if (figures === 'elsewhere') return { legs: [], more: false }
+  if (figures === 'closed_externally') return { legs: [], more: false }
   const named = new Map((await findNamed(db, userId, q, CANDIDATES)).map((user) => [user.id, user]))
   const ids = [...named.keys()]
-  const below = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MOST_FOUND + 1 })
+  const below = await network.ask({ name: 'below', month, memberId: userId, ids, limit: MAX_FOUND + 1 })
   const found = below.filter(({ id, depth }) => isShownAs(named.get(id), depth))
-  const more = below.length > MOST_FOUND || ids.length === CANDIDATES
-  return { legs: await withPeople(db, plan, found.slice(0, MOST_FOUND)), more }
+  const more = below.length > MAX_FOUND || ids.length === CANDIDATES
+  return { legs: await withPeople(db, plan, found.slice(0, MAX_FOUND)), more }
 }
 
 /** Excludes matches on more of the name than `nameBelow` shows. */

@@ -9,10 +9,10 @@ import type { LineAfter, LineFigures } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { listOwnReturns } from './list-own-returns.ts'
 import { dollars, presentCorrection, presentLine, presentReversal, type Reversal } from './present-sales.ts'
-import { findOrderFacts, findPeople, findReversals, findTakenBack, type ReversalAfter } from './sales.queries.ts'
+import { findOrderFacts, findPeople, findReversalCauses, findReversals, type ReversalAfter } from './sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from './sales-month.ts'
 
-type LineQuery = { bonus: 'own' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
+type LineQuery = { bonus: 'personal' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
 
 const KINDS: Record<'sales' | 'level', readonly LineKind[]> = {
   sales: LINE_KINDS.filter((kind) => !isLevelBonus(kind)),
@@ -33,7 +33,7 @@ export async function listLines(
   const after = readAfter(asked.after)
   if (!after) return refuse('malformed_after')
   const month = await findSalesMonth(services.db, inMonth, Date.now())
-  if (month.figures === 'elsewhere') return { ok: true, ...noCorrections, lines: [], next: null }
+  if (month.figures === 'closed_externally') return { ok: true, ...noCorrections, lines: [], next: null }
   const corrections = await listCorrected(services, userId, month, asked)
 
   // Reads one more than is shown, so that a next page exists only if it has rows.
@@ -70,7 +70,7 @@ async function listCorrected(
   { month }: SalesMonth,
   { bonus, paid, after }: LineQuery,
 ): Promise<Pick<BonusLines, 'corrections' | 'further_corrections'>> {
-  if (bonus === 'own' || paid === 'no' || after !== undefined) return noCorrections
+  if (bonus === 'personal' || paid === 'no' || after !== undefined) return noCorrections
   const { rows, further } = await findCorrectionsOf(db, { memberId, month, bonus, limit: CORRECTIONS_SHOWN })
   return {
     corrections: rows.map(presentCorrection),
@@ -79,7 +79,7 @@ async function listCorrected(
 }
 
 /** The search for a page runs in parts, with other answers in between; after this many, the page may be short. */
-const MOST_PARTS = 5
+const MAX_PARTS = 5
 
 async function findLines(
   { network }: NetworkServices,
@@ -90,7 +90,7 @@ async function findLines(
 ) {
   const lines: LineFigures[] = []
   let after = from
-  for (let part = 0; part < MOST_PARTS; part++) {
+  for (let part = 0; part < MAX_PARTS; part++) {
     const asked = { memberId, scope: bonus, paid: paid === 'yes', after, limit: limit - lines.length }
     const found = await network.ask({ name: 'lines', month, ...asked })
     lines.push(...found.lines)
@@ -108,7 +108,7 @@ async function findPage(
   after: ReversalAfter | undefined,
 ): Promise<Reversal[]> {
   const limit = SALES_PAGE_SIZE + 1
-  if (bonus === 'own') return listOwnReturns(db, month, userId, { paid: paid === 'yes', after, limit })
+  if (bonus === 'personal') return listOwnReturns(db, month, userId, { paid: paid === 'yes', after, limit })
   if (paid === 'no') return []
   const kinds = KINDS[bonus].map((kind) => LINE_KINDS.indexOf(kind))
   return findReversals(db, month, userId, { kinds, after, limit })
@@ -142,17 +142,17 @@ async function withPeople({ db }: NetworkServices, reversals: readonly Reversal[
     ]),
   ])
   const withoutValue = lines.filter(({ reason }) => reason === 'no_value').map(({ orderId }) => orderId)
-  const [found, facts, takenBack] = await Promise.all([
+  const [found, facts, causes] = await Promise.all([
     findPeople(db, [...ids]),
     findOrderFacts(
       db,
       lines.map(({ orderId }) => orderId),
     ),
-    findTakenBack(db, withoutValue),
+    findReversalCauses(db, withoutValue),
   ])
   const people = new Map(found.map((person) => [Number(person.id), person]))
   const orders = new Map(facts.map((order) => [Number(order.id), order]))
-  const whole = new Map(takenBack.map((row) => [Number(row.counted_order_id), reversalCauseOf(row)]))
+  const whole = new Map(causes.map((row) => [Number(row.counted_order_id), reversalCauseOf(row)]))
   return [
     ...reversals.map((row) => presentReversal(row, people)),
     ...lines.map((line) =>

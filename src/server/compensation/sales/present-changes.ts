@@ -1,6 +1,6 @@
 import type { CauseName, ChangedFigures, Difference, OrderCause, SalesChanges } from '#contract/sales-changes.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
-import type { TakenBackBy } from '#domain/compensation/rules/taken-back.ts'
+import type { ReversalCause } from '#domain/compensation/rules/taken-back.ts'
 import type { Month } from '#domain/month.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
 import type { OrderCause as Cause, DifferenceFigures } from '../live/present-month-diff.ts'
@@ -21,7 +21,7 @@ type ChangesInput = {
   people: People
   orders: ReadonlyMap<number, OrderFacts>
   /** Fully reversed orders, each with the return that completed the reversal. */
-  takenBack: ReadonlyMap<number, { returnId: number; by: TakenBackBy }>
+  reversals: ReadonlyMap<number, { returnId: number; by: ReversalCause }>
   corrections: readonly ExplainedCorrection[]
 }
 
@@ -72,7 +72,7 @@ function presentDifference(month: Month, given: ChangesInput): Difference {
       to_name: nameOfLevel(plan, to),
     })),
     further_levels: found.furtherLevels,
-    rest: presentBonuses(found.rest),
+    remainder: presentBonuses(found.rest),
   }
 }
 
@@ -91,12 +91,12 @@ const presentBonuses = ({ salesBonusCents, levelBonusCents }: DifferenceFigures[
   total_bonus: dollars(salesBonusCents + levelBonusCents),
 })
 
-function presentCause(month: Month, cause: Cause, { people, orders, takenBack }: ChangesInput): OrderCause {
+function presentCause(month: Month, cause: Cause, { people, orders, reversals }: ChangesInput): OrderCause {
   const order = orders.get(cause.orderId)
   if (!order) throw new Error(`counted order ${cause.orderId} is missing`)
   return {
     order_no: order.order_no,
-    cause: causeOf(cause, takenBack.get(cause.orderId)),
+    cause: causeOf(cause, reversals.get(cause.orderId)),
     changed_at: new Date(cause.madeAt).toISOString(),
     credited: named(people, cause.creditedId, cause.depth),
     customer: cause.customer,
@@ -107,7 +107,7 @@ function presentCause(month: Month, cause: Cause, { people, orders, takenBack }:
   }
 }
 
-function causeOf({ isNew, returnId }: Cause, whole: { returnId: number; by: TakenBackBy } | undefined): CauseName {
+function causeOf({ isNew, returnId }: Cause, whole: { returnId: number; by: ReversalCause } | undefined): CauseName {
   if (isNew) return 'counted'
   // Several returns may be listed side by side; the last one completed the reversal.
   return whole && (returnId === undefined || returnId === whole.returnId) ? whole.by : 'returned'

@@ -13,7 +13,7 @@ import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import type { Condition } from '#domain/compensation/rules/level-of.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
-import { reversalCauseOf, type TakenBackBy } from '#domain/compensation/rules/taken-back.ts'
+import { type ReversalCause, reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
 import { cents, portion, toDollars } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
@@ -212,7 +212,7 @@ export const named = (people: People, id: number, depth: number) => ({
 function reasonOf(
   { reason }: LineFigures,
   order: OrderFacts | undefined,
-  whole: TakenBackBy | undefined,
+  whole: ReversalCause | undefined,
 ): BonusLine['reason'] {
   if (reason !== 'no_value' || order === undefined || order.cv_cents === order.month_cv_cents) return reason ?? null
   return whole === 'payment_taken_back' ? 'not_completed' : (whole ?? 'returned')
@@ -221,7 +221,7 @@ function reasonOf(
 /** `whole`: the cause that reversed the whole order at once. */
 export function presentLine(
   line: LineFigures,
-  { order, whole }: { order: OrderFacts | undefined; whole: TakenBackBy | undefined },
+  { order, whole }: { order: OrderFacts | undefined; whole: ReversalCause | undefined },
   people: People,
 ): BonusLine {
   const above = (depth: number) => line.depth - depth
@@ -291,7 +291,7 @@ export function presentReversal(row: Reversal, people: People): BonusLine {
 export const presentCorrection = (row: ExplainedCorrection): BonusCorrection => ({
   bonus: row.bonus as CorrectedBonus,
   amount: dollars(row.amount_cents),
-  concerns: yearAndMonth(row.concerns_month as Month),
+  corrected_month: yearAndMonth(row.concerns_month as Month),
   order_no: row.order_no,
   reason: row.reason,
   booked_at: row.booked_at.toISOString(),

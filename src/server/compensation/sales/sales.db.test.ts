@@ -7,7 +7,7 @@ import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { cellOf, readTable } from '#test/plan-tables.ts'
 import { plantExample1, plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
-import { takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume } from '../count/reverse-volume.ts'
 
 const MARCH = 'year=2026&month=03'
 
@@ -106,7 +106,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     expect(o9?.passed_over).toMatchObject([{ name: 'E Planted', depth: 1, reason: 'not_active' }])
     expect(level.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(7609)
     expect((await lines('A', 'bonus=sales')).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(9607)
-    expect((await lines('A', 'bonus=own')).map(({ order_no }) => order_no)).toEqual(['O1', 'O2'])
+    expect((await lines('A', 'bonus=personal')).map(({ order_no }) => order_no)).toEqual(['O1', 'O2'])
   })
 
   it('gives a reason for every order that paid nothing', async () => {
@@ -252,7 +252,7 @@ databaseTest('the calls of the Sales page', (connection) => {
       const numbers = new Set<string>()
       let [after, pages] = ['', 0]
       do {
-        const { lines, next } = (await ana.get(`/account/sales/lines.json?bonus=own${after}`)).json()
+        const { lines, next } = (await ana.get(`/account/sales/lines.json?bonus=personal${after}`)).json()
         for (const { order_no } of lines) numbers.add(order_no)
         after = next === null ? '' : `&after=${next}`
         pages++
@@ -283,7 +283,7 @@ databaseTest('the calls of the Sales page', (connection) => {
     expect(closed.detail).toMatchObject({ state: 'closed', provisional: false, payout: { opening: 1, state: null } })
     expect(closed.children).toMatchObject([{ id: below, final_pv: 7 }])
 
-    await inTransaction(db, (trx) => takeBack(trx, { orderNo: 'old' }, { kind: 'cancellation' }, new Date()))
+    await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'old' }, { kind: 'cancellation' }, new Date()))
     await suite().services.network.catchUp()
     const { detail } = (await get('/account/sales.json')).json()
     expect(detail).toMatchObject({ total_pv: -90, sales_bonus: -3, total_bonus: -3 })

@@ -107,7 +107,7 @@ export const findOrderFacts = (db: Database, ids: readonly number[]) =>
         .execute()
 
 /** Fully reversed orders among the given ones, each with the return and its points entry. */
-export const findTakenBack = (db: Database, ids: readonly number[]) =>
+export const findReversalCauses = (db: Database, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db

@@ -74,7 +74,7 @@ export function salesRoutes(
 
   serve(app, levelReasonCall, signedIn, async ({ query, who: { user } }) => {
     const { month, figures, plan } = await findSalesMonth(db, monthIn(query), Date.now())
-    const isHere = figures !== 'elsewhere'
+    const isHere = figures !== 'closed_externally'
     return presentLevel(plan, isHere ? await network.ask({ name: 'card', month, memberId: user.id }) : undefined)
   })
 

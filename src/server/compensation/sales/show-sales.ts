@@ -82,7 +82,7 @@ async function findDirectLine(
   offset: number,
 ) {
   const page = { offset, limit: SALES_PAGE_SIZE }
-  if (figures === 'elsewhere') return { legs: [], count: 0 }
+  if (figures === 'closed_externally') return { legs: [], count: 0 }
   if (figures === 'live') return network.ask({ name: 'directLine', month, memberId, ...page })
   const [cards, count] = await Promise.all([
     findDirectLineCards(db, month, memberId, page),

@@ -12,12 +12,12 @@ import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
 const now = monthOf(Date.now())
 const last = previousMonth(now)
 
-const whole: Record<string, { what: ComesBack; by: string; reason: string }> = {
+const whole: Record<string, { what: VolumeReversal; by: string; reason: string }> = {
   goods: { what: { kind: 'return', cvCents: 10_000, pv: 90 }, by: 'returned', reason: 'returned' },
   order: { what: { kind: 'cancellation' }, by: 'canceled', reason: 'canceled' },
   check: {
@@ -32,8 +32,8 @@ databaseTest("the cause of an order's reversal", (connection) => {
   let ana = 0 as UserId
   const nobodys: number[] = []
 
-  const back = (orderNo: string, what: ComesBack) =>
-    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
+  const back = (orderNo: string, what: VolumeReversal) =>
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, new Date()))
   const ask = async (path: string) => {
     await suite().services.network.catchUp()
     const answer = await (await signInAs(suite, connection(), ana)).get(`/account/sales/${path}`)
@@ -48,7 +48,7 @@ databaseTest("the cause of an order's reversal", (connection) => {
         order.cause,
       ]),
     )
-  const takenBackOf = async (orderNo: string) => {
+  const reversalOf = async (orderNo: string) => {
     const browser = browserOf(suite)
     const staff = await makeStaff(connection().db, 'clerk')
     browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
@@ -80,7 +80,7 @@ databaseTest("the cause of an order's reversal", (connection) => {
 
   it('is the reason why an order of the month pays nothing, and the cause of the change', async () => {
     for (const [name, { what }] of Object.entries(whole)) await back(`new-${name}`, what)
-    const reasons = new Map((await linesOf('bonus=own&paid=no')).map(({ order_no, reason }) => [order_no, reason]))
+    const reasons = new Map((await linesOf('bonus=personal&paid=no')).map(({ order_no, reason }) => [order_no, reason]))
     const changed = await causes()
     for (const [name, { by, reason }] of Object.entries(whole))
       expect([reasons.get(`new-${name}`), changed.get(`new-${name}`)]).toEqual([reason, by])
@@ -92,7 +92,7 @@ databaseTest("the cause of an order's reversal", (connection) => {
     const changed = await causes()
     for (const [name, { by }] of Object.entries(whole)) {
       expect(lines.get(`old-${name}`)).toMatchObject({ year: last.slice(0, 4), month: last.slice(5), by })
-      expect([changed.get(`old-${name}`), await takenBackOf(`old-${name}`)]).toEqual([by, [by]])
+      expect([changed.get(`old-${name}`), await reversalOf(`old-${name}`)]).toEqual([by, [by]])
     }
   })
 
@@ -103,8 +103,8 @@ databaseTest("the cause of an order's reversal", (connection) => {
         [nobodys[nth], change],
       )
     for (const name of ['order', 'check']) {
-      await back(`nobody-${name}`, whole[name]?.what as ComesBack)
-      expect(await takenBackOf(`nobody-${name}`)).toEqual([whole[name]?.by])
+      await back(`nobody-${name}`, whole[name]?.what as VolumeReversal)
+      expect(await reversalOf(`nobody-${name}`)).toEqual([whole[name]?.by])
     }
   })
 })

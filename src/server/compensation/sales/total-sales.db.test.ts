@@ -9,7 +9,7 @@ import { closeAsShipped } from '#test/close-as-shipped.ts'
 import { databaseTest } from '#test/database.ts'
 import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
 const now = monthOf(Date.now())
 const last = previousMonth(now)
@@ -21,11 +21,15 @@ databaseTest('the orders behind the total sales', (connection) => {
   const suite = appForSuite(connection)
   let [eve, ana, pia] = [0, 0, 0] as UserId[] as [UserId, UserId, UserId]
 
-  const back = (orderNo: string, what: ComesBack) =>
-    inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, new Date()))
-  const goods = (cvCents: number, pv: number): ComesBack => ({ kind: 'return', cvCents, pv })
+  const back = (orderNo: string, what: VolumeReversal) =>
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, new Date()))
+  const goods = (cvCents: number, pv: number): VolumeReversal => ({ kind: 'return', cvCents, pv })
 
-  async function walkLines(who: UserId, bonus: 'own' | 'sales' | 'level', paid: 'yes' | 'no'): Promise<BonusLine[]> {
+  async function walkLines(
+    who: UserId,
+    bonus: 'personal' | 'sales' | 'level',
+    paid: 'yes' | 'no',
+  ): Promise<BonusLine[]> {
     const { get } = await signInAs(suite, connection(), who)
     const lines: BonusLine[] = []
     let next: string | null = ''
@@ -44,7 +48,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     await suite().services.network.catchUp()
     const { get } = await signInAs(suite, connection(), who)
     const { detail } = (await get('/account/sales.json')).json() as { detail: SalesDetail }
-    const walk = (paid: 'yes' | 'no') => walkLines(who, 'own', paid)
+    const walk = (paid: 'yes' | 'no') => walkLines(who, 'personal', paid)
     return { total: inCents(detail.total_sales), paid: await walk('yes'), unpaid: await walk('no') }
   }
   const cvOf = (lines: readonly BonusLine[]) => sumOf(lines.map(({ cv }) => inCents(cv)))
@@ -93,7 +97,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     await back('a0', { kind: 'cancellation' })
     const { total, paid, unpaid } = await listed(ana)
     expect(unpaid).toMatchObject([
-      { order_no: 'elsewhere', cv: -10, amount: 0, rate_bp: 0, reason: 'closed_elsewhere' },
+      { order_no: 'elsewhere', cv: -10, amount: 0, rate_bp: 0, reason: 'closed_externally' },
       { order_no: 'a0', cv: -0.03, amount: 0, reason: 'rounds_to_nothing' },
     ])
     expect(unpaid[1]?.rate_bp).toBeGreaterThan(0)
@@ -120,8 +124,8 @@ databaseTest('the orders behind the total sales', (connection) => {
 
   it('are reversed to the cent: total less covered, and due less posted, are the amount', async () => {
     const lines = [
-      ...(await walkLines(ana, 'own', 'yes')),
-      ...(await walkLines(ana, 'own', 'no')),
+      ...(await walkLines(ana, 'personal', 'yes')),
+      ...(await walkLines(ana, 'personal', 'no')),
       ...(await walkLines(eve, 'sales', 'yes')),
       ...(await walkLines(eve, 'level', 'yes')),
     ]

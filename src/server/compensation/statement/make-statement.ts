@@ -20,7 +20,7 @@ import {
 /** Number of lines requested at once. */
 const PAGE = 1_000
 /** Maximum number of requests: each searches some ten thousand members, so that a page of lines can be short. */
-const MOST_PAGES = 40
+const MAX_PAGES = 40
 
 export type StatementRefusal = 'not_closed' | 'no_statement'
 
@@ -37,7 +37,7 @@ export async function makeStatement(
   const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
   if (figures === 'live') return refuse('not_closed')
   const [closed, found] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
-  if (figures === 'elsewhere' || !closed || !found) return refuse('no_statement')
+  if (figures === 'closed_externally' || !closed || !found) return refuse('no_statement')
 
   const limit = STATEMENT_ROWS
   const [orders, returns, reversals, corrections, legCards, legSums] = await Promise.all([
@@ -87,7 +87,7 @@ async function findPayingOrders(network: NetworkServices['network'], month: Mont
       }
       pages++
       after = page.next
-      if (lines > STATEMENT_ROWS || (pages > MOST_PAGES && after)) return undefined
+      if (lines > STATEMENT_ROWS || (pages > MAX_PAGES && after)) return undefined
     } while (after)
   }
   return [...orders]

@@ -95,13 +95,13 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
     ...parts([
       ['Personal sales', sums.ownSaleCents],
       ['Direct line', sums.directLineCents],
-      ['Reversed', sums.salesTakenBackCents],
+      ['Reversed', sums.salesReversedCents],
       ['Corrections', sums.salesCorrectedCents],
     ]),
     ['Sales bonus', money(card.sales_bonus_cents), 'sum'],
     ...parts([
       ['Differential', sums.differentialCents],
-      ['Reversed', sums.levelTakenBackCents],
+      ['Reversed', sums.levelReversedCents],
       ['Corrections', sums.levelCorrectedCents],
     ]),
     ['Level bonus', money(card.level_bonus_cents), 'sum'],

@@ -7,7 +7,7 @@ import { formatWhole } from '#domain/whole-number.ts'
 import type { Table } from '#server/platform/pdf/table.ts'
 
 /** Maximum rows of a printed table: about six pages. The file has more. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 const money = (value: number): string => formatCents(cents(value))
 const day = (instant: string): string => orderDay.format(new Date(instant))
@@ -22,9 +22,9 @@ export const statementTables = (statement: Statement): Table[] =>
 
 /** The first rows, and a remark about the omitted ones. */
 function shortened(rows: string[][], further: number, where: string): Pick<Table, 'rows' | 'remark'> {
-  const more = Math.max(0, rows.length - MOST_ROWS) + further
+  const more = Math.max(0, rows.length - MAX_ROWS) + further
   if (more === 0) return { rows }
-  return { rows: rows.slice(0, MOST_ROWS), remark: `${formatWhole(more)} more ${where}` }
+  return { rows: rows.slice(0, MAX_ROWS), remark: `${formatWhole(more)} more ${where}` }
 }
 const IN_FILE = 'are not printed here but are included in the totals above. The JSON file of this statement has more.'
 

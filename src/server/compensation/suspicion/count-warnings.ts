@@ -1,7 +1,7 @@
 import type { Warning } from '#contract/admin-network.ts'
 import { suspicionKinds } from '#contract/suspicion-kinds.ts'
 import type { Month } from '#domain/month.ts'
-import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import { find, type SuspicionServices } from './list-suspicions.ts'
 
 /**
@@ -17,8 +17,8 @@ export async function countWarnings(services: SuspicionServices, month: Month): 
       const page = await find[kind](services, month, after)
       count += page.found.length
       after = page.next
-    } while (after !== undefined && count <= MOST_COUNTED)
-    warnings.push({ kind, count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED })
+    } while (after !== undefined && count <= MAX_COUNTED)
+    warnings.push({ kind, count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED })
   }
   return warnings
 }

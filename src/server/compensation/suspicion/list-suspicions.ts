@@ -19,9 +19,9 @@ const PAGE = 50
 /** Number of accounts whose bonus is requested at once. */
 const SLICE = 500
 /** Slices searched for a page, which may be short: a few tenths of a second. */
-const MOST_SLICES = 5
+const MAX_SLICES = 5
 /** The most accounts listed for one address. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** The review flags of a month, with reasons; changes nothing (docs/back-office §5, docs/plan §1). */
 export async function listReviewFlags(
@@ -49,7 +49,7 @@ export const find: Record<
   async near_match({ db }, month, given) {
     const found: FoundSuspicion[] = []
     let after: CountedOrderId | 0 | undefined = countedFrom(given)
-    for (let slice = 0; slice < MOST_SLICES && after !== undefined && found.length < PAGE; slice++) {
+    for (let slice = 0; slice < MAX_SLICES && after !== undefined && found.length < PAGE; slice++) {
       const looked: Awaited<ReturnType<typeof findNearMatches>> = await findNearMatches(db, month, after)
       const matches = looked.found.slice(0, PAGE - found.length)
       found.push(
@@ -72,7 +72,7 @@ export const find: Record<
     const least = settings.get('shared_address_accounts')
     const found: FoundSuspicion[] = []
     let from: HousePosition | undefined = least === 0 ? undefined : positionOf(given)
-    for (let slice = 0; slice < MOST_SLICES && from !== undefined && found.length < PAGE; slice++) {
+    for (let slice = 0; slice < MAX_SLICES && from !== undefined && found.length < PAGE; slice++) {
       const looked: Awaited<ReturnType<typeof findSharedAddresses>> = await findSharedAddresses(db, month, {
         from,
         least,
@@ -83,7 +83,7 @@ export const find: Record<
           id: address,
           why: ['same_address' as const],
           address,
-          accounts: accounts.slice(0, MOST_NAMED),
+          accounts: accounts.slice(0, MAX_NAMED),
           accountsCount: accounts.length,
         })),
       )
@@ -116,13 +116,13 @@ export const find: Record<
     }
   },
 
-  async expired_licence({ db, network }, month, given) {
+  async expired_license({ db, network }, month, given) {
     const found: FoundSuspicion[] = []
     // A license that is valid on the month's last day is valid for the month.
     const before = shopDayOf(firstInstant(nextMonth(month)) - 1)
     let after = expiredFrom(given)
-    let hasMore = (await findSalesMonth(db, month, Date.now())).figures !== 'elsewhere'
-    for (let slice = 0; slice < MOST_SLICES && hasMore && found.length < PAGE; slice++) {
+    let hasMore = (await findSalesMonth(db, month, Date.now())).figures !== 'closed_externally'
+    for (let slice = 0; slice < MAX_SLICES && hasMore && found.length < PAGE; slice++) {
       const expired = await findExpired(db, { before, after, limit: SLICE })
       const bonuses = await network.ask({ name: 'bonuses', month, memberIds: expired.map(({ id }) => Number(id)) })
       for (const [index, member] of expired.entries()) {
@@ -131,7 +131,7 @@ export const find: Record<
         const bonusCents = bonuses[index] ?? 0
         if (bonusCents <= 0) continue
         const memberId = Number(member.id)
-        const why = ['expired_licence' as const]
+        const why = ['expired_license' as const]
         found.push({ ...none, id: String(memberId), why, memberId, expiredOn: member.expires_on, bonusCents })
       }
       // An empty slice is also the end: the slice before was full and the last.
@@ -160,7 +160,7 @@ export const find: Record<
 /** Both from the live month; a month that was closed elsewhere has none. */
 async function askLarge({ db, network, settings }: SuspicionServices, month: Month) {
   const { figures } = await findSalesMonth(db, month, Date.now())
-  if (figures === 'elsewhere') return { orders: [], legs: [] }
+  if (figures === 'closed_externally') return { orders: [], legs: [] }
   const [orderBp, legBp] = [settings.get('large_order_percent') * 100, settings.get('large_leg_percent') * 100]
   return network.ask({ name: 'large', month, orderBp, legBp })
 }

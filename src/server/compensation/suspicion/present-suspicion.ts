@@ -6,7 +6,7 @@ import { dollars, type People } from '../sales/present-sales.ts'
 /** A review flag with database ids; amounts in cents and points, shares in basis points. */
 export type FoundSuspicion = {
   id: string
-  why: ReviewFlag['why']
+  why: ReviewFlag['reasons']
   order: { order_no: string; order_id: number | null; month_cv_cents: number } | undefined
   memberId: number | undefined
   sponsorId: number | undefined
@@ -24,7 +24,7 @@ export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, peopl
   return {
     kind,
     id: row.id,
-    why: row.why,
+    reasons: row.why,
     order: row.order
       ? { number: row.order.order_no, order_id: row.order.order_id, cv: dollars(row.order.month_cv_cents) }
       : null,

@@ -34,7 +34,7 @@ export async function listVolumeShares(
 /** Yields all of them, one slice at a time. */
 export async function* everyVolumeShare(services: VolumeServices, month: Month): AsyncGenerator<ListedVolumes> {
   const { figures } = await findSalesMonth(services.db, month, Date.now())
-  if (figures === 'elsewhere') return
+  if (figures === 'closed_externally') return
   const back = await findCameBack(services.db, month)
   let after: GroupAfterId | undefined
   let isFirst = true

@@ -11,7 +11,7 @@ import { databaseTest } from '#test/database.ts'
 import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
-import { type ComesBack, takeBack } from '../count/reverse-volume.ts'
+import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
 type VolumeResponse = AdminAnswer<'volumeShares'>
 const cents = (dollars: number) => Math.round(dollars * 100)
@@ -31,9 +31,11 @@ databaseTest('volume by source', (connection) => {
     expect(answer.statusCode).toBe(200)
     return answer.json()
   }
-  const back = async (orderNo: string, what: ComesBack, day: string) => {
+  const back = async (orderNo: string, what: VolumeReversal, day: string) => {
     const at = new Date(`${day}T12:00:00Z`)
-    expect(await inTransaction(connection().db, (trx) => takeBack(trx, { orderNo }, what, at))).toEqual({ ok: true })
+    expect(await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, at))).toEqual({
+      ok: true,
+    })
   }
   const close = async (month: string) =>
     expect(await closeAsShipped(connection(), month as Month)).toMatchObject({ ok: true })
@@ -64,7 +66,7 @@ databaseTest('volume by source', (connection) => {
       const downline = [...edges.keys()].filter((member) => member !== top && isIn(member, top)).length
       const volume = sum(sold)
       if (downline === 0 || (volume === 0 && returned === 0)) return []
-      return [{ id: top, downline, volume, customers, own_use: volume - customers, returned: 0 - returned }]
+      return [{ id: top, downline, volume, customers, personal: volume - customers, returned: 0 - returned }]
     })
   }
 
@@ -74,18 +76,18 @@ databaseTest('volume by source', (connection) => {
     expect(shown).toMatchObject({ month, figures })
     const expected = (await partsByRows(month)).toSorted((a, b) => b.volume - a.volume || a.id - b.id)
     expect(
-      shown.data.map(({ id, downline, volume, customers, own_use, returned }) => ({
+      shown.data.map(({ id, downline, volume, customers, personal, returned }) => ({
         id,
         downline,
         volume: cents(volume),
         customers: cents(customers),
-        own_use: cents(own_use),
+        personal: cents(personal),
         returned: cents(returned),
       })),
     ).toEqual(expected)
     const { company } = shown
     if (!company) throw new Error('a month of the shop must have a line of all orders')
-    expect(cents(company.volume)).toBe(cents(company.customers) + cents(company.own_use) + cents(company.no_member))
+    expect(cents(company.volume)).toBe(cents(company.customers) + cents(company.personal) + cents(company.no_member))
     for (const row of [company, ...shown.data]) expect(cents(row.net)).toBe(cents(row.volume) + cents(row.returned))
     return shown
   }
@@ -126,7 +128,7 @@ databaseTest('volume by source', (connection) => {
     const [a] = live.data
     // 4,590.04 in the example, of which O2 and O7 are customers'.
     expect(a).toMatchObject({ id: ids.get('A'), downline: 7, volume: 4_590.04, customers: 458.78, returned: -111.11 })
-    expect([a?.customers_share, a?.own_use_share, a?.returned_share, a?.no_member]).toEqual([10, 90, 2.42, 0])
+    expect([a?.customers_share, a?.personal_share, a?.returned_share, a?.no_member]).toEqual([10, 90, 2.42, 0])
     expect(live.company).toMatchObject({ volume: 4_690.03, no_member: 99.99, no_member_share: 2.13 })
     for (const month of ['2026-01', '2026-02', '2026-03']) await close(month)
     const frozen = await expectAgrees('2026-03', 'frozen')
@@ -184,7 +186,12 @@ databaseTest('volume by source', (connection) => {
   })
 
   it('is empty for a month that was closed elsewhere, and valid for any cursor', async () => {
-    expect(await shares('month=2025-12')).toMatchObject({ figures: 'elsewhere', company: null, data: [], next: null })
+    expect(await shares('month=2025-12')).toMatchObject({
+      figures: 'closed_externally',
+      company: null,
+      data: [],
+      next: null,
+    })
     const { get } = await signIn()
     expect((await get('/admin/network/volume.csv?month=2025-12')).body.split('\n')).toHaveLength(2)
     for (const search of ['month=2999-01', 'month=x', 'after=1', 'after=-1.1', 'after=1.1e9', 'after=1.5.1', 'after='])

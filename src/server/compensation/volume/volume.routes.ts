@@ -23,7 +23,7 @@ export function volumeRoutes(app: FastifyInstance, services: NetworkServices): v
       findFirstShown(services.db),
     ])
     const about = presentShownMonth(shown, first)
-    if (shown.figures === 'elsewhere') return { ...about, company: null, data: [], next: null }
+    if (shown.figures === 'closed_externally') return { ...about, company: null, data: [], next: null }
     return { ...about, ...presentVolumes(await listVolumeShares(services, shown, after)) }
   })
 

@@ -81,17 +81,17 @@ async function findFirstOpenMonth(trx: Transaction): Promise<Month> {
   return closed ? nextMonth(closed) : month('1970-01')
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 async function refuseCircle(own: OwnConnection, trx: Transaction, firstOpen: Month): Promise<void> {
   const circle = await findCircleInTree(own, trx, firstOpen)
   if (!circle) return
   const row = await findRowOfCircle(trx, FOUND, circle)
   if (!row)
-    throw new Error(`members ${circle.slice(0, MOST_NAMED)} are in their own upline, independently of this import`)
-  const named = await findNumbers(trx, circle.slice(0, MOST_NAMED))
+    throw new Error(`members ${circle.slice(0, MAX_NAMED)} are in their own upline, independently of this import`)
+  const named = await findNumbers(trx, circle.slice(0, MAX_NAMED))
   const path =
-    circle.length > MOST_NAMED ? `${named.join(', ')} and ${circle.length - MOST_NAMED} more` : named.join(', ')
+    circle.length > MAX_NAMED ? `${named.join(', ')} and ${circle.length - MAX_NAMED} more` : named.join(', ')
   throw new RowError(
     row.line,
     'sponsor_no',

@@ -4,7 +4,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -91,7 +91,7 @@ async function lockAndLoad(
   if (state.version !== version) return refuse({ code: 'changed_meanwhile' })
   const allowed = await refuseSponsor(trx, memberId, sponsorId, state)
   if (!allowed.ok) return allowed
-  return { ok: true, state, below: await countDownline(trx, memberId, state.fromMonth as Month, MOST_COUNTED + 1) }
+  return { ok: true, state, below: await countDownline(trx, memberId, state.fromMonth as Month, MAX_COUNTED + 1) }
 }
 
 /** Uses member numbers: a preview remains when a person is erased. */
@@ -108,7 +108,7 @@ async function previewOf(
     'new sponsor': named(sponsorId),
     'sponsor today': named(state.sponsorId),
     'from month': state.fromMonth,
-    'members below': below > MOST_COUNTED ? `more than ${MOST_COUNTED}` : below,
+    'members below': below > MAX_COUNTED ? `more than ${MAX_COUNTED}` : below,
   }
 }
 

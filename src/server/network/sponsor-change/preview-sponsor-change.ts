@@ -1,6 +1,6 @@
 import { type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { MOST_COUNTED } from '#server/platform/database/count-up-to.ts'
+import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { countDownline, findEdges, findPeople, findUpline, type Person } from './edge.queries.ts'
 import { sponsorState } from './edges.ts'
@@ -41,7 +41,7 @@ export async function previewSponsorChange(
   const [former, next, below] = await Promise.all([
     pathOf(formerId),
     pathOf(sponsorId),
-    countDownline(db, memberId, fromMonth, MOST_COUNTED + 1),
+    countDownline(db, memberId, fromMonth, MAX_COUNTED + 1),
   ])
   const losing = former.filter((id) => !next.includes(id))
   const gaining = next.filter((id) => !former.includes(id))
@@ -60,7 +60,7 @@ export async function previewSponsorChange(
     preview: {
       fromMonth,
       version,
-      downline: { count: Math.min(below, MOST_COUNTED), more: below > MOST_COUNTED },
+      downline: { count: Math.min(below, MAX_COUNTED), more: below > MAX_COUNTED },
       losing: named(losing),
       gaining: named(gaining),
     },

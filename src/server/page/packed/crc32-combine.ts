@@ -29,7 +29,7 @@ function multiply(a: number, b: number): number {
 export type AppendTable = Int32Array
 
 /** Half a megabyte in total. */
-const MOST_TABLES = 1000
+const MAX_TABLES = 1000
 const tables = new Map<number, AppendTable>()
 
 /** Size of a table in bytes: its numbers and the objects around them. */
@@ -45,7 +45,7 @@ export const hasAppendTable = (length: number): boolean => tables.has(length)
 export function appendTable(length: number): AppendTable {
   const known = tables.get(length)
   if (known) return known
-  if (tables.size >= MOST_TABLES) tables.clear()
+  if (tables.size >= MAX_TABLES) tables.clear()
   const table = makeTable(length)
   tables.set(length, table)
   return table

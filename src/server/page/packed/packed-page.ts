@@ -39,7 +39,7 @@ const HOLES = new RegExp(`(${PERSONAL_HOLE}|${CSRF_FIELD})`)
 
 /** All pages share the same styles. */
 const [STYLE_START, STYLE_END] = ['<style>', '</style>']
-const MOST_STYLES = 20
+const MAX_STYLES = 20
 const styles = new Map<string, Part>()
 
 /** Measured memory of a page's objects, of a part's, and of a part's text in one form, in bytes. */
@@ -93,7 +93,7 @@ function cutAtStyles(text: string): string[] {
 /** Returns the shared part of a style, which is compressed and kept in memory once. */
 function sharedStyle(text: string): Part | undefined {
   const known = styles.get(text)
-  if (known || styles.size >= MOST_STYLES) return known
+  if (known || styles.size >= MAX_STYLES) return known
   const bytes = Buffer.from(text)
   const [deflated, plain] = inOneBlock([deflate(bytes), bytes]) as [Buffer, Buffer]
   const part = { ...describePart(plain, undefined), tableBytes: 0, shared: { deflated, plain } }

@@ -1,7 +1,7 @@
 /** Fits nearly every filled page, compressed or not: a full listing with its styles has 134 kB. */
 const SIZE = 163_840
 /** Usual number of responses in transit at once; 10 MB. */
-const MOST_FREE = 64
+const MAX_FREE = 64
 
 const free: Buffer[] = []
 
@@ -14,5 +14,5 @@ export const takeBuffer = (length: number): Buffer =>
 
 /** Returns a buffer to the pool. Call it only when the network has taken every byte. */
 export function releaseBuffer(buffer: Buffer): void {
-  if (buffer.length === SIZE && free.length < MOST_FREE) free.push(buffer)
+  if (buffer.length === SIZE && free.length < MAX_FREE) free.push(buffer)
 }

@@ -8,7 +8,7 @@ export type StatementNames = {
 /**
  * Texts beyond this number are sent without a name: lists of changing length would otherwise fill the server's memory.
  */
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 
 /**
  * Prefix of a statement that is planned for its values each time, because the best plan depends on them: a filter by a
@@ -31,10 +31,10 @@ export function nameStatements(): StatementNames {
       if (known !== undefined) return known
       if (text.startsWith(PLANNED_FOR_VALUES)) return undefined
       if (!seen.has(text)) {
-        if (seen.size < 2 * MOST_NAMES) seen.add(text)
+        if (seen.size < 2 * MAX_NAMES) seen.add(text)
         return undefined
       }
-      if (names.size === MOST_NAMES) return undefined
+      if (names.size === MAX_NAMES) return undefined
       const name = `s${++made}`
       names.set(text, name)
       return name

@@ -49,7 +49,7 @@ const TRIES = 3
 const FIRST_PAUSE_MS = 100
 /** No attempt begins later than this, because a page waits for it. */
 const NO_TRY_AFTER_MS = 5_000
-const MOST_CONNECTIONS = 64
+const MAX_CONNECTIONS = 64
 /** Other files in the bucket do not belong to this shop. */
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
@@ -70,7 +70,7 @@ type Ask = {
  */
 export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket {
   const isTls = config.endpoint.protocol === 'https:'
-  const options = { keepAlive: true, maxSockets: MOST_CONNECTIONS }
+  const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS }
   const agent = isTls ? new HttpsAgent(options) : new HttpAgent(options)
   const keyOf = (name: string) => config.prefix + name
 

@@ -19,14 +19,22 @@ import {
   zipOrNothing,
 } from './setting-kinds.ts'
 
-export type Setting<Value> = { name: string; kind: SettingKind<Value>; default: Value; meaning: string }
+export type Setting<Value> = {
+  name: string
+  kind: SettingKind<Value>
+  default: Value
+  meaning: string
+  /** Key of earlier releases, which is still read. */
+  formerly?: string
+}
 
-const setting = <Value>(name: string, kind: SettingKind<Value>, fallback: Value, meaning: string): Setting<Value> => ({
-  name,
-  kind,
-  default: fallback,
-  meaning,
-})
+const setting = <Value>(
+  name: string,
+  kind: SettingKind<Value>,
+  fallback: Value,
+  meaning: string,
+  formerly?: string,
+): Setting<Value> => ({ name, kind, default: fallback, meaning, ...(formerly !== undefined && { formerly }) })
 
 /** Every setting of the shop that can be changed without a new release. */
 export const registry = {
@@ -57,13 +65,14 @@ export const registry = {
     60,
     'How long a password reset link is valid, in minutes',
   ),
-  approve_licences: setting<boolean>(
+  approve_licenses: setting<boolean>(
     'Approve licenses first',
     onOff,
     false,
     'Keep new members pending until their license is approved',
+    'approve_licences',
   ),
-  licence_for_orders: setting<LicenseRule>(
+  license_for_orders: setting<LicenseRule>(
     'License required to order',
     oneOf({
       none: 'No license required',
@@ -72,6 +81,7 @@ export const registry = {
     }),
     'not_expired',
     'License needed to place an order; if it must be approved, guests can’t order',
+    'licence_for_orders',
   ),
   review_posts: setting<boolean>(
     'Review posts before publishing',
@@ -210,8 +220,8 @@ export const settingGroups = {
     'low_stock_below',
   ],
   members: [
-    'approve_licences',
-    'licence_for_orders',
+    'approve_licenses',
+    'license_for_orders',
     'review_posts',
     'sponsor_approval_above',
     'newsletter_per_minute',
@@ -233,6 +243,14 @@ export type SettingGroup = keyof typeof settingGroups
 export const settingKeys = Object.keys(registry) as SettingKey[]
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(registry, key)
+
+/** Maps keys of earlier releases to the current ones. */
+export const formerSettingKeys: ReadonlyMap<string, SettingKey> = new Map(
+  settingKeys.flatMap((key) => {
+    const { formerly } = registry[key]
+    return formerly === undefined ? [] : [[formerly, key] as const]
+  }),
+)
 
 /** Typed as unknown, for callers with a key that is not known statically; others keep the exact type. */
 export const anySetting = (key: SettingKey): Setting<unknown> => registry[key] as Setting<unknown>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { SettingKey } from './registry.ts'
-import { openSettings, SettingError, storeSetting } from './settings.ts'
+import { findStoredSetting, listStoredSettings, openSettings, SettingError, storeSetting } from './settings.ts'
 
 databaseTest('settings', (connection) => {
   const store = (key: SettingKey, value: string) =>
@@ -52,6 +52,19 @@ databaseTest('settings', (connection) => {
     expect(settings.get('minimum_sub_total')).toBe(3000)
     expect(settings.overriddenBy('minimum_sub_total')).toBe('SHOP_MINIMUM_SUB_TOTAL')
     expect(settings.get('shop_name')).toBe('Salonfront')
+  })
+
+  test('a key of an earlier release is read until its setting is stored again', async () => {
+    const { db } = connection()
+    await db.insertInto('settings').values({ key: 'licence_for_orders', value: 'approved' }).execute()
+    expect((await openSettings(db, {})).get('license_for_orders')).toBe('approved')
+    expect(await inTransaction(db, (trx) => findStoredSetting(trx, 'license_for_orders'))).toBe('approved')
+    expect(await listStoredSettings(db)).toContainEqual({ key: 'license_for_orders', value: 'approved' })
+    await store('license_for_orders', 'none')
+    expect((await openSettings(db, {})).get('license_for_orders')).toBe('none')
+    expect((await listStoredSettings(db)).filter(({ key }) => key.startsWith('licen'))).toEqual([
+      { key: 'license_for_orders', value: 'none' },
+    ])
   })
 
   test('an invalid value in the environment is named in the error', async () => {

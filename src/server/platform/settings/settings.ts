@@ -1,6 +1,13 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Database, Transaction } from '../database/connection.ts'
-import { anySetting, isSettingKey, type SettingKey, type SettingValue, settingKeys } from './registry.ts'
+import {
+  anySetting,
+  formerSettingKeys,
+  isSettingKey,
+  type SettingKey,
+  type SettingValue,
+  settingKeys,
+} from './registry.ts'
 import { findSetting, findStoredSettings, isState, upsertSetting } from './settings.queries.ts'
 
 /** `wanted` follows 'must be'. */
@@ -39,12 +46,22 @@ export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promis
   }
 }
 
-/** Lists all stored settings as text. */
-export const listStoredSettings = (db: Database): Promise<{ key: string; value: string }[]> => findStoredSettings(db)
+/** Lists all stored settings as text, with the current keys of settings that an earlier release stored. */
+export async function listStoredSettings(db: Database): Promise<{ key: string; value: string }[]> {
+  const rows = await findStoredSettings(db)
+  const stored = new Set(rows.map(({ key }) => key))
+  return rows.flatMap(({ key, value }) => {
+    const current = formerSettingKeys.get(key)
+    if (current === undefined) return [{ key, value }]
+    return stored.has(current) ? [] : [{ key: current, value }]
+  })
+}
 
 /** Returns the stored text; undefined while the default applies. */
-export const findStoredSetting = (trx: Transaction, key: SettingKey): Promise<string | undefined> =>
-  findSetting(trx, key)
+export async function findStoredSetting(trx: Transaction, key: SettingKey): Promise<string | undefined> {
+  const { formerly } = anySetting(key)
+  return (await findSetting(trx, key)) ?? (formerly === undefined ? undefined : await findSetting(trx, formerly))
+}
 
 /** Stores a setting as a person writes it; refused if the value does not fit the key. */
 export async function storeSetting(
@@ -64,7 +81,7 @@ export async function storeSetting(
   return { ok: true }
 }
 
-const variableOf = (key: SettingKey) => `SHOP_${key.toUpperCase()}`
+export const variableOf = (key: string) => `SHOP_${key.toUpperCase()}`
 
 // Other SHOP_ variables are ignored: container platforms set some of their own for a service called "shop".
 function readOverrides(env: NodeJS.ProcessEnv): Values {
@@ -82,7 +99,7 @@ function readOverrides(env: NodeJS.ProcessEnv): Values {
 
 async function readStored(db: Database): Promise<Values> {
   const values: Values = new Map()
-  for (const { key, value } of await findStoredSettings(db)) {
+  for (const { key, value } of await listStoredSettings(db)) {
     // A newer version of the shop may have stored a key that this one does not know.
     if (!isSettingKey(key)) continue
     const restored = anySetting(key).kind.restore(value)

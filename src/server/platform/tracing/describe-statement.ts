@@ -6,7 +6,7 @@ const LITERAL = /'(?:[^']|'')*'|(?<![\w$."])\d+(?:\.\d+)?\b/g
 /** Matches the first table that is written; skips `for update` and `do update`. */
 const WRITTEN = /(?<!\b(?:for|do|key) )\b(insert|update|delete)(?: into| from)? ((?:"?\w+"?\.)?"?\w+"?)/i
 const READ = /\b(?:from|join) (?!lateral\b|unnest\b|select\b)((?:"?\w+"?\.)?"?\w+"?)/i
-const MOST_KNOWN = 1_000
+const MAX_KNOWN = 1_000
 
 const known = new Map<string, StatementSummary>()
 
@@ -20,7 +20,7 @@ export function describeStatement(sql: string): StatementSummary {
   const text = sql.replaceAll(LITERAL, '?').replaceAll(/\s+/g, ' ').trim()
   const said = text.replaceAll(/\/\*.*?\*\//g, '').trim()
   const described = { name: nameOf(said), text }
-  if (known.size < MOST_KNOWN) known.set(sql, described)
+  if (known.size < MAX_KNOWN) known.set(sql, described)
   return described
 }
 

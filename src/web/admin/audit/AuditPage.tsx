@@ -24,17 +24,17 @@ type Entry = AdminAnswer<'auditLog'>['data'][number]
 export default function AuditPage() {
   const url = usePageUrl()
   const { get, change } = url
-  const [subject, by, day, after] = [get('subject'), get('by'), get('day'), get('after')]
+  const [subject, actor, day, after] = [get('subject'), get('actor'), get('day'), get('after')]
   const log = useAdminQuery('auditLog', {
     query: {
       ...(subject !== undefined && { subject }),
-      by: by ?? '',
+      actor: actor ?? '',
       action: get('action') ?? '',
       ...(day !== undefined && { day }),
       ...(after !== undefined && { before: after }),
     },
   })
-  const search = useCallback((words: string) => change({ by: words, after: undefined }, { replace: true }), [change])
+  const search = useCallback((words: string) => change({ actor: words, after: undefined }, { replace: true }), [change])
   const exporting = useDownload()
   const mayExport = usePermissions('audit.export')
   return (
@@ -54,7 +54,7 @@ export default function AuditPage() {
         }
       >
         <div className="flex flex-wrap items-center gap-2">
-          <SearchField label="Who" value={by ?? ''} onSearch={search} className="w-full sm:w-64" />
+          <SearchField label="Who" value={actor ?? ''} onSearch={search} className="w-full sm:w-64" />
           {/* WebKit shows today's date in an empty date field; the label marks it as a filter. */}
           <label className={cx('inline-flex items-center gap-2', day === undefined && 'print:hidden')}>
             <span className="text-small text-muted">Day</span>
@@ -149,9 +149,9 @@ const columns: readonly DataColumn<Entry>[] = [
   {
     id: 'who',
     head: 'Who',
-    cell: ({ who, role }) => (
+    cell: ({ actor, role }) => (
       <>
-        {who}
+        {actor}
         {role && <span className="block text-small text-muted">{role}</span>}
       </>
     ),
@@ -168,7 +168,7 @@ const phoneRow = (entry: Entry) => (
       <Ago at={entry.at} className="shrink-0 text-small text-muted" />
     </span>
     <span className="text-small wrap-anywhere text-muted">
-      {entry.who} · <About entry={entry} />
+      {entry.actor} · <About entry={entry} />
     </span>
     <span className="text-small">
       <Changed entry={entry} />

@@ -10,20 +10,15 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 /** Actions whose identifier does not read well. */
 const actionNames: Record<string, string> = {
-  'newsletter.gone_on': 'Newsletter resumed',
-  'licence.expired': 'License expired',
-  'licence.renewed': 'License renewed',
-  'member.signed_in_as': 'Signed in as a member',
-  'member.sign_in_as_ended': 'Sign-in as a member ended',
-  'member.erasure_called_off': 'Member erasure canceled',
-  'staff.proved': 'Staff identity confirmed',
-  'staff.proof_failed': 'Staff identity check failed',
-  'stock.write_off': 'Stock written off',
+  'member.impersonation_started': 'Signed in as a member',
+  'member.impersonation_ended': 'Sign-in as a member ended',
+  'staff.reauthenticated': 'Staff identity confirmed',
+  'staff.reauthentication_failed': 'Staff identity check failed',
 }
 
 /** Turns `order.canceled` into `Order canceled`, and `staff.sign_in` into `Staff sign in`. */
 export const actionLabels = (action: string): string =>
-  actionNames[action] ?? capital(action.replace(/[._]/g, ' ').trim().replaceAll('licence', 'license'))
+  actionNames[action] ?? capital(action.replace(/[._]/g, ' ').trim())
 
 const subjectNames: Record<string, string> = {
   staff: 'Staff account',

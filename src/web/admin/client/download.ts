@@ -3,8 +3,8 @@ import { promptReauthentication } from './proof.ts'
 
 /** Re-authenticates first, then lets the browser download the file, which may be very large. */
 export async function download(url: string): Promise<void> {
-  const { proven } = await adminGet('staffMember')
-  if (!proven) await promptReauthentication()
+  const { recently_authenticated } = await adminGet('staffMember')
+  if (!recently_authenticated) await promptReauthentication()
   const link = document.createElement('a')
   link.href = url
   link.download = ''

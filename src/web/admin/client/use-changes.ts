@@ -34,7 +34,7 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
       if (isAwake()) {
         try {
           const { data } = await adminGet('changes')
-          const others = data.filter(({ own }) => !own)
+          const others = data.filter(({ by_viewer }) => !by_viewer)
           const before = seen
           seen = new Set(data.map(({ id }) => id))
           // Changes in the first response may be older or newer than the page's data, so the page is refetched.

@@ -13,7 +13,7 @@ export default function StopResetPage() {
   const { token = '' } = useParams()
   const [reset, setReset] = useState<AdminAnswer<'openResetLink'>>()
   const [failure, setFailure] = useState<unknown>()
-  const [state, setState] = useState<'waits' | 'busy' | 'stopped'>('waits')
+  const [state, setState] = useState<'idle' | 'busy' | 'stopped'>('idle')
 
   useEffect(() => {
     send('openResetLink', { body: { token } }).then(setReset, setFailure)
@@ -27,7 +27,7 @@ export default function StopResetPage() {
       setState('stopped')
     } catch (fault) {
       setFailure(fault)
-      setState('waits')
+      setState('idle')
     }
   }
 
@@ -47,8 +47,9 @@ export default function StopResetPage() {
       {reset && state !== 'stopped' && (
         <>
           <p className="wrap-anywhere">
-            {reset.asked_by} requested a reset of the {reset.kind === 'password' ? 'password' : 'two-step sign-in'} of{' '}
-            <strong>{reset.email}</strong>. It takes effect on {momentOf(reset.effective_at)} unless someone stops it.
+            {reset.requested_by} requested a reset of the {reset.kind === 'password' ? 'password' : 'two-step sign-in'}{' '}
+            of <strong>{reset.email}</strong>. It takes effect on {momentOf(reset.effective_at)} unless someone stops
+            it.
           </p>
           <Button busy={state === 'busy'} busyText="Stopping…" onClick={stop}>
             Stop the reset

@@ -7,7 +7,7 @@ export function FollowChanges() {
   const { order_id } = useParams()
   useChanges((changes) => {
     const here = changes.find(({ subject_kind, subject_id }) => subject_kind === 'order' && subject_id === order_id)
-    if (here) say(`${here.who} just changed this order.`)
+    if (here) say(`${here.actor} just changed this order.`)
   })
   return null
 }

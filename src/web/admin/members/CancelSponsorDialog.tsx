@@ -11,7 +11,7 @@ type Sponsors = AdminAnswer<'memberSponsors'>
 type CancelProps = {
   member: Member
   sponsors: Sponsors
-  planned: Sponsors['spans'][number]
+  planned: Sponsors['history'][number]
   onClose: () => void
 }
 

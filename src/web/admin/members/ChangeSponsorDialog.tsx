@@ -44,7 +44,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
     gcTime: 0,
   })
   const shown = isChosen && preview.isSuccess && !preview.isFetching && theirs === undefined ? preview.data : undefined
-  const present = opened.spans.find(({ planned }) => !planned)?.sponsor
+  const present = opened.history.find(({ planned }) => !planned)?.sponsor
   return (
     <FormDialog
       open
@@ -126,8 +126,8 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
 }
 
 /** Shows the concurrent change that was saved first. */
-function Theirs({ sponsors: { spans, canceled, next_month } }: { sponsors: Sponsors }) {
-  const planned = spans.find((span) => span.planned)
+function Theirs({ sponsors: { history, canceled, next_month } }: { sponsors: Sponsors }) {
+  const planned = history.find((span) => span.planned)
   const last = planned?.decided ?? canceled[0]?.decided
   return (
     <Alert tone="note">

@@ -8,7 +8,7 @@ import { textOf } from '../ui/read-form.ts'
 type EraseDialogProps = {
   title: string
   open: PersonsOpenBusiness
-  onErase: (body: { reason: string; despite_open: boolean }) => Promise<unknown>
+  onErase: (body: { reason: string; acknowledge_open: boolean }) => Promise<unknown>
   onClose: () => void
   /** Describes what is erased and what remains. */
   children: ReactNode
@@ -24,7 +24,9 @@ export function EraseDialog({ title, open, onErase, onClose, children }: EraseDi
       title={title}
       submit="Erase permanently"
       danger
-      onSubmit={(form) => onErase({ reason: textOf(form, 'reason'), despite_open: form.get('despite_open') === 'on' })}
+      onSubmit={(form) =>
+        onErase({ reason: textOf(form, 'reason'), acknowledge_open: form.get('acknowledge_open') === 'on' })
+      }
     >
       <p>{children}</p>
       {lines.length > 0 && (
@@ -39,7 +41,7 @@ export function EraseDialog({ title, open, onErase, onClose, children }: EraseDi
               </ul>
             </div>
           </Alert>
-          <Checkbox name="despite_open" label="Erase anyway" />
+          <Checkbox name="acknowledge_open" label="Erase anyway" />
         </>
       )}
       <TextField name="reason" label="Reason" hint="Saved in the audit log, so don’t include their name." autoFocus />

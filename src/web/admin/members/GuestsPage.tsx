@@ -91,7 +91,7 @@ type FoundProps = { email: string; guest: Guest; onErased: (orders: number) => v
 
 function Found({ email, guest, onErased }: FoundProps) {
   const [isErasing, setErasing] = useState(false)
-  const { member_id, order_count, orders, known, mails } = guest
+  const { member_id, order_count, orders, tables, mails } = guest
   if (member_id !== null)
     return (
       <Empty
@@ -119,8 +119,8 @@ function Found({ email, guest, onErased }: FoundProps) {
           <Section key={fate} title={title}>
             <p className="pt-2 text-small text-muted">{note}</p>
             <dl className="grid gap-1.5 pt-3">
-              {known
-                .filter((each) => each.fate === fate)
+              {tables
+                .filter((each) => each.action === fate)
                 .map(({ table, rows }) => (
                   <Counted key={table} name={tableLabels(table)} count={rows} />
                 ))}

@@ -5,7 +5,7 @@ import { Section } from '../ui/Section.tsx'
 import type { Member } from './member-labels.ts'
 
 export function MemberFacts({ member }: { member: Member }) {
-  const { email, email_proven, phone_number, two_factor, sign_ins, addresses } = member
+  const { email, email_verified, phone_number, two_factor, sign_ins, addresses } = member
   return (
     <Section title="Details">
       <dl className="grid grid-cols-1 gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
@@ -13,7 +13,7 @@ export function MemberFacts({ member }: { member: Member }) {
           <a href={`mailto:${email}`} className="text-link block wrap-anywhere">
             {email}
           </a>
-          {!email_proven && <p className="text-muted">not confirmed yet</p>}
+          {!email_verified && <p className="text-muted">not confirmed yet</p>}
           <a href={`tel:${phone_number}`} className="text-link figures block">
             {phone_number}
           </a>

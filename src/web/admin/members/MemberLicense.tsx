@@ -16,27 +16,27 @@ import { StateDot } from '../ui/StateDot.tsx'
 import { useInitialValue } from '../ui/use-opened.ts'
 import { licenseLabels, licenseStatuses, type Member } from './member-labels.ts'
 
-type LicenseType = NonNullable<Member['licence']['type']>
+type LicenseType = NonNullable<Member['license']['type']>
 
 /** License with its file and renewal, other members who entered the same one, and the decision of staff. */
 export function MemberLicense({ member }: { member: Member }) {
-  const { licence, id } = member
+  const { license, id } = member
   const [doing, setDoing] = useState<'approve' | 'refuse'>()
-  const mayDecide = usePermissions('members.change') && licence.status !== 'none'
-  const { words, tone } = licenseStatuses[licence.status]
-  const what = whatWaits(member)
+  const mayDecide = usePermissions('members.change') && license.status !== 'none'
+  const { words, tone } = licenseStatuses[license.status]
+  const what = pendingPart(member)
   return (
     <Section
       title="License"
       actions={
         mayDecide && (
           <>
-            {(licence.status !== 'refused' || what === 'renewal') && (
+            {(license.status !== 'refused' || what === 'renewal') && (
               <Button kind="quiet" onClick={() => setDoing('refuse')}>
                 Reject {what}
               </Button>
             )}
-            {licence.status === 'approved' && what === 'license' ? (
+            {license.status === 'approved' && what === 'license' ? (
               <Button kind="quiet" onClick={() => setDoing('approve')}>
                 Change expiry date
               </Button>
@@ -49,23 +49,23 @@ export function MemberLicense({ member }: { member: Member }) {
     >
       <div className="grid gap-1 pt-3">
         <p className="flex flex-wrap items-center gap-x-4">
-          {licence.number !== '' && <span className="figures">{licenseLabels(licence)}</span>}
-          {licence.type !== null && <span>{licenseTypeNames[licence.type]}</span>}
+          {license.number !== '' && <span className="figures">{licenseLabels(license)}</span>}
+          {license.type !== null && <span>{licenseTypeNames[license.type]}</span>}
           <StateDot tone={tone}>{words}</StateDot>
-          {licence.approved_at !== null && <Ago at={licence.approved_at} className="text-muted" />}
+          {license.approved_at !== null && <Ago at={license.approved_at} className="text-muted" />}
         </p>
-        {licence.status !== 'none' && (
+        {license.status !== 'none' && (
           <p className="text-muted">
-            {licence.expires_on === null
+            {license.expires_on === null
               ? 'No expiry date on file, so it doesn’t expire.'
-              : `${licence.status === 'expired' ? 'Expired' : 'Valid until'} ${calendarDay(licence.expires_on)}`}
+              : `${license.status === 'expired' ? 'Expired' : 'Valid until'} ${calendarDay(license.expires_on)}`}
           </p>
         )}
-        {licence.refusal !== '' && <p className="text-muted">{licence.refusal}</p>}
-        {licence.evidence && (
-          <Evidence path={fillPath(adminCallPaths.GET.memberLicenseFile, { member_id: id })} {...licence.evidence} />
+        {license.refusal !== '' && <p className="text-muted">{license.refusal}</p>}
+        {license.evidence && (
+          <Evidence path={fillPath(adminCallPaths.GET.memberLicenseFile, { member_id: id })} {...license.evidence} />
         )}
-        {licence.same.map((other) => (
+        {license.same.map((other) => (
           <p key={other.id} className="text-warning">
             Also entered by{' '}
             <PageLink to={fillPath(adminPaths.member, { member_id: other.id })} className="text-link">
@@ -75,12 +75,12 @@ export function MemberLicense({ member }: { member: Member }) {
           </p>
         ))}
       </div>
-      {licence.renewal && (
-        <Renewal renewal={licence.renewal}>
-          {licence.renewal.evidence && (
+      {license.renewal && (
+        <Renewal renewal={license.renewal}>
+          {license.renewal.evidence && (
             <Evidence
               path={fillPath(adminCallPaths.GET.memberRenewalFile, { member_id: id })}
-              {...licence.renewal.evidence}
+              {...license.renewal.evidence}
             />
           )}
         </Renewal>
@@ -92,8 +92,8 @@ export function MemberLicense({ member }: { member: Member }) {
 }
 
 /** When a renewal is pending, the decision applies to it. */
-const whatWaits = ({ licence }: Member): 'renewal' | 'license' =>
-  licence.renewal?.status === 'submitted' ? 'renewal' : 'license'
+const pendingPart = ({ license }: Member): 'renewal' | 'license' =>
+  license.renewal?.status === 'submitted' ? 'renewal' : 'license'
 
 const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name)
 
@@ -113,7 +113,7 @@ const Renewal = ({
   renewal,
   children,
 }: {
-  renewal: NonNullable<Member['licence']['renewal']>
+  renewal: NonNullable<Member['license']['renewal']>
   children: ReactNode
 }) => (
   <div className="mt-4 grid gap-1 border-l-2 border-edge pl-4">
@@ -135,9 +135,9 @@ type DialogProps = { member: Member; onClose: () => void }
 
 function ApproveDialog({ member: present, onClose }: DialogProps) {
   const member = useInitialValue(present)
-  const { id, licence, version } = member
-  const what = whatWaits(member)
-  const entered = what === 'renewal' ? licence.renewal : licence
+  const { id, license, version } = member
+  const what = pendingPart(member)
+  const entered = what === 'renewal' ? license.renewal : license
   const approve = useAdminMutation('decideLicense', {
     isQuiet: true,
     done: `The ${what} is approved. The member will get an email.`,
@@ -146,10 +146,10 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title={`Approve the ${what} ${licenseLabels(licence)}`}
+      title={`Approve the ${what} ${licenseLabels(license)}`}
       submit="Approve and email"
       onSubmit={(form) => {
-        const type = optionalOf(form, 'licence_type') as LicenseType | undefined
+        const type = optionalOf(form, 'license_type') as LicenseType | undefined
         const expires_on = optionalOf(form, 'expires_on')
         return approve.mutateAsync({
           params: { member_id: id },
@@ -157,7 +157,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
             decision: 'approved',
             version,
             ...(expires_on && { expires_on }),
-            ...(type && { licence_type: type }),
+            ...(type && { license_type: type }),
           },
         })
       }}
@@ -170,7 +170,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
         hint="As printed on the license, which is still valid on that day."
         autoFocus
       />
-      <Select label="Type" name="licence_type" defaultValue={entered?.type ?? licence.type ?? ''}>
+      <Select label="Type" name="license_type" defaultValue={entered?.type ?? license.type ?? ''}>
         <option value="">Unknown</option>
         {Object.entries(licenseTypeNames).map(([type, words]) => (
           <option key={type} value={type}>
@@ -185,7 +185,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
 function RefuseDialog({ member: present, onClose }: DialogProps) {
   const member = useInitialValue(present)
   const { id, version } = member
-  const what = whatWaits(member)
+  const what = pendingPart(member)
   const refuse = useAdminMutation('decideLicense', {
     isQuiet: true,
     done: `The ${what} is rejected. The member will get an email.`,

@@ -21,7 +21,7 @@ export function MemberMails({ id }: { id: number }) {
           ) : (
             <ul className="divide-y divide-hairline">
               {data.map(
-                ({ id: mailId, mail, subject, recipient, state, queued_at, sent_at, tries, reason, resends }) => (
+                ({ id: mailId, mail, subject, recipient, state, queued_at, sent_at, attempts, reason, resends }) => (
                   <li
                     key={mailId}
                     className="grid grid-cols-1 gap-x-6 gap-y-0.5 py-2 sm:grid-cols-[minmax(0,1fr)_auto]"
@@ -36,7 +36,7 @@ export function MemberMails({ id }: { id: number }) {
                     <p className="flex flex-wrap gap-x-4 text-small text-muted sm:justify-end">
                       <StateDot tone={mailStates[state].tone}>
                         {mailStates[state].words}
-                        {tries > 1 && ` after ${tries} tries`}
+                        {attempts > 1 && ` after ${attempts} tries`}
                         {resends > 0 && `, ${resends + 1} times`}
                       </StateDot>
                       <Ago at={sent_at ?? queued_at} />

@@ -19,7 +19,7 @@ export function MemberMonths({ member: { id, months } }: { member: Member }) {
   const mayCorrect = usePermissions('bonuses.correct')
   const correct = ({ month }: MonthRow) => (
     <PageLink
-      to={newCorrectionPath({ member: id, concerns: month })}
+      to={newCorrectionPath({ member: id, corrected_month: month })}
       className="text-link text-small"
       aria-label={`Correct the bonus of ${monthName(month)}`}
     >

@@ -18,7 +18,7 @@ import { ChangeSponsorDialog } from './ChangeSponsorDialog.tsx'
 import type { Member } from './member-labels.ts'
 
 type Sponsors = AdminAnswer<'memberSponsors'>
-type Span = Sponsors['spans'][number]
+type Span = Sponsors['history'][number]
 
 /** Past, current and planned sponsors; a change takes effect in the next month (docs/plan §2.3). */
 export function MemberSponsors({ member }: { member: Member }) {
@@ -26,7 +26,7 @@ export function MemberSponsors({ member }: { member: Member }) {
   const mayChange = usePermissions('members.change')
   const mayApprove = usePermissions('approve')
   const [doing, setDoing] = useState<'change' | 'cancel'>()
-  const planned = sponsors.data?.spans.find((span) => span.planned)
+  const planned = sponsors.data?.history.find((span) => span.planned)
   return (
     <Section
       title="Sponsor"
@@ -41,24 +41,24 @@ export function MemberSponsors({ member }: { member: Member }) {
       }
     >
       <Loaded query={sponsors} skeleton={<RowsSkeleton rows={1} />}>
-        {({ spans, canceled, waiting }) => (
+        {({ history, canceled, waiting }) => (
           <>
             {waiting && (
               <Alert tone="note" className="mb-2">
                 <p className="wrap-anywhere">
-                  {`A sponsor change needs approval. ${waiting.own ? 'You' : waiting.proposed_by} proposed it: ${waiting.reason}`}
+                  {`A sponsor change needs approval. ${waiting.proposed_by_viewer ? 'You' : waiting.proposed_by} proposed it: ${waiting.reason}`}
                 </p>
                 {mayApprove && (
                   <p>
                     <PageLink to={adminPaths.approvals} className="text-link reach text-small">
-                      {waiting.own ? 'Go to approvals' : 'Review'}
+                      {waiting.proposed_by_viewer ? 'Go to approvals' : 'Review'}
                     </PageLink>
                   </p>
                 )}
               </Alert>
             )}
             <ul className="divide-y divide-hairline">
-              {spans.map((span) => (
+              {history.map((span) => (
                 <Row key={span.from_month} {...span}>
                   {span.planned && (
                     <>

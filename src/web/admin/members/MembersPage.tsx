@@ -55,10 +55,10 @@ export default function MembersPage() {
 }
 
 const whyEmpty: Partial<Record<MemberQueue, string>> = {
-  licence:
+  license:
     'Renewals appear here, and new licenses if “Approve licenses first” is on or orders require an approved license.',
-  licence_expiring: 'Licenses that expire soon. Members are reminded 60, 30 and 7 days before.',
-  licence_expired: 'Licenses that have expired without an approved renewal.',
+  license_expiring: 'Licenses that expire soon. Members are reminded 60, 30 and 7 days before.',
+  license_expired: 'Licenses that have expired without an approved renewal.',
 }
 
 function MemberList() {
@@ -87,7 +87,7 @@ function MemberList() {
               columns={columns}
               idOf={({ id }) => String(id)}
               toOf={({ id }) => fillPath(adminPaths.member, { member_id: id })}
-              phone={queue?.only?.startsWith('licence') ? licenseRow : phoneRow}
+              phone={queue?.only?.startsWith('license') ? licenseRow : phoneRow}
               isStale={members.isPlaceholderData}
             />
             <NextPageLink next={next} />
@@ -122,19 +122,19 @@ const columns: readonly DataColumn<MemberRow>[] = [
   { id: 'type', head: 'Type', cell: ({ type }) => memberTypes[type] },
   { id: 'status', head: 'Status', cell: (member) => <Status {...member} /> },
   {
-    id: 'licence',
+    id: 'license',
     head: 'License',
-    cell: ({ licence }) =>
-      licence.status === 'none' ? (
+    cell: ({ license }) =>
+      license.status === 'none' ? (
         <span className="text-muted">–</span>
       ) : (
         <span>
-          <StateDot tone={licenseStatuses[licence.status].tone}>{licenseStatuses[licence.status].words}</StateDot>
-          <span className="figures block text-small text-muted">{licenseLabels(licence)}</span>
-          {licence.expires_on !== null && (
-            <span className="figures block text-small text-muted">until {calendarDay(licence.expires_on)}</span>
+          <StateDot tone={licenseStatuses[license.status].tone}>{licenseStatuses[license.status].words}</StateDot>
+          <span className="figures block text-small text-muted">{licenseLabels(license)}</span>
+          {license.expires_on !== null && (
+            <span className="figures block text-small text-muted">until {calendarDay(license.expires_on)}</span>
           )}
-          {licence.renewal && <span className="block text-small">Renewal to review</span>}
+          {license.renewal && <span className="block text-small">Renewal to review</span>}
         </span>
       ),
   },
@@ -146,11 +146,11 @@ const licenseRow = (member: MemberRow) => (
   <span className="grid grid-cols-1 gap-0.5">
     {phoneRow(member)}
     <span className="flex justify-between gap-3 text-small text-muted">
-      <span className="figures">{licenseLabels(member.licence)}</span>
+      <span className="figures">{licenseLabels(member.license)}</span>
       <span className="figures">
-        {member.licence.renewal
+        {member.license.renewal
           ? 'renewal to review'
-          : member.licence.expires_on !== null && `until ${calendarDay(member.licence.expires_on)}`}
+          : member.license.expires_on !== null && `until ${calendarDay(member.license.expires_on)}`}
       </span>
     </span>
   </span>

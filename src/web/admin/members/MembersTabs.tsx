@@ -6,17 +6,17 @@ import { Tabs } from '../ui/Tabs.tsx'
 
 export const CERTIFICATES = 'certificates'
 export const NEWSLETTER = 'newsletter'
-const waitingOf: Partial<Record<MemberQueue, 'licences' | 'licences_expiring' | 'licences_expired'>> = {
-  licence: 'licences',
-  licence_expiring: 'licences_expiring',
-  licence_expired: 'licences_expired',
+const waitingOf: Partial<Record<MemberQueue, 'licenses' | 'licenses_expiring' | 'licenses_expired'>> = {
+  license: 'licenses',
+  license_expiring: 'licenses_expiring',
+  license_expired: 'licenses_expired',
 }
 
 export const memberQueues: readonly { label: string; only: MemberQueue | undefined; empty: string }[] = [
   { label: 'All', only: undefined, empty: 'No members yet' },
-  { label: 'Licenses', only: 'licence', empty: 'No licenses to review' },
-  { label: 'Expiring', only: 'licence_expiring', empty: 'No licenses expire within 60 days' },
-  { label: 'Expired', only: 'licence_expired', empty: 'No expired licenses' },
+  { label: 'Licenses', only: 'license', empty: 'No licenses to review' },
+  { label: 'Expiring', only: 'license_expiring', empty: 'No licenses expire within 60 days' },
+  { label: 'Expired', only: 'license_expired', empty: 'No expired licenses' },
   { label: 'Pending', only: 'pending', empty: 'No pending members' },
   { label: 'Suspended', only: 'suspended', empty: 'No suspended members' },
   { label: 'Closed', only: 'closed', empty: 'No closed accounts' },
@@ -28,7 +28,7 @@ const tabTo = (only: string | undefined) =>
 /** Tabs of the member pages; `current` is the value in the URL. */
 export function MembersTabs({ current }: { current: string | undefined }) {
   const waiting = useAdminQuery('dashboard').data?.waiting
-  const countOf = (kind: 'licences' | 'licences_expiring' | 'licences_expired' | 'certificates' | undefined) => {
+  const countOf = (kind: 'licenses' | 'licenses_expiring' | 'licenses_expired' | 'certificates' | undefined) => {
     const found = waiting?.find((each) => each.kind === kind)
     return found && found.count > 0 ? { count: countLabels(found) } : {}
   }

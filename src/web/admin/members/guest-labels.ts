@@ -39,8 +39,8 @@ const names: Readonly<Record<string, string>> = {
 export const tableLabels = (table: string): string => names[table] ?? table.replaceAll('_', ' ')
 
 /** Ordered from erased to kept. */
-export const fates: readonly { fate: Guest['known'][number]['fate']; title: string; note: string }[] = [
+export const fates: readonly { fate: Guest['tables'][number]['action']; title: string; note: string }[] = [
   { fate: 'deleted', title: 'Deleted', note: 'These rows are deleted.' },
-  { fate: 'emptied', title: 'Emptied', note: 'Numbers, dates and amounts stay; all personal text is deleted.' },
-  { fate: 'kept', title: 'Stays', note: 'No personal data; kept for accounting.' },
+  { fate: 'anonymized', title: 'Emptied', note: 'Numbers, dates and amounts stay; all personal text is deleted.' },
+  { fate: 'retained', title: 'Stays', note: 'No personal data; kept for accounting.' },
 ]

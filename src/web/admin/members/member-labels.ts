@@ -16,7 +16,7 @@ export const memberStatuses: Record<MemberRow['status'], Word> = {
 
 export const memberTypes: Record<MemberRow['type'], string> = { member: 'Member', franchise: 'Franchise' }
 
-export const licenseStatuses: Record<MemberRow['licence']['status'], Word> = {
+export const licenseStatuses: Record<MemberRow['license']['status'], Word> = {
   none: { words: 'None entered', tone: 'idle' },
   submitted: { words: 'Not reviewed', tone: 'idle' },
   approved: { words: 'Approved', tone: 'good' },

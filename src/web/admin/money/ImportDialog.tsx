@@ -17,7 +17,7 @@ import { counted } from './notice-labels.ts'
 type ImportResponse = AdminAnswer<'importNotices'>
 type ImportInput = { text: string; kind?: ImportResponse['origin']; columns?: ColumnMapping; name?: string }
 
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 /** Accepts other formats too: the server recognizes them and says what to download instead. */
 const ACCEPTED = [
@@ -55,8 +55,8 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
   const [isLooking, setLooking] = useState(false)
   const latest = useRef(0)
   const add = useAdminMutation('importNotices', {
-    done: ({ added, known_count }) =>
-      `${counted(added.length, 'payment')} added${known_count > 0 ? `, ${known_count} already imported` : ''}.`,
+    done: ({ added, duplicate_count }) =>
+      `${counted(added.length, 'payment')} added${duplicate_count > 0 ? `, ${duplicate_count} already imported` : ''}.`,
     isQuiet: true,
     onDone: onAdded,
   })
@@ -67,7 +67,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
     setLooking(true)
     setError(undefined)
     try {
-      const read = await adminPost('importNotices', { body: { ...bodyOf(given), look_first: true } })
+      const read = await adminPost('importNotices', { body: { ...bodyOf(given), preview_only: true } })
       if (asked === latest.current) setLooked({ given, read })
     } catch (fault) {
       if (asked === latest.current) setError(fault)
@@ -107,7 +107,7 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
               hint="CSV or OFX (QFX, QBO), up to 1 MB."
               accept={ACCEPTED}
               minBytes={1}
-              maxBytes={MOST_BYTES}
+              maxBytes={MAX_BYTES}
               files={[]}
               disabled={isLooking}
               onFiles={(files) => void take(files)}
@@ -176,6 +176,6 @@ function textOfFile(bytes: Uint8Array): string {
   return text.includes('\0') ? text.slice(0, 1_000).replaceAll('\0', ' ') : text
 }
 
-const newOf = ({ read, known_count }: ImportResponse): number => read - known_count
+const newOf = ({ read, duplicate_count }: ImportResponse): number => read - duplicate_count
 
 const bodyOf = ({ text, kind, columns }: ImportInput) => ({ text, ...(kind && { kind }), ...(columns && { columns }) })

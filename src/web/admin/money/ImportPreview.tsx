@@ -46,16 +46,26 @@ type ImportPreviewProps = {
 
 /** Shows what an import would add, and what is a duplicate or skipped, before anything is added. */
 export function ImportPreview({ given: { name }, read, isReading, onColumns, onKind }: ImportPreviewProps) {
-  const { origin, columns, confidence, table, first, known, known_count, skipped, skipped_count, undecided_count } =
-    read
-  const knownLines = new Map(known.map((line) => [line.line, line]))
+  const {
+    origin,
+    columns,
+    confidence,
+    table,
+    first,
+    duplicates,
+    duplicate_count,
+    skipped,
+    skipped_count,
+    unconfirmed_count,
+  } = read
+  const knownLines = new Map(duplicates.map((line) => [line.line, line]))
   const isUnsure = confidence !== null && confidence < 1
   return (
     <div className={cx('grid gap-4', isReading && 'opacity-60')} aria-busy={isReading}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <p role="status">
           {name && <span className="block font-[560]">{name}</span>}
-          Found {counted(read.read, 'payment')}: {read.read - known_count} new, {known_count} already imported
+          Found {counted(read.read, 'payment')}: {read.read - duplicate_count} new, {duplicate_count} already imported
           {skipped_count > 0 && `, ${counted(skipped_count, 'line')} skipped`}.
         </p>
         <Select
@@ -81,9 +91,9 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           <ColumnChooser table={table} columns={columns} onColumns={onColumns} />
         </>
       )}
-      {undecided_count > 0 && (
+      {unconfirmed_count > 0 && (
         <Alert tone="warning">
-          {undecided_count} of {counted(read.read, 'payment')} may not be incoming money. Uncertain payments are never
+          {unconfirmed_count} of {counted(read.read, 'payment')} may not be incoming money. Uncertain payments are never
           recorded in bulk.
           {columns?.amount !== undefined && ' If all amounts are incoming, set their column to “Money in”.'}
         </Alert>
@@ -127,7 +137,7 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
 type ReadRow = ImportResponse['first'][number]
 
 /** On a phone a row is a card: payer and amount, the whole memo, then what is decided about it. */
-function columnsOf(known: ReadonlyMap<number, ImportResponse['known'][number]>): Column<ReadRow>[] {
+function columnsOf(known: ReadonlyMap<number, ImportResponse['duplicates'][number]>): Column<ReadRow>[] {
   const ink = ({ line }: ReadRow) => (known.has(line) ? 'text-muted' : '')
   return [
     { name: 'Payer', cell: ({ payer }) => payer || 'Unnamed', cellClass: ink },
@@ -144,10 +154,10 @@ function columnsOf(known: ReadonlyMap<number, ImportResponse['known'][number]>):
     },
     {
       name: 'Received?',
-      cell: ({ undecided }) => (
+      cell: ({ unconfirmed }) => (
         <>
           <PhoneHead>Received?</PhoneHead>
-          {undecided ? <span className="text-warning">Uncertain</span> : 'Yes'}
+          {unconfirmed ? <span className="text-warning">Uncertain</span> : 'Yes'}
         </>
       ),
       cellClass: ink,

@@ -12,40 +12,40 @@ type Kind = AdminAnswer<'dashboard'>['waiting'][number]['kind']
 /** Everything that the sidebar counts under Money, in the order of a morning's work. */
 export const moneyLines: readonly { kind: Kind; what: string; action: string; to: string }[] = [
   {
-    kind: 'exact_notices',
+    kind: 'exact_matches',
     what: 'Payments that match exactly',
     action: 'Record them all at once.',
-    to: `${adminPaths.notices}?sort=exact`,
+    to: `${adminPaths.notices}?match=exact`,
   },
   {
-    kind: 'probable_notices',
+    kind: 'probable_matches',
     what: 'Payments with one likely order',
     action: 'Check the reason, then record them one by one.',
-    to: `${adminPaths.notices}?sort=probable`,
+    to: `${adminPaths.notices}?match=probable`,
   },
   {
-    kind: 'unknown_notices',
+    kind: 'unmatched_payments',
     what: 'Payments with no match, or several',
     action: 'Find the order, split the payment, or set it aside.',
-    to: `${adminPaths.notices}?sort=unknown`,
+    to: `${adminPaths.notices}?match=unknown`,
   },
   {
     kind: 'claimed',
     what: 'Customers who say they’ve paid',
     action: 'Look for the payment, or settle the claim if there is none.',
-    to: `${moneyTabPath('unpaid')}&which=claimed`,
+    to: `${moneyTabPath('unpaid')}&filter=claimed`,
   },
   {
     kind: 'overdue',
     what: 'Overdue orders that won’t be canceled',
     action: 'Each one is on hold. Review it or change the due date.',
-    to: `${moneyTabPath('unpaid')}&which=overdue`,
+    to: `${moneyTabPath('unpaid')}&filter=overdue`,
   },
   {
-    kind: 'owed',
+    kind: 'no_due_date',
     what: 'Unpaid orders with no due date',
     action: 'Handed over unpaid, or refunded too much. Request payment.',
-    to: `${moneyTabPath('unpaid')}&which=owed`,
+    to: `${moneyTabPath('unpaid')}&filter=no_due_date`,
   },
   {
     kind: 'checks_due',

@@ -24,9 +24,9 @@ type NoticeRowProps = {
 
 /** A bank transaction with its proposed match; `j` and `k` move between the buttons of these rows. */
 export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUndo }: NoticeRowProps) {
-  const { id, payer, sort, candidates, paid, open, amount, undecided } = notice
-  const proposed = sort === 'unknown' ? undefined : candidates[0]
-  const isBooking = bookOne.isPending && bookOne.variables.params.notice_id === id
+  const { id, payer, match, candidates, paid, open, amount, unconfirmed } = notice
+  const proposed = match === 'unknown' ? undefined : candidates[0]
+  const isBooking = bookOne.isPending && bookOne.variables.params.bank_transaction_id === id
   const name = `${formatDollars(open)} from ${payer || 'an unnamed payer'}`
   return (
     <li
@@ -39,7 +39,7 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
         {open !== amount && <span className="block text-small text-muted">of {formatDollars(amount)}</span>}
       </span>
       <div className="col-span-2 lg:col-span-1">
-        {undecided && <p className="text-warning">Uncertain: this may not be incoming money.</p>}
+        {unconfirmed && <p className="text-warning">Uncertain: this may not be incoming money.</p>}
         {proposed ? (
           <Proposal candidate={proposed} />
         ) : (
@@ -71,12 +71,12 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
             {' '}
             Record{' '}
           </Button>
-        ) : undecided ? (
+        ) : unconfirmed ? (
           <Button
             data-row-link
-            busy={receive.isPending && receive.variables.params.notice_id === id}
+            busy={receive.isPending && receive.variables.params.bank_transaction_id === id}
             aria-label={`Received: ${name}`}
-            onClick={() => receive.mutate({ params: { notice_id: id } })}
+            onClick={() => receive.mutate({ params: { bank_transaction_id: id } })}
           >
             Received
           </Button>
@@ -96,7 +96,7 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
           {paid.length > 0 ? (
             <MenuItem onSelect={onUndo}>Undo payment…</MenuItem>
           ) : (
-            <MenuItem onSelect={onSetAside}>{undecided ? 'Not ours, set aside…' : 'Set aside…'}</MenuItem>
+            <MenuItem onSelect={onSetAside}>{unconfirmed ? 'Not ours, set aside…' : 'Set aside…'}</MenuItem>
           )}
         </Menu>
       </div>

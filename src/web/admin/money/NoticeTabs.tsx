@@ -7,18 +7,18 @@ import { useCountsOfNotices } from './use-counts-of-notices.ts'
 export function NoticeTabs() {
   const url = usePageUrl()
   const counts = useCountsOfNotices()
-  const [state, sort] = [url.get('state'), url.get('sort')]
-  const to = (changes: { state?: string; sort?: string }) =>
-    url.with({ state: undefined, sort: undefined, after: undefined, ...changes })
+  const [state, match] = [url.get('state'), url.get('match')]
+  const to = (changes: { state?: string; match?: string }) =>
+    url.with({ state: undefined, match: undefined, after: undefined, ...changes })
   return (
     <Tabs
       label="Bank payments"
       tabs={[
-        { label: 'Open', to: to({}), isCurrent: state === undefined && sort === undefined },
+        { label: 'Open', to: to({}), isCurrent: state === undefined && match === undefined },
         ...noticeSorts.map((each) => ({
           label: sortLabels[each].title,
-          to: to({ sort: each }),
-          isCurrent: state === undefined && sort === each,
+          to: to({ match: each }),
+          isCurrent: state === undefined && match === each,
           ...(counts[each] !== undefined && { count: counts[each] }),
         })),
         { label: 'Recorded', to: to({ state: 'booked' }), isCurrent: state === 'booked' },

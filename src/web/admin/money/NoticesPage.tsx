@@ -30,7 +30,7 @@ export default function NoticesPage() {
       <ImportDialog
         open={url.get('import') !== undefined}
         onClose={() => url.change({ import: undefined }, { replace: true })}
-        onAdded={() => url.change({ import: undefined, state: undefined, sort: undefined, after: undefined })}
+        onAdded={() => url.change({ import: undefined, state: undefined, match: undefined, after: undefined })}
       />
     </>
   )

@@ -19,10 +19,10 @@ const isSort = (given: string | undefined): given is NoticeSort => noticeSorts.s
 /** Open transactions in groups: exact matches are booked together, probable ones one by one, the rest manually. */
 export function OpenNotices() {
   const url = usePageUrl()
-  const given = url.get('sort')
-  const sort = isSort(given) ? given : undefined
+  const given = url.get('match')
+  const match = isSort(given) ? given : undefined
   const before = Number(url.get('after')) || undefined
-  const notices = useAdminQuery('notices', { query: { ...(sort && { sort }), ...(before && { before }) } })
+  const notices = useAdminQuery('notices', { query: { ...(match && { match }), ...(before && { before }) } })
   const counts = useCountsOfNotices()
   const acts = useTransactionMutations()
   const [placing, setPlacing] = useState<Notice>()
@@ -35,8 +35,8 @@ export function OpenNotices() {
     <>
       <Loaded query={notices}>
         {({ data, next }) => {
-          const shown = noticeSorts.map((each) => ({ each, rows: data.filter((notice) => notice.sort === each) }))
-          if (data.length === 0) return <NoNotices sort={sort} />
+          const shown = noticeSorts.map((each) => ({ each, rows: data.filter((notice) => notice.match === each) }))
+          if (data.length === 0) return <NoNotices sort={match} />
           return (
             <div ref={list} className="grid gap-8">
               {shown.map(
@@ -59,7 +59,8 @@ export function OpenNotices() {
                               acts.bookExact.mutate({
                                 // Books only the listed transactions when all of them are visible, so that nothing
                                 // unseen is booked.
-                                body: next === null && !before ? { notice_ids: rows.map(({ id }) => id) } : {},
+                                body:
+                                  next === null && !before ? { bank_transaction_ids: rows.map(({ id }) => id) } : {},
                               })
                             }
                           >

@@ -2,7 +2,7 @@ import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { type Unpaid, whatHappens } from './unpaid-labels.ts'
+import { nextSteps, type Unpaid } from './unpaid-labels.ts'
 
 /** Closes an 'I have paid' claim for which no payment was found. */
 export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: 
         })
       }
     >
-      <p>{whatHappens(order)[0]}</p>
+      <p>{nextSteps(order)[0]}</p>
       <p>The order is due as before: reminders resume, and it’s canceled if it stays unpaid.</p>
       <TextField name="reason" label="Reason" placeholder="No payment so far" autoFocus />
     </FormDialog>

@@ -38,7 +38,7 @@ export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
     {
       id: 'who',
       head: 'Who',
-      cell: ({ paid, set_aside_by }) => <span className="text-muted">{paid[0]?.made_by ?? set_aside_by}</span>,
+      cell: ({ paid, set_aside_by }) => <span className="text-muted">{paid[0]?.created_by ?? set_aside_by}</span>,
     },
     { id: 'day', head: 'Day', cell: ({ value_date }) => value_date && calendarDay(value_date), isExtra: true },
     { id: 'do', head: '', end: true, cell: bringBack },

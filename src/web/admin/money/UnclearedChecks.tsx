@@ -14,8 +14,8 @@ import { orderPath } from './NoticeRow.tsx'
 
 /** Checks not marked as cleared: those whose clearing period is over, and those that may still bounce. */
 export function UnclearedChecks() {
-  const due = useAdminPages('unclearedChecks', { which: 'due' })
-  const waiting = useAdminPages('unclearedChecks', { which: 'waiting' })
+  const due = useAdminPages('unclearedChecks', { filter: 'due' })
+  const waiting = useAdminPages('unclearedChecks', { filter: 'waiting' })
   return (
     <Loaded query={allOf(due)}>
       {(over) => (

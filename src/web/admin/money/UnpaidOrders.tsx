@@ -19,24 +19,24 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { DueDateDialog } from './DueDateDialog.tsx'
 import { SettleClaimDialog } from './SettleClaimDialog.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
-import { dueLabels, type Unpaid, whatHappens } from './unpaid-labels.ts'
+import { dueLabels, nextSteps, type Unpaid } from './unpaid-labels.ts'
 
-const WHICH = {
+const FILTERS = {
   all: 'All due',
   overdue: 'Overdue',
-  owed: 'No due date',
+  no_due_date: 'No due date',
   claimed: 'Customer says paid',
 } as const
-type Which = keyof typeof WHICH
-const isWhich = (given: string | undefined): given is Which => given !== undefined && given in WHICH
+type Filter = keyof typeof FILTERS
+const isFilter = (given: string | undefined): given is Filter => given !== undefined && given in FILTERS
 
 /** Orders that await payment, with the next automatic step and its date. */
 export function UnpaidOrders() {
   const url = usePageUrl()
-  const given = url.get('which')
-  const which = isWhich(given) ? given : 'all'
+  const given = url.get('filter')
+  const filter = isFilter(given) ? given : 'all'
   const after = url.get('after')
-  const orders = useAdminQuery('unpaidOrders', { query: { which, ...(after && { after }) } })
+  const orders = useAdminQuery('unpaidOrders', { query: { filter, ...(after && { after }) } })
   const mayChange = usePermissions('orders.change')
   const [moving, setMoving] = useState<Unpaid>()
   const [settling, setSettling] = useState<Unpaid>()
@@ -58,10 +58,10 @@ export function UnpaidOrders() {
     <>
       <Tabs
         label="Which"
-        tabs={(Object.keys(WHICH) as Which[]).map((each) => ({
-          label: WHICH[each],
-          to: url.with({ which: each === 'all' ? undefined : each, after: undefined }),
-          isCurrent: each === which,
+        tabs={(Object.keys(FILTERS) as Filter[]).map((each) => ({
+          label: FILTERS[each],
+          to: url.with({ filter: each === 'all' ? undefined : each, after: undefined }),
+          isCurrent: each === filter,
         }))}
       />
       <div className="grid gap-3 pt-3">
@@ -72,8 +72,8 @@ export function UnpaidOrders() {
                 <Alert>Reminders and automatic cancellation are off: the setting “Banking days to pay” is 0.</Alert>
               )}
               {data.length === 0 ? (
-                <Empty title={which === 'all' ? 'No unpaid orders' : 'No orders here'}>
-                  {which === 'all' ? 'Unpaid orders appear here, earliest due date first.' : 'Nothing to review.'}
+                <Empty title={filter === 'all' ? 'No unpaid orders' : 'No orders here'}>
+                  {filter === 'all' ? 'Unpaid orders appear here, earliest due date first.' : 'Nothing to review.'}
                 </Empty>
               ) : (
                 <DataTable
@@ -128,7 +128,7 @@ function Due({ order: { due_on } }: { order: Unpaid }) {
 }
 
 const Happens = ({ order }: { order: Unpaid }) =>
-  whatHappens(order).map((sentence) => (
+  nextSteps(order).map((sentence) => (
     <span key={sentence} className="block break-words text-muted first:text-ink">
       {sentence}
     </span>

@@ -15,12 +15,12 @@ const notice: Notice = {
   set_aside_reason: null,
   set_aside_by: null,
   imported_at: '2026-11-21T15:00:00Z',
-  undecided: false,
-  sort: 'unknown',
+  unconfirmed: false,
+  match: 'unknown',
   candidates: [],
   paid: [],
 }
-const share = { payment_id: 7, order_id: 100_123, amount: 60, made_by: 'clara@shop.example' }
+const share = { payment_id: 7, order_id: 100_123, amount: 60, created_by: 'clara@shop.example' }
 
 it('a bank transaction shows what it pays and what remains open', () => {
   expect(stateSentence(notice)).toBe('It is open.')
@@ -35,7 +35,7 @@ it('a bank transaction shows what it pays and what remains open', () => {
 })
 
 it('only a conflict brings the notice as it is now', () => {
-  const problem = { status: 409, title: 'Conflict', detail: 'It is booked by now.', notice }
+  const problem = { status: 409, title: 'Conflict', detail: 'It is booked by now.', bank_transaction: notice }
   expect(noticeNow(new AdminError(409, problem))).toEqual(notice)
   expect(noticeNow(new AdminError(422, problem))).toBeUndefined()
   expect(noticeNow(new Error('connection lost'))).toBeUndefined()

@@ -3,7 +3,7 @@ import { formatDollars } from '#domain/money.ts'
 import { AdminError } from '../client/api.ts'
 
 export type Notice = AdminAnswer<'notices'>['data'][number]
-export type NoticeSort = NonNullable<Notice['sort']>
+export type NoticeSort = NonNullable<Notice['match']>
 
 export const noticeSorts = ['exact', 'probable', 'unknown'] as const satisfies readonly NoticeSort[]
 
@@ -21,12 +21,16 @@ export const seenPayments = ({ paid }: Pick<Notice, 'paid'>): number[] => paid.m
 
 /** Returns the current transaction from a conflict response. */
 export const noticeNow = (error: unknown): Notice | undefined =>
-  error instanceof AdminError && error.status === 409 ? (error.problem?.notice as Notice | undefined) : undefined
+  error instanceof AdminError && error.status === 409
+    ? (error.problem?.bank_transaction as Notice | undefined)
+    : undefined
 
 /** Returns `It pays order 100123 $45.00 (Clara Nunez).` */
 export function stateSentence({ state, open, paid, set_aside_reason, set_aside_by }: Notice): string {
   if (state === 'set_aside') return `It was set aside by ${set_aside_by}: ${set_aside_reason}`
-  const pays = paid.map(({ order_id, amount, made_by }) => `order ${order_id} ${formatDollars(amount)} (${made_by})`)
+  const pays = paid.map(
+    ({ order_id, amount, created_by }) => `order ${order_id} ${formatDollars(amount)} (${created_by})`,
+  )
   const rest = state === 'open' ? ` ${formatDollars(open)} is still open.` : ''
   return pays.length === 0 ? `It is open.` : `It pays ${pays.join(', ')}.${rest}`
 }

@@ -15,7 +15,7 @@ it.each([
 })
 
 it('finds the reference of a paid order, and none if the memo contains a different one', () => {
-  const paid = [{ payment_id: 1, order_id: 100_123, amount: 1, made_by: '' }]
+  const paid = [{ payment_id: 1, order_id: 100_123, amount: 1, created_by: '' }]
   expect(referenceOf({ memo: `x ${code}`, candidates: [], paid })).toBe(code)
   expect(referenceOf({ memo: paymentReferenceOf(100_124), candidates: [candidate], paid: [] })).toBeUndefined()
   expect(referenceOf({ memo: '', candidates: [candidate], paid: [] })).toBeUndefined()

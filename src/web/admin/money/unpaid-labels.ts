@@ -4,7 +4,7 @@ import { calendarDay, dayOf, paymentNames } from '#contract/order-labels.ts'
 export type Unpaid = AdminAnswer<'unpaidOrders'>['data'][number]
 
 /** Describes what will happen to an order automatically, as sentences; the most important one comes first. */
-export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpaid): string[] {
+export function nextSteps({ hold_reasons, reminder, cancels_at, claim, due_on }: Unpaid): string[] {
   const claimed = claim
     ? [
         `The customer said on ${dayOf(claim.claimed_at)} that they paid (${paymentNames[claim.method]})` +
@@ -12,7 +12,7 @@ export function whatHappens({ held, reminder, cancels_at, claim, due_on }: Unpai
       ]
     : []
   // The claim is already described in full above.
-  const others = held.filter((reason) => !(claim && reason === 'the customer says it’s paid'))
+  const others = hold_reasons.filter((reason) => !(claim && reason === 'the customer says it’s paid'))
   const why = others.join(', ')
   const holds = [
     ...(others.length > 0 && due_on !== null ? [`Won’t be canceled: ${why}.`] : []),

@@ -2,12 +2,18 @@ import { countLabels } from '#contract/waiting-labels.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { type NoticeSort, noticeSorts } from './notice-labels.ts'
 
+const queueOf = {
+  exact: 'exact_matches',
+  probable: 'probable_matches',
+  unknown: 'unmatched_payments',
+} as const satisfies Record<NoticeSort, string>
+
 /** Counts all open transactions, not only those on the page. */
 export function useCountsOfNotices(): Partial<Record<NoticeSort, string>> {
   const { data } = useAdminQuery('dashboard')
   return Object.fromEntries(
     noticeSorts.flatMap((sort) => {
-      const waiting = data?.waiting.find(({ kind }) => kind === `${sort}_notices`)
+      const waiting = data?.waiting.find(({ kind }) => kind === queueOf[sort])
       return waiting ? [[sort, countLabels(waiting)]] : []
     }),
   )

@@ -36,14 +36,14 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
     <Section
       title={to_close ? 'Closing' : 'Current figures'}
       actions={preview && !run ? previewButton : undefined}
-      note={preview && !run ? <Previewed at={preview.made_at} by={preview.asked_by} /> : undefined}
+      note={preview && !run ? <Previewed at={preview.created_at} by={preview.requested_by} /> : undefined}
     >
       <div className="grid gap-5 pt-4">
         {run ? (
           <RunProgress run={run} />
         ) : (
           <>
-            {isRefused && <Alert tone="danger">{last_run.why}</Alert>}
+            {isRefused && <Alert tone="danger">{last_run.reason}</Alert>}
             {to_close && before.to_close.length > 0 && <Earlier months={before.to_close} />}
             {!to_close && (
               <p className="text-muted">
@@ -102,7 +102,9 @@ function Waiting({ waiting }: { waiting: NonNullable<ManagedMonth['approvals']['
             ? `${waiting.proposed_by} proposed to close it: “${waiting.reason}” The month closes once someone else approves it.`
             : 'It is approved and will be closed in a moment.'}
         </span>
-        {mayApprove && <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'Go to approvals' : 'Review'}</ButtonLink>}
+        {mayApprove && (
+          <ButtonLink to={adminPaths.approvals}>{waiting.proposed_by_viewer ? 'Go to approvals' : 'Review'}</ButtonLink>
+        )}
       </span>
     </Alert>
   )

@@ -23,7 +23,7 @@ export function MonthFigures({ sums }: { sums: Sums }) {
           {formatDollars(sums.total_sales)}
         </Figure>
         <Figure name="Unclaimed bonuses" note="of the maximum payable">
-          {formatDollars(sums.kept)}
+          {formatDollars(sums.breakage)}
         </Figure>
       </dl>
       <p className="text-small break-words text-muted">

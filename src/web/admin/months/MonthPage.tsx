@@ -74,7 +74,7 @@ function MonthView({ month }: { month: ManagedMonth }) {
         <MonthSteps month={month} />
         {month.state === 'open' || month.state === 'settling' ? (
           <ClosePart month={month} />
-        ) : month.elsewhere ? (
+        ) : month.closed_externally ? (
           <p className="text-muted">This month was closed in an older system; it has no figures here.</p>
         ) : (
           <>
@@ -83,7 +83,7 @@ function MonthView({ month }: { month: ManagedMonth }) {
             <PayoutList month={month} />
           </>
         )}
-        {!month.elsewhere && <SomeCorrections of={{ month: month.month }} />}
+        {!month.closed_externally && <SomeCorrections of={{ month: month.month }} />}
       </div>
     </>
   )

@@ -9,7 +9,7 @@ type Step = { name: string; isDone: boolean; isCurrent: boolean; note: string }
 function stepsOf(month: ManagedMonth): Step[] {
   const { state, to_close, closable_on, approvals, closed, paid_at } = month
   const isOver = state !== 'open'
-  const isClosed = closed !== null || month.elsewhere
+  const isClosed = closed !== null || month.closed_externally
   const waiting = approvals.close ?? approvals.pay
   const approval =
     waiting === null ? '' : waiting.state === 'proposed' ? `proposed by ${waiting.proposed_by}` : 'approved'

@@ -77,8 +77,8 @@ export function State({ month }: { month: ListedMonth }) {
   return <StateDot tone={tone}>{month.run ? (month.run.kind === 'close' ? 'Closing …' : 'Preview …') : words}</StateDot>
 }
 
-function nextOf({ state, to_close, closable_on, payouts, elsewhere }: ListedMonth): string {
-  if (elsewhere) return ''
+function nextOf({ state, to_close, closable_on, payouts, closed_externally }: ListedMonth): string {
+  if (closed_externally) return ''
   if (state === 'open' || (state === 'settling' && !to_close)) return `can be closed from ${calendarDay(closable_on)}`
   if (state === 'settling') return 'preview and close'
   const open = openOf(payouts)

@@ -41,7 +41,9 @@ export function PayPart({ month }: { month: ManagedMonth }) {
                 payouts are recorded.
               </span>
               {mayApprove && (
-                <ButtonLink to={adminPaths.approvals}>{waiting.own ? 'Go to approvals' : 'Review'}</ButtonLink>
+                <ButtonLink to={adminPaths.approvals}>
+                  {waiting.proposed_by_viewer ? 'Go to approvals' : 'Review'}
+                </ButtonLink>
               )}
             </span>
           </Alert>

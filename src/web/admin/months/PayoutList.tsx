@@ -48,7 +48,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
   const mayPay = usePermissions('months.pay')
   const mayApprove = usePermissions('approve')
   const { data: waiting } = useQuery({
-    ...adminQuery('approvals', { query: { only: 'waiting' } }),
+    ...adminQuery('approvals', { query: { only: 'pending' } }),
     enabled: mayApprove,
   })
   const approvalOf = (payout: Payout) => waiting && payoutApproval(waiting.approvals, month.month, payout)
@@ -100,7 +100,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
           ]}
         />
         <Loaded query={payouts}>
-          {({ data, next, by_hand }) => (
+          {({ data, next, manual }) => (
             <>
               {data.length === 0 ? (
                 <Empty title={state ? 'No results' : 'No payouts'}>
@@ -136,7 +136,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
                 <SendPayout
                   month={month.month}
                   payout={doing.payout}
-                  byHand={by_hand}
+                  byHand={manual}
                   approval={approvalOf(doing.payout)}
                   onClose={() => setDoing(undefined)}
                 />
@@ -161,7 +161,7 @@ const Payee = ({ payout: { member_id, name } }: { payout: Payout }) => (
 
 const PayoutDot = ({ payout }: { payout: Payout }) => {
   const { words, tone } = payoutStates[payout.state]
-  return <StateDot tone={tone}>{payout.waits ? 'On hold' : words}</StateDot>
+  return <StateDot tone={tone}>{payout.block ? 'On hold' : words}</StateDot>
 }
 
 function Where({ payout, approval }: { payout: Payout; approval: PayoutApproval | undefined }) {

@@ -7,10 +7,10 @@ import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
 import { type Preview, warningLabels } from './month-labels.ts'
 
-type Change = Preview['up'][number]
+type Change = Preview['increases'][number]
 
 /** Totals, warnings and the largest changes of bonuses. */
-export const PreviewFigures = ({ preview: { sums, up, down, warnings } }: { preview: Preview }) => (
+export const PreviewFigures = ({ preview: { sums, increases, decreases, warnings } }: { preview: Preview }) => (
   <div className="grid gap-8">
     <MonthFigures sums={sums} />
     {warnings.length > 0 && (
@@ -29,8 +29,8 @@ export const PreviewFigures = ({ preview: { sums, up, down, warnings } }: { prev
       </div>
     )}
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-      <Changes title="Biggest increases vs. the previous month" rows={up} none="No bonus increases." />
-      <Changes title="Biggest decreases vs. the previous month" rows={down} none="No bonus decreases." />
+      <Changes title="Biggest increases vs. the previous month" rows={increases} none="No bonus increases." />
+      <Changes title="Biggest decreases vs. the previous month" rows={decreases} none="No bonus decreases." />
     </div>
   </div>
 )

@@ -16,7 +16,7 @@ type SendPayoutProps = {
   month: string
   payout: Payout
   /** Limit for manual payouts by one person, and whether larger ones need a second person. */
-  byHand: AdminAnswer<'payouts'>['by_hand']
+  byHand: AdminAnswer<'payouts'>['manual']
   approval: PayoutApproval | undefined
   onClose: () => void
 }
@@ -26,9 +26,9 @@ export function SendPayout({ month, payout, byHand, approval, onClose }: SendPay
   const { seen, watch } = useExpectedPayout(payout)
   const [method, setMethod] = useState<SentMethod>(approval?.method ?? payout.method?.kind ?? 'other')
   const isHanded = isByHand(method)
-  const isAbove = isHanded && payout.amount > byHand.alone
+  const isAbove = isHanded && payout.amount > byHand.single_approver_limit
   const approved = approval?.state === 'approved' ? approval : undefined
-  const takesTwo = isAbove && byHand.takes_two && !(approved && method === approved.method)
+  const takesTwo = isAbove && byHand.requires_two_approvers && !(approved && method === approved.method)
   const send = useAdminMutation('sendPayout', {
     isQuiet: true,
     done: ({ approval_id }) =>
@@ -83,7 +83,7 @@ export function SendPayout({ month, payout, byHand, approval, onClose }: SendPay
       {isHanded && <TextField name="reason" label="Reason" defaultValue={approval?.reason} optional={!isAbove} />}
       {takesTwo && (
         <Alert tone="warning">
-          {`One person can send only ${formatDollars(byHand.alone)} more manually this month, so this needs a second approval. Once approved, send the money, then mark it as sent.`}
+          {`One person can send only ${formatDollars(byHand.single_approver_limit)} more manually this month, so this needs a second approval. Once approved, send the money, then mark it as sent.`}
         </Alert>
       )}
       {approved && method === approved.method && (

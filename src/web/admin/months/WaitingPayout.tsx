@@ -9,9 +9,9 @@ export const WaitingPayout = ({ approval }: { approval: PayoutApproval }) => (
       `Sending it ${wordsOf(approval)} is approved by ${approval.decided_by ?? 'someone else'}. Send the money, then mark it as sent.`
     ) : (
       <>
-        {`Sending it ${wordsOf(approval)} needs a second approval: ${approval.own ? 'you' : approval.proposed_by} proposed it. `}
+        {`Sending it ${wordsOf(approval)} needs a second approval: ${approval.proposed_by_viewer ? 'you' : approval.proposed_by} proposed it. `}
         <PageLink to={adminPaths.approvals} className="text-link">
-          {approval.own ? 'Go to approvals' : 'Review'}
+          {approval.proposed_by_viewer ? 'Go to approvals' : 'Review'}
         </PageLink>
       </>
     )}

@@ -8,7 +8,7 @@ const month = (given: Partial<ListedMonth>): ListedMonth => ({
   closable_on: '2026-04-06',
   to_close: false,
   closed: null,
-  elsewhere: false,
+  closed_externally: false,
   payouts: null,
   run: null,
   ...given,
@@ -23,7 +23,7 @@ it('describes the next step of a month', () => {
   expect(words({ state: 'paid', payouts: { due: none, held: none, failed: none, paid: none } })).toBe('Paid')
   const open = { payouts: 1, amount: 30 }
   expect(words({ state: 'paid', payouts: { due: open, held: none, failed: open, paid: none } })).toBe('Paid, 2 open')
-  expect(words({ state: 'closed', elsewhere: true })).toBe('Closed in an older system')
+  expect(words({ state: 'closed', closed_externally: true })).toBe('Closed in an older system')
 })
 
 it('describes why a payout is not sent', () => {
@@ -34,13 +34,13 @@ it('describes why a payout is not sent', () => {
     amount: 247.21,
     state: 'due',
     method: null,
-    waits: null,
+    block: null,
     entries: [],
   }
   const day = (instant: string) => instant.slice(0, 10)
   expect(whyNot(payout, day)).toBeUndefined()
-  expect(whyNot({ ...payout, waits: { why: 'no_method', until: null } }, day)).toBe('No payment method chosen')
-  expect(whyNot({ ...payout, waits: { why: 'method_is_new', until: '2026-04-15T16:00:00Z' } }, day)).toMatch(
+  expect(whyNot({ ...payout, block: { reason: 'no_method', until: null } }, day)).toBe('No payment method chosen')
+  expect(whyNot({ ...payout, block: { reason: 'method_is_new', until: '2026-04-15T16:00:00Z' } }, day)).toMatch(
     'on hold until 2026-04-15',
   )
   const held = {

@@ -11,8 +11,8 @@ export type PayoutState = Payout['state']
 type StateLabel = { words: string; tone: StateTone }
 
 /** State of a month as shown to staff. */
-export function monthStateOf({ state, to_close, elsewhere, payouts }: ListedMonth): StateLabel {
-  if (elsewhere) return { words: 'Closed in an older system', tone: 'idle' }
+export function monthStateOf({ state, to_close, closed_externally, payouts }: ListedMonth): StateLabel {
+  if (closed_externally) return { words: 'Closed in an older system', tone: 'idle' }
   switch (state) {
     case 'open':
       return { words: 'Open', tone: 'idle' }
@@ -61,12 +61,15 @@ export const payoutStates: Record<PayoutState, StateLabel> = {
 export const methodLabels = { quickpay: 'Quick Pay', check: 'Check', cash: 'Cash', other: 'Other' } as const
 
 /** Describes why a due payout is not sent, held or failed; undefined when there is nothing to say. */
-export function whyNot({ state, waits, entries }: Payout, dayOf: (instant: string) => string): string | undefined {
+export function whyNot(
+  { state, block: queue, entries }: Payout,
+  dayOf: (instant: string) => string,
+): string | undefined {
   if (state === 'held' || state === 'failed') return entries.at(-1)?.reason
-  if (waits?.why === 'no_method') return 'No payment method chosen'
-  if (waits?.why === 'last_failed')
+  if (queue?.reason === 'no_method') return 'No payment method chosen'
+  if (queue?.reason === 'last_failed')
     return 'The last payout to this destination failed: ask for another, or retry that one'
-  return waits?.until ? `Payment method just changed: on hold until ${dayOf(waits.until)}` : undefined
+  return queue?.until ? `Payment method just changed: on hold until ${dayOf(queue.until)}` : undefined
 }
 
 type Warning = Preview['warnings'][number]
@@ -76,7 +79,7 @@ const WARNINGS: Record<Warning['kind'], [one: string, many: string]> = {
   same_address: ['address has many accounts', 'addresses have many accounts'],
   large_order: ['order makes up a large share of the month', 'orders make up a large share of the month'],
   large_leg: ['leg makes up a large share of the month', 'legs make up a large share of the month'],
-  expired_licence: [
+  expired_license: [
     'member is paid although their license has expired',
     'members are paid although their licenses have expired',
   ],

@@ -19,8 +19,8 @@ const approval = (subject: string, state: 'proposed' | 'approved' | 'done' = 'ap
   state,
   decided_by: null,
   decided_at: null,
-  own: true,
-  takes_two: false,
+  proposed_by_viewer: true,
+  requires_two_approvers: false,
   first_approved_by: null,
   approved_by_viewer: false,
 })

@@ -4,7 +4,10 @@ import type { Payout } from './month-labels.ts'
 
 type Approval = AdminAnswer<'approvals'>['approvals'][number]
 
-export type PayoutApproval = Pick<Approval, 'proposed_by' | 'proposed_at' | 'decided_by' | 'reason' | 'own'> & {
+export type PayoutApproval = Pick<
+  Approval,
+  'proposed_by' | 'proposed_at' | 'decided_by' | 'reason' | 'proposed_by_viewer'
+> & {
   state: 'proposed' | 'approved'
   method: SentMethod
   reference: string

@@ -32,7 +32,7 @@ export function CorrectionForm({
   first,
   current,
 }: {
-  member: NonNullable<Tree['asked']>
+  member: NonNullable<Tree['requested']>
   first: string
   current: string
 }) {
@@ -51,13 +51,13 @@ export function CorrectionForm({
   const wrong = fieldErrors(error)
   const enrolled = shopDayOf(Date.parse(member.enrolled_at)).slice(0, 7)
   const months = monthsSince(enrolled > first ? enrolled : first, current)
-  const concerns = url.get('concerns')
+  const correctedMonth = url.get('corrected_month')
 
   function read(form: FormData): CorrectionInput {
     const amount = amountOf(form, 'amount')
     return {
       member_id: member.id,
-      concerns: textOf(form, 'concerns'),
+      corrected_month: textOf(form, 'corrected_month'),
       bonus: textOf(form, 'bonus') as CorrectionInput['bonus'],
       amount: textOf(form, 'direction') === 'less' ? 0 - amount : amount,
       order_no: textOf(form, 'order_no').replace(/^#/, ''),
@@ -110,9 +110,9 @@ export function CorrectionForm({
         <FieldErrors value={wrong}>
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
-              name="concerns"
+              name="corrected_month"
               label="Month to correct"
-              defaultValue={concerns && months.includes(concerns) ? concerns : current}
+              defaultValue={correctedMonth && months.includes(correctedMonth) ? correctedMonth : current}
             >
               {months.map((each) => (
                 <option key={each} value={each}>

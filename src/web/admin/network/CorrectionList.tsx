@@ -40,7 +40,7 @@ const columns: readonly DataColumn<Correction>[] = [
   { id: 'month', head: 'Recorded in', cell: ({ month }) => monthName(month) },
   { id: 'member', head: 'Member', cell: (row) => <Name row={row} /> },
   { id: 'bonus', head: 'Bonus', cell: ({ bonus }) => bonusNames[bonus] },
-  { id: 'concerns', head: 'For', cell: ({ concerns }) => monthName(concerns) },
+  { id: 'corrected_month', head: 'For', cell: ({ corrected_month }) => monthName(corrected_month) },
   { id: 'order', head: 'Order', cell: ({ order_no }) => order_no !== null && <Order number={order_no} /> },
   {
     id: 'why',

@@ -57,7 +57,7 @@ export default function IncomePage() {
         {(income) =>
           income.months.length === 0 ? (
             <Empty title={`No month of ${income.year} is closed`}>
-              {income.elsewhere.length > 0
+              {income.closed_externally.length > 0
                 ? 'Months that were closed in an older system have no figures here.'
                 : 'Income figures cover closed months. They appear once the first month is closed.'}
             </Empty>
@@ -140,21 +140,21 @@ async function copy(sentence: string): Promise<void> {
 const FEW = 10
 
 /** Lists what the figures exclude and what to consider before publishing them. */
-function Notes({ income: { months, elsewhere, open, all, levels } }: { income: Income }) {
+function Notes({ income: { months, closed_externally, open, all, levels } }: { income: Income }) {
   const few = levels.filter(({ people }) => people > 0 && people < FEW)
   const notes = [
-    ...(elsewhere.length > 0
+    ...(closed_externally.length > 0
       ? [
-          `${monthsOfYear(elsewhere)} ${elsewhere.length === 1 ? 'was' : 'were'} closed in an older system and is not included.`,
+          `${monthsOfYear(closed_externally)} ${closed_externally.length === 1 ? 'was' : 'were'} closed in an older system and is not included.`,
         ]
       : []),
     ...(open.length > 0 ? [`Not closed yet, so not included: ${monthsOfYear(open)}.`] : []),
-    ...(elsewhere.length === 0 && open.length === 0 && months.length < 12
+    ...(closed_externally.length === 0 && open.length === 0 && months.length < 12
       ? ['There were no members in the other months.']
       : []),
-    ...(all.below_zero > 0
+    ...(all.negative_earnings > 0
       ? [
-          `Of those who earned nothing, ${formatWhole(all.below_zero)} ${all.below_zero === 1 ? 'is' : 'are'} below zero: returns exceeded what ${all.below_zero === 1 ? 'was' : 'they had'} earned.`,
+          `Of those who earned nothing, ${formatWhole(all.negative_earnings)} ${all.negative_earnings === 1 ? 'is' : 'are'} below zero: returns exceeded what ${all.negative_earnings === 1 ? 'was' : 'they had'} earned.`,
         ]
       : []),
     ...(few.length > 0
@@ -173,10 +173,10 @@ function Notes({ income: { months, elsewhere, open, all, levels } }: { income: I
   )
 }
 
-const Nothing = ({ row: { earned_nothing, earned_nothing_share } }: { row: Row }) => (
+const Nothing = ({ row: { no_earnings, no_earnings_share } }: { row: Row }) => (
   <>
-    {formatWhole(earned_nothing)}
-    {earned_nothing > 0 && <span className="text-muted"> ({percentLabels(earned_nothing_share)})</span>}
+    {formatWhole(no_earnings)}
+    {no_earnings > 0 && <span className="text-muted"> ({percentLabels(no_earnings_share)})</span>}
   </>
 )
 
@@ -186,7 +186,7 @@ const Amount = ({ value }: { value: number | null }) =>
 const cells: Record<IncomeColumn, (row: Row) => ReactNode> = {
   people: ({ people }) => formatWhole(people),
   share: ({ share }) => percentLabels(share),
-  earned_nothing: (row) => (row.people === 0 ? <span className="text-muted">–</span> : <Nothing row={row} />),
+  no_earnings: (row) => (row.people === 0 ? <span className="text-muted">–</span> : <Nothing row={row} />),
   median: ({ median }) => <Amount value={median} />,
   mean: ({ mean }) => <Amount value={mean} />,
   ninth_decile: ({ ninth_decile }) => <Amount value={ninth_decile} />,

@@ -42,17 +42,17 @@ export default function NetworkPage() {
 }
 
 function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; of: number | undefined }) {
-  const { asked, member, legs_count } = tree
-  if (tree.figures === 'elsewhere')
+  const { requested, member, legs_count } = tree
+  if (tree.figures === 'closed_externally')
     return (
       <Empty title="This month was closed in an older system">
         There are no figures for {monthName(tree.month)}. Choose a later month.
       </Empty>
     )
-  if (asked && !member)
+  if (requested && !member)
     return (
-      <Empty title={`${asked.name} was not enrolled yet`}>
-        Enrolled {momentOf(asked.enrolled_at)}. Choose a month from then on.
+      <Empty title={`${requested.name} was not enrolled yet`}>
+        Enrolled {momentOf(requested.enrolled_at)}. Choose a month from then on.
       </Empty>
     )
   const nobody = legs_count.count === 0
@@ -93,7 +93,7 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
         {status.now && <span className="text-small text-muted">today {status.now.toLowerCase()}</span>}
         <span className="flex flex-wrap gap-2 sm:ml-auto">
           {mayCorrect && (
-            <ButtonLink to={newCorrectionPath({ member: member.id, concerns: tree.month })} kind="quiet">
+            <ButtonLink to={newCorrectionPath({ member: member.id, corrected_month: tree.month })} kind="quiet">
               Correct a bonus
             </ButtonLink>
           )}

@@ -37,9 +37,9 @@ function OfMember({ id }: { id: number }) {
   const found = useAdminQuery('networkTree', { query: treeQuery(undefined, id) })
   return (
     <Loaded query={found}>
-      {({ asked, first_month, month }) =>
-        asked ? (
-          <CorrectionForm member={asked} first={first_month} current={month} />
+      {({ requested, first_month, month }) =>
+        requested ? (
+          <CorrectionForm member={requested} first={first_month} current={month} />
         ) : (
           <Empty title="No member has this number">Search for the member again.</Empty>
         )

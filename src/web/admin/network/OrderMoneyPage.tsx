@@ -16,12 +16,12 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { newCorrectionPath } from './correction-labels.ts'
 import { NetworkHead } from './NetworkHead.tsx'
-import { lineKinds, pvLabels, rateLabels, takenBackNames, uncountedLabels, zeroLabels } from './network-labels.ts'
+import { lineKinds, pvLabels, rateLabels, reversalNames, uncountedLabels, zeroLabels } from './network-labels.ts'
 import { SomeCorrections } from './SomeCorrections.tsx'
 
 type CountedMoney = NonNullable<AdminAnswer<'orderMoney'>['counted']>
 type Payee = CountedMoney['payees'][number]
-type Nothing = CountedMoney['nothing'][number]
+type Nothing = CountedMoney['unpaid_uplines'][number]
 type Reversal = CountedMoney['reversals'][number]
 
 /**
@@ -54,11 +54,11 @@ function OneOrder({ order }: { order: string }) {
   const money = useAdminQuery('orderMoney', { query: { order } })
   return (
     <Loaded query={money}>
-      {({ asked, reason, counted }) =>
+      {({ requested, reason, counted }) =>
         counted ? (
           <Money counted={counted} />
         ) : (
-          <Empty title={`Order ${asked} has no figures`}>{reason && uncountedLabels[reason]}</Empty>
+          <Empty title={`Order ${requested} has no figures`}>{reason && uncountedLabels[reason]}</Empty>
         )
       }
     </Loaded>
@@ -66,7 +66,7 @@ function OneOrder({ order }: { order: string }) {
 }
 
 function Money({ counted }: { counted: CountedMoney }) {
-  const { month, others, payees, nothing, reversals } = counted
+  const { month, other_counts, payees, unpaid_uplines, reversals } = counted
   const isProvisional = counted.figures === 'live'
   const mayCorrect = usePermissions('bonuses.correct')
   return (
@@ -91,10 +91,10 @@ function Money({ counted }: { counted: CountedMoney }) {
             counted {momentOf(counted.completed_at)} in {monthName(month)}
           </span>
         </div>
-        {others.length > 0 && (
+        {other_counts.length > 0 && (
           <p className="text-small text-muted">
             It counted more than once:{' '}
-            {others.map(({ order_no, month: of }) => (
+            {other_counts.map(({ order_no, month: of }) => (
               <PageLink key={order_no} to={`${adminPaths.orderMoney}?order=${order_no}`} className="text-link pr-2">
                 {order_no} in {monthName(of)}
               </PageLink>
@@ -108,7 +108,7 @@ function Money({ counted }: { counted: CountedMoney }) {
             </span>
           </Alert>
         )}
-        {!counted.agrees && (
+        {!counted.reconciled && (
           <Alert tone="danger">
             <span>These lines don’t match the plan or don’t add up. Run “verify”.</span>
           </Alert>
@@ -125,9 +125,9 @@ function Money({ counted }: { counted: CountedMoney }) {
           </Figure>
           <Figure name="Paid to members">{formatDollars(counted.paid)}</Figure>
           <Figure name="Left for the company" note="CV minus bonuses paid">
-            {formatDollars(counted.rest)}
+            {formatDollars(counted.retained)}
           </Figure>
-          <Figure name="Maximum payable" note={`${formatDollars(counted.kept)} of it unclaimed`}>
+          <Figure name="Maximum payable" note={`${formatDollars(counted.breakage)} of it unclaimed`}>
             {formatDollars(counted.ceiling)}
           </Figure>
         </dl>
@@ -150,15 +150,17 @@ function Money({ counted }: { counted: CountedMoney }) {
           />
         )}
       </Section>
-      {(nothing.length > 0 || counted.nothing_more) && (
+      {(unpaid_uplines.length > 0 || counted.unpaid_uplines_more) && (
         <Section title="Why others weren’t paid">
           <DataTable
             label="Why others weren’t paid"
-            rows={nothing}
+            rows={unpaid_uplines}
             columns={nothingColumns(month)}
             idOf={({ member, kind, depth }) => `${member?.id}.${kind}.${depth}`}
           />
-          {counted.nothing_more && <p className="pt-2 text-small text-muted">Members further up weren’t paid.</p>}
+          {counted.unpaid_uplines_more && (
+            <p className="pt-2 text-small text-muted">Members further up weren’t paid.</p>
+          )}
         </Section>
       )}
       {reversals.length > 0 && (
@@ -171,7 +173,7 @@ function Money({ counted }: { counted: CountedMoney }) {
           />
           <p className="pt-3">
             In total, members keep <strong className="figures">{formatDollars(counted.paid_after)}</strong> of this
-            order and the company <strong className="figures">{formatDollars(counted.rest_after)}</strong>.
+            order and the company <strong className="figures">{formatDollars(counted.retained_after)}</strong>.
           </p>
         </Section>
       )}
@@ -184,7 +186,7 @@ const Correct = ({ row: { member, kind }, counted: { month, order_no } }: { row:
   <PageLink
     to={newCorrectionPath({
       member: member.id,
-      concerns: month,
+      corrected_month: month,
       order: order_no,
       bonus: kind === 'differential' ? 'level' : 'sales',
     })}
@@ -242,7 +244,7 @@ const nothingColumns = (month: string): DataColumn<Nothing>[] => [
 
 const reversalColumns: DataColumn<Reversal>[] = [
   { id: 'when', head: 'When', cell: ({ returned_at }) => momentOf(returned_at) },
-  { id: 'kind', head: 'What', cell: ({ by }) => takenBackNames[by] },
+  { id: 'kind', head: 'What', cell: ({ by }) => reversalNames[by] },
   { id: 'month', head: 'Recorded in', cell: ({ month }) => monthName(month) },
   { id: 'cv', head: 'CV', end: true, cell: ({ cv }) => formatDollars(cv) },
   { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pvLabels(pv) },

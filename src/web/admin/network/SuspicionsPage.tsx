@@ -81,7 +81,7 @@ export default function ReviewFlagsPage() {
 const pathOf =
   (month: string | undefined) =>
   ({ kind, order, member, accounts }: ReviewFlag): string => {
-    if (kind === 'expired_licence' && member) return fillPath(adminPaths.member, { member_id: member.id })
+    if (kind === 'expired_license' && member) return fillPath(adminPaths.member, { member_id: member.id })
     if (order?.order_id) return fillPath(adminPaths.order, { order_id: order.order_id })
     const about = member ?? accounts[0]
     if (!about) return adminPaths.network
@@ -137,7 +137,7 @@ const columnsOf: Record<SuspicionKind, DataColumn<ReviewFlag>[]> = {
   same_address: pick('address', 'accounts', 'count'),
   large_order: pick('order', 'member', 'cv', 'pv', 'share'),
   large_leg: pick('leg', 'sponsor', 'pv', 'share'),
-  expired_licence: pick('payee', 'expired', 'bonus'),
+  expired_license: pick('payee', 'expired', 'bonus'),
 }
 
 /** The amount of a row that has only one. */

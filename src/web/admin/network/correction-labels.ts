@@ -11,13 +11,13 @@ export const bonusNames: Record<Correction['bonus'], string> = { sales: 'Sales b
 export const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
 
 /** Returns `Sales bonus of October 2026, order 1004`. */
-export const correctionSubject = ({ bonus, concerns, order_no }: Correction): string =>
-  `${bonusNames[bonus]} of ${monthName(concerns)}${order_no === null ? '' : `, order ${order_no}`}`
+export const correctionSubject = ({ bonus, corrected_month, order_no }: Correction): string =>
+  `${bonusNames[bonus]} of ${monthName(corrected_month)}${order_no === null ? '' : `, order ${order_no}`}`
 
-export const byWhom = ({ asked_by, approved_by }: Correction): string =>
-  approved_by === null ? `${asked_by}, alone` : `${asked_by}, approved by ${approved_by}`
+export const byWhom = ({ requested_by, approved_by }: Correction): string =>
+  approved_by === null ? `${requested_by}, alone` : `${requested_by}, approved by ${approved_by}`
 
-type Begun = { member: number; concerns?: string; order?: string; bonus?: Correction['bonus'] }
+type Begun = { member: number; corrected_month?: string; order?: string; bonus?: Correction['bonus'] }
 /** URL of the correction form, prefilled with the known values. */
 export const newCorrectionPath = (begun: Begun): string =>
   `${adminPaths.newCorrection}?${new URLSearchParams(
@@ -41,7 +41,7 @@ export const visibleFacts = (facts: readonly Fact[]): Fact[] =>
 
 /** Labels of facts that are stored under other names. */
 const factNames: Record<string, string> = {
-  concerns: 'month corrected',
+  corrected_month: 'month corrected',
   'booked in': 'recorded in',
   'closed elsewhere': 'closed in an older system',
 }

@@ -42,7 +42,7 @@ export const monthsSince = (first: string, last: string): string[] =>
 
 /** Describes the source of a month's figures. */
 export function figuresLabels({ figures, state }: Pick<Tree, 'figures' | 'state'>): string {
-  if (figures === 'elsewhere') return 'Closed in an older system'
+  if (figures === 'closed_externally') return 'Closed in an older system'
   if (figures === 'frozen') return state === 'paid' ? 'Paid: final figures' : 'Closed: final figures'
   return state === 'open' ? 'Open: figures are provisional' : 'Settling: figures are provisional'
 }
@@ -68,7 +68,7 @@ export const kindNames: Record<SuspicionKind, { name: string; meaning: string; n
     meaning: 'Legs that bring a large share of the month’s points; the deepest such leg is shown.',
     nothing: 'No leg reaches the share in the setting “Large legs”.',
   },
-  expired_licence: {
+  expired_license: {
     name: 'Expired licenses',
     meaning:
       'Members paid for the month whose license had expired by its last day and hasn’t been renewed. Expiry only affects ordering, so they are still paid.',
@@ -76,7 +76,7 @@ export const kindNames: Record<SuspicionKind, { name: string; meaning: string; n
   },
 }
 
-const whys: Record<ReviewFlag['why'][number], string> = {
+const whys: Record<ReviewFlag['reasons'][number], string> = {
   matches_now: 'email, phone or address now match the member’s',
   email_variant: 'the email differs only by dots or a tag',
   same_building: 'same house, one without a unit',
@@ -84,9 +84,10 @@ const whys: Record<ReviewFlag['why'][number], string> = {
   same_address: 'one address, several accounts',
   large_order: 'a large share of the month’s sales',
   large_leg: 'a large share of the month’s points',
-  expired_licence: 'the license had expired',
+  expired_license: 'the license had expired',
 }
-export const whyLabels = ({ why }: Pick<ReviewFlag, 'why'>): string => why.map((each) => whys[each]).join('; ')
+export const whyLabels = ({ reasons }: Pick<ReviewFlag, 'reasons'>): string =>
+  reasons.map((each) => whys[each]).join('; ')
 
 /** Formats basis points for display, rounded down. */
 export const shareLabels = (bp: number): string => `${Math.floor(bp / 10) / 10}%`
@@ -99,7 +100,7 @@ export const lineKinds: Record<CountedMoney['payees'][number]['kind'], string> =
   direct_line: 'Direct line',
   differential: 'Level bonus',
 }
-export const zeroLabels: Record<CountedMoney['nothing'][number]['reason'], string> = {
+export const zeroLabels: Record<CountedMoney['unpaid_uplines'][number]['reason'], string> = {
   not_active: 'Not active at the month’s end',
   credited_not_active: 'The credited member was not active',
   no_sponsor: 'No sponsor',
@@ -108,7 +109,7 @@ export const zeroLabels: Record<CountedMoney['nothing'][number]['reason'], strin
   no_value: 'The order has no value left',
   rounds_to_nothing: 'Less than half a cent',
 }
-export const takenBackNames: Record<CountedMoney['reversals'][number]['by'], string> = {
+export const reversalNames: Record<CountedMoney['reversals'][number]['by'], string> = {
   returned: 'Returned',
   canceled: 'Canceled',
   payment_taken_back: 'Payment reversed',
@@ -117,8 +118,8 @@ export const uncountedLabels: Record<NonNullable<Money['reason']>, string> = {
   unknown: 'No order has that number.',
   not_completed: 'The order isn’t completed yet. It counts once it is.',
   canceled: 'The order was canceled before it counted.',
-  elsewhere: 'The order’s month was closed in an older system.',
-  not_yet: 'The order was just completed. Try again in a moment.',
+  closed_externally: 'The order’s month was closed in an older system.',
+  pending: 'The order was just completed. Try again in a moment.',
 }
 /** Formats basis points as a rate of the plan. */
 export const rateLabels = (bp: number): string => `${bp / 100}%`

@@ -5,7 +5,7 @@ import { type Newsletter, processedCount, whole } from './newsletter-labels.ts'
 
 /** Sending progress. Sending continues when the page is closed and after a server restart. */
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
-  const { id, state, stopped_by, fault, counts } = newsletter
+  const { id, state, stopped_by, error, counts } = newsletter
   const params = { newsletter_id: id }
   const stop = useAdminMutation('stopNewsletter', { done: 'Sending stopped.' })
   const goOn = useAdminMutation('resumeNewsletter', { done: 'Sending resumed.' })
@@ -36,10 +36,10 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
           style={{ width: `${Math.max(2, percent)}%` }}
         />
       </div>
-      {isSending && fault !== '' && (
+      {isSending && error !== '' && (
         <Alert tone="warning">
           <span>
-            The mail server isn’t accepting emails right now (<code>{fault}</code>). Sending retries automatically for a
+            The mail server isn’t accepting emails right now (<code>{error}</code>). Sending retries automatically for a
             day.
           </span>
         </Alert>

@@ -12,21 +12,23 @@ type SendDialogProps = { newsletter: Newsletter; version: number; onClose: () =>
 export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
   const maySet = usePermissions('settings.change')
   const send = useAdminMutation('sendNewsletter', { isQuiet: true, done: 'The newsletter is being sent.' })
-  const { wanted, postal_address } = newsletter
+  const { subscriber_count, postal_address } = newsletter
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={wanted === 1 ? 'Send it to one subscriber?' : `Send it to ${whole(wanted)} subscribers?`}
-      submit={`Send to ${whole(wanted)}`}
-      disabled={wanted === 0}
-      focusSubmit={wanted > 0}
+      title={
+        subscriber_count === 1 ? 'Send it to one subscriber?' : `Send it to ${whole(subscriber_count)} subscribers?`
+      }
+      submit={`Send to ${whole(subscriber_count)}`}
+      disabled={subscriber_count === 0}
+      focusSubmit={subscriber_count > 0}
       onSubmit={() => send.mutateAsync({ params: { newsletter_id: newsletter.id }, body: { version } })}
     >
       <p className="break-words">
         <span className="font-[560]">{subjectOf(newsletter)}</span>
       </p>
-      {wanted === 0 ? (
+      {subscriber_count === 0 ? (
         <p>No one has confirmed a subscription yet. You can send the newsletter once someone has.</p>
       ) : (
         <p>

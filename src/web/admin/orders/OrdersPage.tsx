@@ -48,7 +48,7 @@ export default function OrdersPage() {
   const count = orders.data?.count
   const views = useViews()
   const viewQuery = queryOf(filter, get('columns'))
-  const isQueue = viewQuery === `waits=${get('waits')}`
+  const isQueue = viewQuery === `queue=${get('queue')}`
   const view = views.find((kept) => kept.query === viewQuery)
 
   return (
@@ -79,8 +79,8 @@ export default function OrdersPage() {
             { label: 'All', to: adminPaths.orders, isCurrent: viewQuery === '' },
             ...queueTabs.map(([label, queue]) => ({
               label,
-              to: `${adminPaths.orders}?waits=${queue}`,
-              isCurrent: isQueue && get('waits') === queue,
+              to: `${adminPaths.orders}?queue=${queue}`,
+              isCurrent: isQueue && get('queue') === queue,
             })),
             ...views.map((kept) => viewTab(kept, viewQuery)),
           ]}
@@ -125,7 +125,7 @@ export default function OrdersPage() {
       <Loaded query={orders}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <NoOrders isNarrowed={isNarrowed} queue={isQueue ? get('waits') : undefined} />
+            <NoOrders isNarrowed={isNarrowed} queue={isQueue ? get('queue') : undefined} />
           ) : (
             <>
               <DataTable

@@ -25,7 +25,7 @@ function Opened({ id }: { id: string }) {
   const retry = useAdminMutation('retryMails', { done: 'The email will be retried.' })
   return (
     <Loaded query={mail}>
-      {({ mail: kind, state, recipient, subject, queued_at, sent_at, tries, reason, resends, content }) => (
+      {({ mail: kind, state, recipient, subject, queued_at, sent_at, attempts, reason, resends, content }) => (
         <div className="flex grow flex-col gap-4">
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
             <dt className="text-muted">To</dt>
@@ -36,7 +36,7 @@ function Opened({ id }: { id: string }) {
             <dd>
               {mailStates[state].words}
               {sent_at ? ` on ${momentOf(sent_at)}` : ` since ${momentOf(queued_at)}`}
-              {tries > 1 && `, after ${tries} tries`}
+              {attempts > 1 && `, after ${attempts} tries`}
               {resends > 0 && `; sent again ${resends === 1 ? 'once' : `${resends} times`}`}
             </dd>
             {reason && (
@@ -48,7 +48,7 @@ function Opened({ id }: { id: string }) {
           </dl>
           {mayChange && (
             <div className="flex flex-wrap gap-2">
-              {state === 'given_up' && (
+              {state === 'failed' && (
                 <Button
                   kind="primary"
                   busy={retry.isPending}

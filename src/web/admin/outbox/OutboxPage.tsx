@@ -44,7 +44,7 @@ export default function OutboxPage() {
   })
   const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
   const chosen = Object.keys(selected).filter((id) => selected[id])
-  const canRetry = mayChange && state === 'given_up'
+  const canRetry = mayChange && state === 'failed'
 
   return (
     <>
@@ -80,7 +80,7 @@ export default function OutboxPage() {
       <Loaded query={mails}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <Empty title={state === 'given_up' ? 'Every email was delivered' : 'No email here'}>
+            <Empty title={state === 'failed' ? 'Every email was delivered' : 'No email here'}>
               Emails appear here as the shop sends them.
             </Empty>
           ) : (

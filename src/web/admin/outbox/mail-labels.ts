@@ -4,10 +4,10 @@ import type { StateTone } from '../ui/StateDot.tsx'
 type MailState = AdminAnswer<'mails'>['data'][number]['state']
 
 export const mailStates: Record<MailState, { words: string; tone: StateTone }> = {
-  waiting: { words: 'Queued', tone: 'idle' },
-  tried_again: { words: 'Retrying', tone: 'waiting' },
+  queued: { words: 'Queued', tone: 'idle' },
+  retrying: { words: 'Retrying', tone: 'waiting' },
   sent: { words: 'Sent', tone: 'good' },
-  given_up: { words: 'Failed', tone: 'bad' },
+  failed: { words: 'Failed', tone: 'bad' },
 }
 
 /** Turns `order_placed` or `orderPlaced` into `Order placed`. */

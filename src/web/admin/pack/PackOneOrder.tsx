@@ -34,7 +34,7 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
       note={`${list.orders.findIndex((one) => one.id === id) + 1} of ${list.orders.length}`}
     >
       <p className="text-muted">
-        {order.name} · {order.how}
+        {order.name} · {order.shipping_method}
       </p>
       {order.comments !== '' && (
         <p className="rounded-card bg-warning-tint px-4 py-2.5 text-warning">“{order.comments}”</p>

@@ -9,13 +9,13 @@ const part = (product_id: number, shelf: string, each = 1): Part => ({
   same_barcode: [],
   shelf,
   image: null,
-  each,
+  quantity_per_unit: each,
 })
 const order = (lines: PackOrder['lines']): PackOrder => ({
   id: 7,
   name: 'Ana Reyes',
   type: 'D',
-  how: 'Ground',
+  shipping_method: 'Ground',
   comments: '',
   status: 'processing',
   clears_on: null,

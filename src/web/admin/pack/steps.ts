@@ -29,7 +29,7 @@ export const stepsOf = ({ lines }: PackOrder): Step[] =>
         ...part,
         key: `${line}.${part.product_id ?? index}`,
         line,
-        wanted: quantity * part.each,
+        wanted: quantity * part.quantity_per_unit,
         of: part.name === name ? undefined : name,
       })),
     )
@@ -49,7 +49,7 @@ export function packedLines(order: PackOrder, picked: PickedCounts): AdminBody<'
   const steps = stepsOf(order)
   const lines = order.lines.map(({ line, quantity }) => {
     const parts = steps.filter((step) => step.line === line)
-    const whole = Math.min(...parts.map((step) => Math.trunc(countOf(step, picked) / step.each)))
+    const whole = Math.min(...parts.map((step) => Math.trunc(countOf(step, picked) / step.quantity_per_unit)))
     return { line, quantity: Math.min(whole, quantity) }
   })
   const isAll = lines.every(({ quantity }, index) => quantity === order.lines[index]?.quantity)

@@ -32,9 +32,9 @@ import { SpanFilter } from './SpanFilter.tsx'
 
 type Row = AdminAnswer<'reportRows'>['data'][number]
 
-const filters = ['what', 'state', 'rate', 'method', 'kind'] as const
+const filters = ['row_kind', 'state', 'rate', 'method', 'kind'] as const
 const filterNames: Record<(typeof filters)[number], string> = {
-  what: 'Only',
+  row_kind: 'Only',
   state: 'State',
   rate: 'Rate',
   method: 'Method',
@@ -42,7 +42,7 @@ const filterNames: Record<(typeof filters)[number], string> = {
 }
 
 function filterWords(filter: (typeof filters)[number], value: string): string {
-  if (filter === 'what') return rowKindNames[value] ?? value
+  if (filter === 'row_kind') return rowKindNames[value] ?? value
   if (filter === 'method') return methodName(value)
   if (filter === 'kind') return volumeNames[value] ?? value
   if (value === 'none') return 'unknown'
@@ -127,16 +127,16 @@ const toOf = ({ order_id, member }: Row): string =>
       ? fillPath(adminPaths.member, { member_id: member.id })
       : adminPaths.reports
 
-const nameOf = ({ order_id, number, what, member }: Row): string =>
-  order_id !== null ? String(order_id) : what === 'card' ? (member?.name ?? '') : (number ?? '')
+const nameOf = ({ order_id, number, row_kind, member }: Row): string =>
+  order_id !== null ? String(order_id) : row_kind === 'card' ? (member?.name ?? '') : (number ?? '')
 
-const onWords = ({ on }: Row): string => (on.length === 7 ? shortMonthName(on) : calendarDay(on))
+const onWords = ({ date }: Row): string => (date.length === 7 ? shortMonthName(date) : calendarDay(date))
 
 const amountUnit = (amount: string) => (amount === 'pv' ? 'whole' : 'money')
 
 /** The credited member of volume, or the owner of a card. */
-const Whose = ({ row: { member, what } }: { row: Row }) =>
-  member && what !== 'card' ? (
+const MemberLink = ({ row: { member, row_kind } }: { row: Row }) =>
+  member && row_kind !== 'card' ? (
     <PageLink to={fillPath(adminPaths.member, { member_id: member.id })} className="text-link relative z-10">
       {member.name}
     </PageLink>
@@ -150,7 +150,7 @@ const columnsOfList = (list: RowList): DataColumn<Row>[] => [
   ...(list === 'cards' ? [] : [{ id: 'what', head: 'What', cell: rowLabels }]),
   ...(hasPart(list) ? [{ id: 'part', head: 'Of', cell: (row: Row) => partLabels(row.part) }] : []),
   ...(list === 'payments' ? [{ id: 'number', head: 'Reference', cell: (row: Row) => row.number }] : []),
-  ...(list === 'volume' ? [{ id: 'whose', head: 'Member', cell: (row: Row) => <Whose row={row} /> }] : []),
+  ...(list === 'volume' ? [{ id: 'member', head: 'Member', cell: (row: Row) => <MemberLink row={row} /> }] : []),
   ...rowLists[list].map((amount, index) => ({
     id: amount,
     head: amountNames[amount] ?? amount,

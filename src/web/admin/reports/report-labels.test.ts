@@ -20,10 +20,10 @@ describe('report labels', () => {
       'Check',
       'Members’ personal orders',
     ])
-    expect([rowLabels({ what: 'credit_note', number: '7' }), rowLabels({ what: 'correction', number: null })]).toEqual([
-      'Credit note 7',
-      'Correction',
-    ])
+    expect([
+      rowLabels({ row_kind: 'credit_note', number: '7' }),
+      rowLabels({ row_kind: 'correction', number: null }),
+    ]).toEqual(['Credit note 7', 'Correction'])
   })
 
   it('offer the last twelve months and three years, none beyond the current month', () => {

@@ -98,14 +98,14 @@ export const amountNames: Record<string, string> = {
   bonuses: 'Bonuses',
 }
 
-/** Plural labels of row kinds, for the filter `what`. */
+/** Plural labels of row kinds, for the filter `row_kind`. */
 export const rowKindNames: Record<string, string> = {
   order: 'orders',
   credit_note: 'credit notes',
   received: 'received',
   refunded: 'refunded',
   completed: 'completed',
-  came_back: 'returned',
+  returned: 'returned',
 }
 
 const rowNames: Record<string, string> = {
@@ -115,10 +115,10 @@ const rowNames: Record<string, string> = {
   refunded: 'Refund',
   correction: 'Correction',
   completed: 'Completed',
-  came_back: 'Returned',
+  returned: 'Returned',
   card: 'Member figures',
 }
 
 /** Returns `Credit note 12`, `Payment`. */
-export const rowLabels = ({ what, number }: { what: string; number: string | null }): string =>
-  what === 'credit_note' && number !== null ? `Credit note ${number}` : (rowNames[what] ?? what)
+export const rowLabels = ({ row_kind, number }: { row_kind: string; number: string | null }): string =>
+  row_kind === 'credit_note' && number !== null ? `Credit note ${number}` : (rowNames[row_kind] ?? row_kind)

@@ -53,7 +53,7 @@ const MailTextSkeleton = () => (
 )
 
 function Editor({ stored }: { stored: MailText }) {
-  const { mail, name, meaning } = stored
+  const { mail, name, description } = stored
   const params = { mail }
   const [written, setWritten] = useState<Texts>({ subject: stored.subject, body: stored.body })
   /** Version on which the edits are based; a newer one is shown before it is overwritten. */
@@ -104,7 +104,7 @@ function Editor({ stored }: { stored: MailText }) {
           )
         }
       >
-        <p className="text-muted">{meaning}.</p>
+        <p className="text-muted">{description}.</p>
         {stored.is_outdated && (
           <Alert tone="danger">
             <span>
@@ -162,7 +162,7 @@ function Editor({ stored }: { stored: MailText }) {
                   <div className="min-w-0">
                     <code className="text-note break-words">{placeholderText(placeholder)}</code>
                     <p className="text-small text-muted">
-                      {placeholder.meaning}; {placeholderKinds[placeholder.kind]}
+                      {placeholder.description}; {placeholderKinds[placeholder.kind]}
                       {placeholder.required && '; required'}
                     </p>
                   </div>

@@ -8,7 +8,7 @@ import { MailPreview, previewing, previewKey, useSettled } from '../ui/MailPrevi
 import type { MailText, Texts } from './mail-text-labels.ts'
 
 /** Preview of the email with the current text, using a real order where there is one. */
-export function MailTextPreview({ stored: { mail, takes_order }, written }: { stored: MailText; written: Texts }) {
+export function MailTextPreview({ stored: { mail, supports_order }, written }: { stored: MailText; written: Texts }) {
   const [order, setOrder] = useState('')
   const asked = useSettled(JSON.stringify({ ...written, ...(/^\d+$/.test(order) && { order_id: Number(order) }) }))
   const preview = useQuery({
@@ -24,7 +24,7 @@ export function MailTextPreview({ stored: { mail, takes_order }, written }: { st
       action={fillPath(adminCallPath('previewMailTextPage'), { mail })}
       note={`${orderId === null ? 'With sample data.' : `With order ${orderId}.`} Links are inactive in this preview.`}
     >
-      {takes_order && (
+      {supports_order && (
         <TextField
           label="Sample order"
           inputMode="numeric"

@@ -51,13 +51,17 @@ export default function MailTextsPage() {
   )
 }
 
-const Row = ({ mail: { mail, name, meaning, subject, is_changed, is_outdated, changed } }: { mail: MailTextRow }) => (
+const Row = ({
+  mail: { mail, name, description, subject, is_changed, is_outdated, changed },
+}: {
+  mail: MailTextRow
+}) => (
   <li className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem]">
     <div>
       <PageLink to={fillPath(adminPaths.mailText, { mail })} className="text-link font-[560]">
         {name}
       </PageLink>
-      <p className="text-small text-muted">{meaning}</p>
+      <p className="text-small text-muted">{description}</p>
     </div>
     <p className="break-words">{subject}</p>
     <p className="text-small text-muted md:text-right">

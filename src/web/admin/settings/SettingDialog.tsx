@@ -10,7 +10,7 @@ import { type Setting, valueLabels, valueNow } from './setting-labels.ts'
 
 /** Changes one setting. After a conflict, shows the other value and keeps unsaved input. */
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
-  const { key, name, meaning } = setting
+  const { key, name, description } = setting
   /** Value when the dialog opened. */
   const [opened] = useState(setting.value)
   /** Value saved by someone else in the meantime. */
@@ -39,7 +39,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
           })
       }
     >
-      <p className="text-muted">{meaning}.</p>
+      <p className="text-muted">{description}.</p>
       {theirs !== undefined && (
         <Alert tone="note">
           <span>Current value: {valueLabels(setting, theirs)}. Saving replaces it.</span>
@@ -52,9 +52,9 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
 }
 
 function ValueField({ setting }: { setting: Setting }) {
-  const { input, name, value, wanted, choices, default: fallback } = setting
+  const { input, name, value, constraint, choices, default: fallback } = setting
   const came = `The default is ${valueLabels(setting, fallback)}.`
-  const must = `${wanted.charAt(0).toUpperCase()}${wanted.slice(1)}. ${came}`
+  const must = `${constraint.charAt(0).toUpperCase()}${constraint.slice(1)}. ${came}`
   switch (input) {
     case 'switch':
       return <Checkbox name="value" label="On" defaultChecked={value === 'on'} hint={came} autoFocus />
@@ -69,7 +69,7 @@ function ValueField({ setting }: { setting: Setting }) {
         <Select name="value" label={name} defaultValue={value} hint={came} autoFocus>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
-              {choice.words}
+              {choice.label}
             </option>
           ))}
         </Select>

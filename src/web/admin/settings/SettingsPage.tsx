@@ -61,13 +61,13 @@ export default function SettingsPage() {
 }
 
 function SettingRow({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) => void }) {
-  const { key, name, meaning, value, overridden, changed } = setting
+  const { key, name, description, value, overridden, changed } = setting
   const words = valueLabels(setting, value)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <div>
         <p className="font-[560]">{name}</p>
-        <p className="max-w-form text-small text-muted">{meaning}</p>
+        <p className="max-w-form text-small text-muted">{description}</p>
       </div>
       <div className="min-w-0">
         {overridden ? (

@@ -83,7 +83,7 @@ export default function TaxPage() {
 
 const phases: Record<TaxRate['phase'], { words: string; tone: StateTone }> = {
   current: { words: 'In effect', tone: 'good' },
-  coming: { words: 'Upcoming', tone: 'waiting' },
+  upcoming: { words: 'Upcoming', tone: 'waiting' },
   past: { words: 'Past', tone: 'idle' },
 }
 const Phase = ({ phase }: TaxRate) => <StateDot tone={phases[phase].tone}>{phases[phase].words}</StateDot>
@@ -172,7 +172,7 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
         optional
         hint="Today or later. Leave blank for today."
         // A rate that has not started yet is corrected on its own start date.
-        defaultValue={of?.phase === 'coming' ? of.from_date : ''}
+        defaultValue={of?.phase === 'upcoming' ? of.from_date : ''}
         min={shopDayOf(Date.now())}
       />
     </FormDialog>

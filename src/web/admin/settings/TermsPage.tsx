@@ -81,12 +81,12 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
   const shown = useDeferredValue(written.trim())
   const isNew = written.trim() !== text && written.trim() !== ''
   const isAnother = begun.from !== latest
-  const beginAnew = () => {
+  const startOver = () => {
     setBegun({ from: latest, text })
     setWritten(text)
   }
   // A newer version replaces the initial text, unless it was edited.
-  if (isAnother && (!isNew || written.trim() === begun.text)) beginAnew()
+  if (isAnother && (!isNew || written.trim() === begun.text)) startOver()
   return (
     <div className="grid min-w-0 gap-9">
       <UnsavedGuard when={isNew} sentence="The new terms have not been published." />
@@ -106,7 +106,7 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
             onChange={({ target }) => setWritten(target.value)}
             hint="Plain text. A blank line starts a new paragraph. Nothing is saved until you publish."
           />
-          <FormActions disabled={!isNew} onCancel={beginAnew}>
+          <FormActions disabled={!isNew} onCancel={startOver}>
             <Button kind="primary" disabled={!isNew} onClick={() => setPublishing({ seen: latest })}>
               Publish…
             </Button>
@@ -146,7 +146,9 @@ function PublishDialog({ text, seen, onClose }: PublishDialogProps) {
       title={`Publish version ${(seen ?? 0) + 1}`}
       submit="Publish"
       danger
-      onSubmit={(form) => publish.mutateAsync({ body: { text, seen, reason: textOf(form, 'reason') } })}
+      onSubmit={(form) =>
+        publish.mutateAsync({ body: { text, expected_version: seen, reason: textOf(form, 'reason') } })
+      }
     >
       <p>
         It’s shown at /terms right away, and new members accept it when they register. The text can’t be changed later.

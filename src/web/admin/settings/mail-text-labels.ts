@@ -17,8 +17,8 @@ const GROUPS: Record<MailTextRow['group'], string> = {
 /** Groups in display order with the emails that match every search word; empty groups are omitted. */
 export function mailGroupsOf(mails: readonly MailTextRow[], search: string) {
   const words = foldedWords(search)
-  const fits = ({ mail, name, meaning, subject }: MailTextRow) => {
-    const text = foldForSearch(`${mail} ${name} ${meaning} ${subject}`)
+  const fits = ({ mail, name, description, subject }: MailTextRow) => {
+    const text = foldForSearch(`${mail} ${name} ${description} ${subject}`)
     return words.every((word) => text.includes(word))
   }
   return (Object.keys(GROUPS) as MailTextRow['group'][])

@@ -31,7 +31,7 @@ test('the message after saving a rate names its state, part and first day', () =
     from_date: '2026-11-28',
     phase: 'current',
   }
-  const coming: TaxRate = { ...rate, percent: 7, from_date: '2027-01-03', phase: 'coming' }
+  const coming: TaxRate = { ...rate, percent: 7, from_date: '2027-01-03', phase: 'upcoming' }
   const part: TaxRate = { ...rate, zip_prefix: '100', percent: 8.875 }
   const table = [rate, coming, part]
   const said = (asked: Parameters<typeof savedRateLabels>[1]) => savedRateLabels(table, asked, states)

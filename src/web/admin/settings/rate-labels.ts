@@ -30,7 +30,7 @@ export function savedRateLabels(
   if (!saved) return 'Rate saved. Existing orders keep theirs.'
   const name = states.find(({ code }) => code === state)?.name ?? state
   const part = zip_prefix === '' ? '' : `, ZIP ${zip_prefix}…,`
-  const from = saved.phase === 'coming' ? calendarDay(saved.from_date) : 'today'
+  const from = saved.phase === 'upcoming' ? calendarDay(saved.from_date) : 'today'
   return `${name}${part} ${saved.percent}% from ${from}. Existing orders keep theirs.`
 }
 

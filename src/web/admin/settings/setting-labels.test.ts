@@ -5,17 +5,23 @@ const setting = (given: Partial<Setting>): Setting => ({
   key: 'shop_name',
   group: 'shop',
   name: 'Name',
-  meaning: 'Name of the shop',
+  description: 'Name of the shop',
   input: 'line',
   choices: [],
-  wanted: 'one line',
+  constraint: 'one line',
   value: 'Salonfront',
   default: 'Salonfront',
   overridden: null,
   changed: null,
   ...given,
 })
-const payment = setting({ key: 'payment_days', group: 'payment', name: 'Banking days to pay', meaning: '', value: '7' })
+const payment = setting({
+  key: 'payment_days',
+  group: 'payment',
+  name: 'Banking days to pay',
+  description: '',
+  value: '7',
+})
 
 test('settings are grouped, and every search word must match', () => {
   const titles = (search: string) => groupsOf([payment, setting({})], search).map(({ title }) => title)
@@ -30,6 +36,6 @@ test('a value is formatted for display', () => {
   expect(valueLabels({ input: 'switch' }, 'on')).toBe('On')
   expect(valueLabels({ input: 'line' }, '')).toBe('empty')
   expect(valueLabels({ input: 'number' }, '20000')).toBe('20,000')
-  const choices = [{ value: 'none', words: 'No license required' }]
+  const choices = [{ value: 'none', label: 'No license required' }]
   expect(valueLabels({ input: 'choice', choices }, 'none')).toBe('No license required')
 })

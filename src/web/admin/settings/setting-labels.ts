@@ -20,8 +20,8 @@ export type SettingsOfGroup = { title: string; settings: readonly Setting[] }
 /** Groups in display order with the settings that match every search word; empty groups are omitted. */
 export function groupsOf(settings: readonly Setting[], search: string): SettingsOfGroup[] {
   const words = foldedWords(search)
-  const fits = ({ key, name, meaning, value }: Setting) => {
-    const text = foldForSearch(`${key} ${name} ${meaning} ${value}`)
+  const fits = ({ key, name, description, value }: Setting) => {
+    const text = foldForSearch(`${key} ${name} ${description} ${value}`)
     return words.every((word) => text.includes(word))
   }
   return (Object.keys(GROUPS) as Setting['group'][])
@@ -38,7 +38,7 @@ export function valueLabels(
   value: string,
 ): string {
   if (value === '') return 'empty'
-  if (input === 'choice') return choices.find((choice) => choice.value === value)?.words ?? value
+  if (input === 'choice') return choices.find((choice) => choice.value === value)?.label ?? value
   if (input === 'amount') return formatDollars(Number(value))
   if (input === 'number') return Number(value).toLocaleString('en-US')
   return input === 'switch' ? (value === 'on' ? 'On' : 'Off') : value

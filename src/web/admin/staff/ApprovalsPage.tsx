@@ -66,7 +66,7 @@ const CardsSkeleton = () => (
   </div>
 )
 
-function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { reset: Approvals['resets'][number] }) {
+function ResetCard({ reset: { id, email, kind, requested_by, effective_at } }: { reset: Approvals['resets'][number] }) {
   const heading = useId()
   const stop = useAdminMutation('stopReset', {
     done: 'Reset stopped.',
@@ -82,7 +82,7 @@ function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { res
         {kind === 'password' ? 'Password' : 'Two-step sign-in'} of {email} will be reset
       </h2>
       <p className="wrap-anywhere">
-        Requested by {asked_by}. It takes effect on {momentOf(effective_at)} unless someone stops it.
+        Requested by {requested_by}. It takes effect on {momentOf(effective_at)} unless someone stops it.
       </p>
       <Button
         kind="danger"
@@ -113,8 +113,20 @@ const decidedWords = {
 type CardProps = { approval: Approvals['approvals'][number]; listedAt: number }
 
 function ApprovalCard({ approval, listedAt }: CardProps) {
-  const { id, action, subject, title, preview, reason, proposed_by, proposed_at, state, decided_by, own } = approval
-  const { takes_two, first_approved_by, approved_by_viewer } = approval
+  const {
+    id,
+    action,
+    subject,
+    title,
+    preview,
+    reason,
+    proposed_by,
+    proposed_at,
+    state,
+    decided_by,
+    proposed_by_viewer,
+  } = approval
+  const { requires_two_approvers, first_approved_by, approved_by_viewer } = approval
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   // The pressed button disappears after the decision.
@@ -123,7 +135,7 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
     done: (decided) => decidedWords[decided.state],
     onDone,
   })
-  const refuse = useAdminMutation('refuseApproval', { done: own ? 'Withdrawn.' : 'Rejected.', onDone })
+  const refuse = useAdminMutation('refuseApproval', { done: proposed_by_viewer ? 'Withdrawn.' : 'Rejected.', onDone })
   const isOpen = state === 'proposed' || state === 'approved'
   const body = { approval_id: id }
   const about = subjectOf(action, subject)
@@ -142,7 +154,7 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
       <p>
         Proposed by {proposed_by} <Ago at={proposed_at} />: {reason}
       </p>
-      {takes_two && isOpen && (
+      {requires_two_approvers && isOpen && (
         <p>
           {first_approved_by === null
             ? 'Proposed from the command line, so it needs two approvals.'
@@ -158,7 +170,7 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
       {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} listedAt={listedAt} />}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
-          {state === 'proposed' && !own && !approved_by_viewer && (
+          {state === 'proposed' && !proposed_by_viewer && !approved_by_viewer && (
             <Button
               kind="primary"
               aria-describedby={headingId}
@@ -169,7 +181,7 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
             </Button>
           )}
           <Button aria-describedby={headingId} busy={refuse.isPending} onClick={() => refuse.mutate({ body })}>
-            {own ? 'Withdraw' : 'Reject'}
+            {proposed_by_viewer ? 'Withdraw' : 'Reject'}
           </Button>
         </div>
       )}

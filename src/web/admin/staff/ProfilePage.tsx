@@ -68,9 +68,9 @@ export default function ProfilePage() {
             </Section>
             <Section title="Latest sign-ins">
               <ul>
-                {own.sign_ins.map(({ at, what, from }) => (
-                  <li key={at + what} className="flex flex-wrap justify-between gap-x-4 border-b border-hairline py-2">
-                    <span className={what === 'sign_in_failed' ? 'text-danger' : undefined}>{signInWords[what]}</span>
+                {own.sign_ins.map(({ at, event, from }) => (
+                  <li key={at + event} className="flex flex-wrap justify-between gap-x-4 border-b border-hairline py-2">
+                    <span className={event === 'sign_in_failed' ? 'text-danger' : undefined}>{signInWords[event]}</span>
                     <span className="figures text-muted">
                       {from} · <Ago at={at} />
                     </span>

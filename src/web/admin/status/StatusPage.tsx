@@ -24,7 +24,7 @@ export default function StatusPage() {
         note={
           status.data && (
             <>
-              checked <Ago at={status.data.looked_at} />
+              checked <Ago at={status.data.checked_at} />
             </>
           )
         }
@@ -43,10 +43,10 @@ export default function StatusPage() {
 
 function Checks({ checks }: { checks: readonly Check[] }) {
   const toDo = [
-    ...checks.filter(({ state }) => state === 'broken'),
-    ...checks.filter(({ state }) => state === 'attention'),
+    ...checks.filter(({ state }) => state === 'critical'),
+    ...checks.filter(({ state }) => state === 'warning'),
   ]
-  const rest = checks.filter(({ state }) => state === 'well' || state === 'idle')
+  const rest = checks.filter(({ state }) => state === 'ok' || state === 'unknown')
   return (
     <div className="grid gap-8">
       <p className="display text-lead" role="status">
@@ -68,7 +68,7 @@ function Checks({ checks }: { checks: readonly Check[] }) {
 
 const List = ({ checks }: { checks: readonly Check[] }) => (
   <ul>
-    {checks.map(({ check, state, says, advice }) => (
+    {checks.map(({ check, state, message, advice }) => (
       <li
         key={check}
         className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-b border-hairline py-3 sm:grid-cols-[10rem_7rem_1fr] sm:items-baseline"
@@ -78,7 +78,7 @@ const List = ({ checks }: { checks: readonly Check[] }) => (
           <StateDot tone={stateLabels[state].tone}>{stateLabels[state].words}</StateDot>
         </p>
         <div className="col-span-full grid max-w-prose gap-1 sm:col-span-1">
-          <p>{says}</p>
+          <p>{message}</p>
           {advice !== null && <p className="text-muted">{advice}</p>}
         </div>
       </li>

@@ -18,16 +18,16 @@ export const checkNames: Record<Check['check'], string> = {
 }
 
 export const stateLabels: Record<Check['state'], { words: string; tone: StateTone }> = {
-  well: { words: 'OK', tone: 'good' },
-  idle: { words: 'Not yet', tone: 'idle' },
-  attention: { words: 'Attention', tone: 'waiting' },
-  broken: { words: 'Broken', tone: 'bad' },
+  ok: { words: 'OK', tone: 'good' },
+  unknown: { words: 'Not yet', tone: 'idle' },
+  warning: { words: 'Attention', tone: 'waiting' },
+  critical: { words: 'Broken', tone: 'bad' },
 }
 
 /** Summary of all checks in one sentence. */
 export function summaryOf(checks: readonly Pick<Check, 'state'>[]): string {
   const count = (state: Check['state']) => checks.filter((check) => check.state === state).length
-  const [broken, attention] = [count('broken'), count('attention')]
+  const [broken, attention] = [count('critical'), count('warning')]
   if (broken === 1) return 'One item is broken and needs attention now.'
   if (broken > 1) return `${broken} items are broken and need attention now.`
   if (attention === 1) return 'The shop is running. One item needs attention.'

@@ -60,12 +60,12 @@ export default function StockOfProductPage() {
                       phone={(movement) => (
                         <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] gap-x-3">
                           <span>
-                            {kindLabels(movement.kind)} <Ago at={movement.made_at} className="text-muted" />
+                            {kindLabels(movement.kind)} <Ago at={movement.created_at} className="text-muted" />
                           </span>
                           <span className="figures text-right">{signed(movement.quantity)}</span>
                           <span className="figures text-right font-[560]">{movement.on_hand}</span>
                           <span className="text-small text-muted">
-                            <Why movement={movement} /> · {movement.made_by}
+                            <Why movement={movement} /> · {movement.created_by}
                           </span>
                         </div>
                       )}
@@ -179,9 +179,9 @@ const Why = ({ movement: { order_id, reason } }: { movement: Movement }) => (
 
 const columns: readonly DataColumn<Movement>[] = [
   { id: 'kind', head: 'Type', cell: ({ kind }) => kindLabels(kind) },
-  { id: 'at', head: 'When', cell: ({ made_at }) => <Ago at={made_at} className="text-muted" /> },
+  { id: 'at', head: 'When', cell: ({ created_at }) => <Ago at={created_at} className="text-muted" /> },
   { id: 'why', head: 'Reason', cell: (movement) => <Why movement={movement} /> },
-  { id: 'who', head: 'Who', cell: ({ made_by }) => <span className="text-muted">{made_by}</span> },
+  { id: 'who', head: 'Who', cell: ({ created_by }) => <span className="text-muted">{created_by}</span> },
   { id: 'quantity', head: 'Quantity', end: true, cell: ({ quantity }) => signed(quantity) },
   {
     id: 'on_hand',

@@ -22,7 +22,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
     further_statuses,
     levels,
     further_levels,
-    rest,
+    remainder,
     change,
   } = difference
   return (
@@ -90,10 +90,10 @@ export const Causes = ({ difference }: { difference: Difference }) => {
           <More count={further_levels} what="to levels" />
         </Part>
       )}
-      {rest.sales_bonus !== 0 || rest.level_bonus !== 0 ? (
+      {remainder.sales_bonus !== 0 || remainder.level_bonus !== 0 ? (
         <Part title="Earlier orders">
-          <Item title="At different rates" figure={<Signed value={rest.total_bonus} unit="money" />}>
-            <p>{bonusLabels(rest)}</p>
+          <Item title="At different rates" figure={<Signed value={remainder.total_bonus} unit="money" />}>
+            <p>{bonusLabels(remainder)}</p>
             <p>The orders are the same, but levels or statuses changed, and with them what the orders pay you.</p>
           </Item>
         </Part>

@@ -30,7 +30,7 @@ const unchanged: Difference = {
   further_statuses: 0,
   levels: [],
   further_levels: 0,
-  rest: nothing,
+  remainder: nothing,
 }
 const order: OrderCause = {
   order_no: '17',
@@ -55,7 +55,7 @@ test("the compared moments are in the shop's time zone, with the reason for less
   expect(comparedLabels(unchanged)).toBe('Compared with the start of Friday, November 20, Eastern Time.')
   const later = { ...unchanged, since: '2026-11-21T15:30:00.000Z' }
   expect(sinceLabels(later.since).replace('\u202f', ' ')).toBe('Saturday, November 21, 10:30 AM')
-  expect(comparedLabels({ ...later, shortened: 'read_anew' })).toContain('imported or moved then')
+  expect(comparedLabels({ ...later, shortened: 'reloaded' })).toContain('imported or moved then')
   expect(comparedLabels({ ...later, shortened: 'too_many' })).toContain('to compare with anything earlier')
 })
 

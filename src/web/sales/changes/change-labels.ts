@@ -33,7 +33,7 @@ export function sinceLabels(instant: string): string {
 export function comparedLabels({ since, shortened }: Difference): string {
   const from = sinceLabels(since)
   switch (shortened) {
-    case 'read_anew':
+    case 'reloaded':
       return `Compared with ${from}, Eastern Time. Members or orders were imported or moved then, so there’s nothing earlier to compare.`
     case 'too_many':
       return `Compared with ${from}, Eastern Time. Too much has changed to compare with anything earlier.`

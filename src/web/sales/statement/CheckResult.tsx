@@ -8,7 +8,7 @@ import { rowClass, TableFrame } from '#web/ui/Table.tsx'
 import { checkName, checkValue, sortChecks } from './check-labels.ts'
 
 /** Shows only the first of very many differences. */
-const MOST_WRONG = 100
+const MAX_WRONG = 100
 
 const columns = [
   { name: 'Figure' },
@@ -24,7 +24,7 @@ export function CheckResult({ statement, checks }: { statement: Statement; check
   const { single, groups, wrongOfMany } = sortChecks(checks)
   return (
     <TableFrame look="ruled" aria-label="What was recalculated" columns={columns}>
-      {[...wrongOfMany.slice(0, MOST_WRONG), ...single].map((check, n) => (
+      {[...wrongOfMany.slice(0, MAX_WRONG), ...single].map((check, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the result of one check never changes
         <tr key={n} className={classOf(check.agrees)}>
           <th scope="row" className="font-normal break-words">

@@ -86,14 +86,14 @@ function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome })
         <p>
           {wrong === 0 ? `All ${checks.length} figures match.` : `${wrong} of ${checks.length} figures don’t match.`}
         </p>
-        {kept && <p>{keptWords[kept]}</p>}
+        {kept && <p>{matchLabels[kept]}</p>}
       </Alert>
       <CheckResult statement={statement} checks={checks} />
     </div>
   )
 }
 
-const keptWords: Record<StatementMatch, string> = {
+const matchLabels: Record<StatementMatch, string> = {
   same: 'It matches the statement we have on file for this month.',
   other: 'It differs from the statement we have on file for this month.',
   unknown: 'It isn’t one of your statements, so we didn’t compare it with ours.',

@@ -88,13 +88,13 @@ function Bonuses({ statement }: { statement: Statement }) {
     <dl className="max-sm:mt-4 max-sm:border-t max-sm:border-hairline max-sm:pt-4">
       <Part label="Personal sales" value={sums.ownSaleCents} />
       <Part label="Direct line" value={sums.directLineCents} />
-      <Part label="Reversed" value={sums.salesTakenBackCents} />
+      <Part label="Reversed" value={sums.salesReversedCents} />
       <Part label="Corrections" value={sums.salesCorrectedCents} />
       <Row label="Sales bonus" sum>
         <CentsText value={card.sales_bonus_cents} />
       </Row>
       <Part label="Differential" value={sums.differentialCents} />
-      <Part label="Reversed" value={sums.levelTakenBackCents} />
+      <Part label="Reversed" value={sums.levelReversedCents} />
       <Part label="Corrections" value={sums.levelCorrectedCents} />
       <Row label="Level bonus" sum>
         <CentsText value={card.level_bonus_cents} />

@@ -17,7 +17,7 @@ export function WhySales({ detail }: { detail: SalesDetail }) {
       </p>
       <Tabs label="Total sales" tabs={{ yes: 'Earned a bonus', no: 'No bonus' }} chosen={paid} onChoose={setPaid}>
         <Lines
-          of={{ year, month, bonus: 'own', paid }}
+          of={{ year, month, bonus: 'personal', paid }}
           shows="cv"
           empty={paid === 'yes' ? 'None of your sales earned a bonus this month.' : 'All of your sales earned a bonus.'}
         />

@@ -42,7 +42,7 @@ export function SaveView({ query, current }: { query: string; current: View | un
     },
   })
   if (query === '') return null
-  if (current?.own)
+  if (current?.personal)
     return (
       <>
         <Menu

@@ -42,7 +42,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
     id: 'memo',
     head: 'Memo code',
     isExtra: true,
-    cell: (row) => !isFree(row) && <span className="figures">{row.memo_code}</span>,
+    cell: (row) => !isFree(row) && <span className="figures">{row.payment_reference}</span>,
   },
   {
     id: 'due',

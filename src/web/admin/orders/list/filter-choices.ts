@@ -20,7 +20,7 @@ export const queueTabs = [
   ['Ready for pickup', 'to_hand_over'],
   ['To complete', 'to_complete'],
   ['Overdue', 'overdue'],
-  ['Balance due', 'owed'],
+  ['Balance due', 'no_due_date'],
 ] as const
 
 /** Query parameters that define filters and sorting. */
@@ -37,7 +37,7 @@ export const listParams = [
   'total_from',
   'total_to',
   'due',
-  'waits',
+  'queue',
   'sort',
   'direction',
 ] as const

@@ -110,7 +110,7 @@ const Chosen = ({ member, onClear }: { member: Member; onClear: () => void }) =>
       <p className="break-words text-muted">
         {member.email} · <span className="figures whitespace-nowrap">{member.phone_number}</span>
       </p>
-      {member.licence_stop && <p className="text-warning">{member.licence_stop}</p>}
+      {member.license_block_reason && <p className="text-warning">{member.license_block_reason}</p>}
       {member.status !== 'active' && <p className="text-warning">This account is {member.status}.</p>}
     </div>
     <Button kind="quiet" onClick={onClear}>

@@ -55,7 +55,7 @@ export function ProductsSection({ draft, onChange, quote, box }: ProductsSection
           inputRef={box}
           isInvalid={wrong !== undefined}
           find={findProducts}
-          isAmbiguous={(hits) => hits.filter(({ product }) => product.by_barcode).length > 1}
+          isAmbiguous={(hits) => hits.filter(({ product }) => product.matched_barcode).length > 1}
           idOf={({ product }) => product.id}
           row={(hit) => <HitRow hit={hit} />}
           onChoose={({ product, quantity }) => {

@@ -51,17 +51,17 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
           </output>
         </dd>
       </dl>
-      {quote.licence_stop !== null && (
+      {quote.license_block_reason !== null && (
         <p role="status" className="text-warning">
-          {quote.licence_stop}
+          {quote.license_block_reason}
         </p>
       )}
-      {quote.discount_stop !== null && (
+      {quote.discount_block_reason !== null && (
         <p role="status" className="text-warning">
-          {quote.discount_stop}
+          {quote.discount_block_reason}
         </p>
       )}
-      {quote.discount_needs_proof && <p className="text-muted">{DISCOUNT_PROOF}</p>}
+      {quote.discount_needs_authentication && <p className="text-muted">{DISCOUNT_PROOF}</p>}
       {quote.under_minimum !== null && (
         <p role="status" className="text-warning">
           The minimum order is <Money value={quote.under_minimum} />.

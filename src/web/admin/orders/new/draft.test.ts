@@ -20,7 +20,7 @@ const masque: Product = {
   pv: 38,
   remaining: 5,
   image: null,
-  by_barcode: false,
+  matched_barcode: false,
 }
 const oil: Product = { ...masque, id: 2, name: 'Oil' }
 const member: Member = {
@@ -32,7 +32,7 @@ const member: Member = {
   phone_number: '(201) 555-0100',
   type: 'member',
   status: 'active',
-  licence_stop: null,
+  license_block_reason: null,
   addresses: [],
 }
 const home: Member['addresses'][number] = {

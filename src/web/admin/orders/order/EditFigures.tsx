@@ -76,12 +76,12 @@ export function EditFigures({ before, balance, preview, problem, isAsking, isOld
             ? `A refund of ${formatDollars(-open)} will be due.`
             : 'The order will be paid in full.'}
       </p>
-      {preview.discount_stop !== null && (
+      {preview.discount_block_reason !== null && (
         <p role="status" className="text-warning">
-          {preview.discount_stop}
+          {preview.discount_block_reason}
         </p>
       )}
-      {preview.discount_needs_proof && <p className="text-muted">{DISCOUNT_PROOF}</p>}
+      {preview.discount_needs_authentication && <p className="text-muted">{DISCOUNT_PROOF}</p>}
       <p className="text-small text-muted">
         Existing items keep their price; new ones use today’s. Tax is as of the order date. The customer gets an email.
       </p>

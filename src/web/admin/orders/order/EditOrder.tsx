@@ -63,7 +63,7 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
       look="wide"
       title={`Edit order ${order.id}`}
       submit="Save changes"
-      disabled={!preview.answer || preview.answer.discount_stop !== null}
+      disabled={!preview.answer || preview.answer.discount_block_reason !== null}
       isChanged={edit !== undefined}
       onSubmit={submit}
     >

@@ -32,7 +32,7 @@ export function HandOver({ file, of, onClose }: DialogOfOneProps) {
             params: { order_id: order.id },
             body: {
               ...(one && { shipment_id: one.id }),
-              by_name: textOf(form, 'by_name'),
+              picked_up_by: textOf(form, 'picked_up_by'),
               expected_steps,
               ...uncleared(money),
             },
@@ -45,7 +45,7 @@ export function HandOver({ file, of, onClose }: DialogOfOneProps) {
       <p>{`${pieces(quantity)} will be handed over.`}</p>
       <TextField
         label="Picked up by"
-        name="by_name"
+        name="picked_up_by"
         defaultValue={`${order.first_name} ${order.last_name}`}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}

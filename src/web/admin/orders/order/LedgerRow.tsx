@@ -13,13 +13,13 @@ type LedgerRowProps = {
   order: OrderFile['order']
   isUndone: boolean
   /** The bank transaction it was booked from. */
-  notice: OrderFile['notices'][number] | undefined
+  notice: OrderFile['bank_transactions'][number] | undefined
   today: string
 }
 
 /** A ledger entry: kind, author, effect on the balance, and the balance after it. */
 export function LedgerRow({ entry, order, isUndone, notice, today }: LedgerRowProps) {
-  const day = shortDay(entry.value_date ?? shopDayOf(Date.parse(entry.made_at ?? order.created_at)))
+  const day = shortDay(entry.value_date ?? shopDayOf(Date.parse(entry.created_at ?? order.created_at)))
   const notes = [
     ...ledgerNotes(entry, today),
     notice && `bank payment ${notice.id} of ${formatDollars(notice.amount)}${notice.payer && `, ${notice.payer}`}`,
@@ -38,11 +38,11 @@ export function LedgerRow({ entry, order, isUndone, notice, today }: LedgerRowPr
         {notes.length > 0 && <p className="text-small">{notes.join(' · ')}</p>}
         <p className="text-small text-muted">
           <span className="sm:hidden">{day}</span>
-          {entry.made_by !== null && (
+          {entry.created_by !== null && (
             <>
               <span className="sm:hidden">, </span>
-              {entry.made_by}
-              {entry.made_at !== null && <span className="max-sm:hidden">{`, ${momentOf(entry.made_at)}`}</span>}
+              {entry.created_by}
+              {entry.created_at !== null && <span className="max-sm:hidden">{`, ${momentOf(entry.created_at)}`}</span>}
             </>
           )}
         </p>

@@ -15,7 +15,7 @@ export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
         <p className="pt-3 text-muted">No emails on record.</p>
       ) : (
         <ul>
-          {mails.toReversed().map(({ id, mail, state, queued_at, tries, resends }) => (
+          {mails.toReversed().map(({ id, mail, state, queued_at, attempts, resends }) => (
             <li key={id} className="border-b border-hairline py-2">
               <button type="button" className="text-link reach text-left" onClick={() => url.change({ mail: id })}>
                 {mailName(mail)}
@@ -23,7 +23,7 @@ export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
               <p className="flex flex-wrap justify-between gap-x-3 text-small text-muted">
                 <StateDot tone={mailStates[state].tone}>
                   {mailStates[state].words}
-                  {tries > 1 && ` after ${tries} tries`}
+                  {attempts > 1 && ` after ${attempts} tries`}
                   {resends > 0 && `, ${resends + 1} times`}
                 </StateDot>
                 <Ago at={queued_at} />

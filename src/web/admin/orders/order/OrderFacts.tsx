@@ -69,9 +69,9 @@ export function OrderFacts({ file }: { file: OrderFile }) {
             {due.cancels_at !== null && (
               <p className="text-muted">Will be canceled on {momentOf(due.cancels_at)} unless paid</p>
             )}
-            {due.moves.map(({ to, reason, made_by, made_at }) => (
-              <p key={made_at} className="text-small text-muted">
-                Moved to {calendarDay(to)} by {made_by}: {reason}
+            {due.due_date_changes.map(({ to, reason, created_by, created_at }) => (
+              <p key={created_at} className="text-small text-muted">
+                Moved to {calendarDay(to)} by {created_by}: {reason}
               </p>
             ))}
             <TaskButton task="due" file={file}>

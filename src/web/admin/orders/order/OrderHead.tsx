@@ -44,7 +44,7 @@ export function OrderHead({ file }: { file: OrderFile }) {
           <span>
             Placed <Ago at={order.created_at} />
           </span>
-          {!isFree(order) && <MemoCode code={order.memo_code} />}
+          {!isFree(order) && <MemoCode code={order.payment_reference} />}
           <span>{`${order.first_name} ${order.last_name}`}</span>
           <span>{order.type === 'D' ? 'Delivery' : 'Pickup'}</span>
           {order.due_on !== null && isToBePaid(order) && <span>Due {calendarDay(order.due_on)}</span>}

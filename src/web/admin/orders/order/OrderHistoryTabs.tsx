@@ -35,7 +35,7 @@ export function OrderHistoryTabs({ file: { timeline, history, fulfillment } }: {
                 className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-hairline py-2 break-words"
               >
                 <p className="min-w-0">
-                  <span className="font-[560]">{entry.who}</span> {sentence}
+                  <span className="font-[560]">{entry.actor}</span> {sentence}
                 </p>
                 <Ago at={entry.at} className="text-muted" />
                 {(details.length > 0 || entry.reason) && (

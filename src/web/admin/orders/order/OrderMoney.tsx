@@ -10,7 +10,7 @@ import { TaskButton } from './TaskButton.tsx'
 
 /** Ledger: each entry with the balance after it, down to the open balance. */
 export function OrderMoney({ file }: { file: OrderFile }) {
-  const { ledger, money, notices, order } = file
+  const { ledger, money, bank_transactions, order } = file
   const undone = new Set(ledger.map(({ corrects_id }) => corrects_id))
   const today = shopDayOf(Date.now())
   return (
@@ -50,7 +50,9 @@ export function OrderMoney({ file }: { file: OrderFile }) {
                 entry={entry}
                 order={order}
                 isUndone={entry.entry === 'payment' && undone.has(entry.id)}
-                notice={notices.find(({ payment_id }) => entry.entry === 'payment' && payment_id === entry.id)}
+                notice={bank_transactions.find(
+                  ({ payment_id }) => entry.entry === 'payment' && payment_id === entry.id,
+                )}
                 today={today}
               />
             ))}

@@ -23,11 +23,11 @@ export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
       <UnsavedGuard when={note.trim() !== '' && !add.isPending} sentence="Your note is not saved." isKeptInPage />
       {notes.length > 0 && (
         <ul aria-label="Notes">
-          {notes.map(({ id, note, made_by, made_at, erased }) => (
+          {notes.map(({ id, note, created_by, created_at, erased }) => (
             <li key={id} className="border-b border-hairline py-2 break-words">
               <p className="whitespace-pre-line">{erased ? 'Erased with personal data.' : note}</p>
               <p className="text-small text-muted">
-                {made_by}, <Ago at={made_at} />
+                {created_by}, <Ago at={created_at} />
               </p>
             </li>
           ))}

@@ -27,8 +27,8 @@ export function OrderNotices({ file }: { file: OrderFile }) {
           </p>
         </Alert>
       )}
-      {due.held.length > 0 && due.due_on !== null && (
-        <Alert>{`It won’t be canceled automatically: ${due.held.join('; ')}.`}</Alert>
+      {due.hold_reasons.length > 0 && due.due_on !== null && (
+        <Alert>{`It won’t be canceled automatically: ${due.hold_reasons.join('; ')}.`}</Alert>
       )}
       <RefundApproval file={file} />
     </div>

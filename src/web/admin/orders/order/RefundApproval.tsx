@@ -27,13 +27,13 @@ export function RefundApproval({ file }: { file: OrderFile }) {
       ) : (
         <>
           <p>
-            {`A refund of ${amount} needs approval. ${approval.own ? 'You' : approval.proposed_by} proposed it `}
+            {`A refund of ${amount} needs approval. ${approval.proposed_by_viewer ? 'You' : approval.proposed_by} proposed it `}
             <Ago at={approval.proposed_at} />
             {`: ${approval.reason}`}
           </p>
           <p>
             <PageLink to={adminPaths.approvals} className="text-link reach text-small">
-              {approval.own ? 'Go to approvals' : 'Review'}
+              {approval.proposed_by_viewer ? 'Go to approvals' : 'Review'}
             </PageLink>
           </p>
         </>

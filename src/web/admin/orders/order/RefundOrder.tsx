@@ -53,7 +53,8 @@ function RefundForm({ file, approval, onClose }: RefundFormProps) {
     )
 
   const entered = Number(amount.replace(/[$,\s]/g, ''))
-  const takesTwo = !approved && money.refundable.alone !== null && entered > money.refundable.alone
+  const takesTwo =
+    !approved && money.refundable.single_approver_limit !== null && entered > money.refundable.single_approver_limit
   return (
     <FormDialog
       open
@@ -103,7 +104,7 @@ function RefundForm({ file, approval, onClose }: RefundFormProps) {
       <TextField label="Reference" name="reference" optional defaultValue={approved?.reference ?? ''} />
       {takesTwo && (
         <Alert tone="warning">
-          {`Refunds over ${formatDollars(money.refundable.alone ?? 0)} need a second approval. Once approved, send the money, then record it here.`}
+          {`Refunds over ${formatDollars(money.refundable.single_approver_limit ?? 0)} need a second approval. Once approved, send the money, then record it here.`}
         </Alert>
       )}
       {approved && (

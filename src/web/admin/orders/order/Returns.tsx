@@ -19,7 +19,7 @@ export function Returns({ file }: { file: OrderFile }) {
       }
     >
       <ul>
-        {returns.map(({ id, credit_note_id, reason, made_by, made_at, lines }) => {
+        {returns.map(({ id, credit_note_id, reason, created_by, created_at, lines }) => {
           const note = ledger.find((entry) => entry.entry === 'credit_note' && entry.id === credit_note_id)
           return (
             <li key={id} className="grid gap-0.5 border-b border-hairline py-2.5">
@@ -34,7 +34,7 @@ export function Returns({ file }: { file: OrderFile }) {
                 {note && <span>{formatDollars(-note.change)}</span>}
               </p>
               <p className="text-small text-muted">
-                {reason} – {made_by}, <Ago at={made_at} />
+                {reason} – {created_by}, <Ago at={created_at} />
               </p>
               {note?.number != null && (
                 <a

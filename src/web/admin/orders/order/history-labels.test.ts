@@ -6,8 +6,8 @@ const parcel = (id: unknown) => `parcel ${id === 672 ? 1 : '?'}`
 const entry = (action: string, given: Partial<HistoryEntry> = {}): HistoryEntry => ({
   number: 1,
   at: '2026-03-04T15:00:00.000Z',
-  who_kind: 'staff',
-  who: 'clerk@example.com',
+  actor_kind: 'staff',
+  actor: 'clerk@example.com',
   role: 'clerk',
   action,
   subject_kind: 'order',
@@ -28,7 +28,7 @@ it('a payment shows its amount, method and effect on the balance', () => {
 })
 
 it('a due date shows its old and new values', () => {
-  const moved = entry('order.due_date_moved', { before: { due_on: '2026-03-04' }, after: { due_on: '2026-03-09' } })
+  const moved = entry('order.due_date_changed', { before: { due_on: '2026-03-04' }, after: { due_on: '2026-03-09' } })
   expect(historyLabels(moved, parcel).sentence).toBe('changed the due date from March 4, 2026 to March 9, 2026.')
 })
 

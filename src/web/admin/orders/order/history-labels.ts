@@ -35,7 +35,7 @@ const sentences: Record<string, Labels> = {
   'order.credited': (after) =>
     after.number == null ? `credited ${amount(after)}.` : `credited ${amount(after)}, credit note ${after.number}.`,
   'order.note_added': () => 'wrote a note.',
-  'order.due_date_moved': (after, before) =>
+  'order.due_date_changed': (after, before) =>
     `changed the due date${before.due_on == null ? '' : ` from ${day(before.due_on)}`} to ${day(after.due_on)}.`,
   'order.payment_claimed': () => 'reported a payment.',
   'order.claim_settled': () => 'settled the customer’s payment report.',

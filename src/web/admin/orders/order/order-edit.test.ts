@@ -18,7 +18,16 @@ const address = {
 const sample = orderFile()
 const file: OrderFile = { ...sample, order: { ...sample.order, addresses: [address] } }
 const draft = draftOf(file, 'ground')
-const lamp = { id: 7, name: 'Lamp', sku: 'LAMP-1', price: 30, pv: 10, remaining: 5, image: null, by_barcode: false }
+const lamp = {
+  id: 7,
+  name: 'Lamp',
+  sku: 'LAMP-1',
+  price: 30,
+  pv: 10,
+  remaining: 5,
+  image: null,
+  matched_barcode: false,
+}
 const brush = { ...lamp, id: 8, name: 'Brush', sku: 'BRUSH-1' }
 
 it('retyping the original value is no change', () => {

@@ -41,7 +41,7 @@ it('a refund comes last and needs the permission', () => {
   const money = {
     ...paid,
     balance: -40,
-    refundable: { total: 40, alone: null, overpayment: 40, credit_notes: [] },
+    refundable: { total: 40, single_approver_limit: null, overpayment: 40, credit_notes: [] },
   }
   expect(nextTask(given({ money }), manager)).toBe('pack')
   const canceled = given({ status: 'canceled', money, open: 0 })

@@ -3,7 +3,7 @@ import { refundChoices, refundOf } from './refund-choices.ts'
 
 const choices = refundChoices({
   total: 1300,
-  alone: 500,
+  single_approver_limit: 500,
   overpayment: 50,
   credit_notes: [
     { id: 31, number: 7, amount: 1250 },
