@@ -28,71 +28,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.announce_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('page_tags', 'product:' || old.id);
-  perform pg_notify('page_tags', 'catalogue');
-  perform nextval('page_version');
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_points()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'point entries are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_post()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op <> 'INSERT' then perform pg_notify('page_tags', 'post:' || old.id); end if;
-  perform pg_notify('page_tags', 'posts');
-  perform nextval('page_version');
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_comment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('page_tags', 'post:' || coalesce(new.post_id, old.post_id));
-  perform nextval('page_version');
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_reply()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  shown_at integer;
-begin
-  select post_id into shown_at from comments where id = coalesce(new.comment_id, old.comment_id);
-  -- Gone with its comment, which was announced by itself.
-  if found then
-    perform pg_notify('page_tags', 'post:' || shown_at);
-    perform nextval('page_version');
-  end if;
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.month_of(instant timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -121,197 +56,139 @@ CREATE OR REPLACE FUNCTION public.is_bulk()
 AS $function$ select coalesce(current_setting('salonfront.bulk', true), '') = 'on' $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.enrol_user()
+CREATE OR REPLACE FUNCTION public.searched(given text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  ignored constant text := '[\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
+  folded text := given;
+begin
+  -- Most texts are ASCII and skip this.
+  if octet_length(folded) <> char_length(folded) then
+    folded := translate(regexp_replace(folded, ignored, '', 'g'),
+      U&'\00b4\0384\1fbd\1fbf\1ffd\1ffe\00a9\00ae\2120\2122', '''''''''''''    ');
+    folded := regexp_replace(normalize(folded, nfkd), ignored, '', 'g');
+    folded := regexp_replace(folded, '[\u02b9-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u2018-\u201b\u2032\u2035\ua78b\ua78c]', '', 'g');
+    folded := regexp_replace(folded, '[\u0085\u1680\u2028\u2029\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0]', ' ', 'g');
+    if octet_length(folded) <> char_length(folded) then
+      folded := replace(replace(replace(replace(lower(folded), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+      folded := translate(folded, 'łøđħıŧðəŋƀɓƈɖɗƒɠɨƚƙɲƥƭʋƴƶȷɉɍɏɇȼ' || U&'\03c2\0649\0629\06cc\06a9' || '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+        'lodhitdenbbcddfgilknptvyzjjryec' || U&'\03c3\064a\0647\064a\0643' || '01234567890123456789');
+      folded := normalize(folded, nfc);
+    end if;
+  end if;
+  folded := translate(lower(folded), E'-\t\n\x0b\x0c\r''`', '      ');
+  if strpos(folded, '  ') > 0 then folded := regexp_replace(folded, ' {2,}', ' ', 'g'); end if;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.shop_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+RETURN ((at AT TIME ZONE 'America/New_York'::text))::date
+;
+
+CREATE OR REPLACE FUNCTION public.is_erasure(before jsonb, after jsonb, VARIADIC texts text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('salonfront.erasing', true), '') = 'on' and before - texts = after - texts
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.begin_again(reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using errcode = 'serialization_failure', message = reason;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.searched_product(given text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  apostrophes constant text := '[''`\u00b4\u02b9-\u02bf\u02c8\u2018-\u201b\u2032\uff07]';
+begin
+  if given !~ apostrophes then return searched(given); end if;
+  return searched(given) || ' ' || searched(regexp_replace(given, apostrophes, ' ', 'g'));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_product()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into sponsorships (member_id, from_month) values (new.id, month_of(new.created_at));
-  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(new.created_at), new.status);
+  perform pg_notify('page_tags', 'product:' || old.id);
+  perform pg_notify('page_tags', 'catalogue');
+  perform nextval('page_version');
   return null;
-end $function$
+end
+$function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_status()
+CREATE OR REPLACE FUNCTION public.refuse_stock_without_movement()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare counts_from text := month_of(now());
 begin
-  insert into months (month) values (counts_from) on conflict do nothing;
-  perform from months where month = counts_from for share;
-  while exists (select from months where month = counts_from and closed_at is not null) loop
-    counts_from := to_char((counts_from || '-01')::date + interval '1 month', 'YYYY-MM');
-  end loop;
-  insert into member_statuses (member_id, from_month, status) values (new.id, counts_from, new.status)
-  on conflict (member_id, from_month) do update set status = excluded.status;
+  raise exception 'stock changes by movements alone' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stock_movements (product_id, quantity, kind, made_by)
+  select id, stock, 'opening', 'new product' from added where stock is not null order by id;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_sponsor_circle()
+CREATE OR REPLACE FUNCTION public.refuse_contents_that_cannot_be_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A concurrent count of the package's own stock waits here, and then sees the contents.
+  perform from products where id = new.package_id for no key update;
+  if (select stock from products where id = new.package_id) is not null then
+    raise exception 'package % has stock of its own, and none with contents has', new.package_id using errcode = 'restrict_violation';
+  end if;
+  if exists (select from package_contents where package_id = new.product_id or product_id = new.package_id) then
+    raise exception 'a package with contents is not part of another' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_packages_of_product()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  moved integer := coalesce(new.member_id, old.member_id);
-  since text := coalesce(new.from_month, old.from_month);
-  above integer := new.sponsor_id;
+  package record;
 begin
-  if tg_op = 'DELETE' then
-    select sponsor_id into above from sponsorships
-     where member_id = moved and from_month < since order by from_month desc limit 1;
-  end if;
-  if above is null or not exists (select 1 from sponsorships where sponsor_id = moved) then
-    return null;
-  end if;
-  perform pg_advisory_xact_lock(hashtext('sponsor tree'));
-  if exists (
-    with recursive upline as (
-      select above as member_id
-      union
-      select next.sponsor_id from upline cross join lateral (
-        select sponsor_id from sponsorships
-         where member_id = upline.member_id and from_month <= since
-         order by from_month desc limit 1) next
-       where next.sponsor_id is not null)
-    select 1 from upline where member_id = moved
-    union all
-    (with recursive upline as (
-      select above as member_id
-      union
-      select next.sponsor_id from upline cross join lateral (
-        select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) next
-       where next.sponsor_id is not null)
-    select 1 from upline where member_id = moved)
-  ) then
-    raise exception 'member % would be in their own upline', moved
-      using errcode = 'check_violation', constraint = 'no_circle_of_sponsors';
-  end if;
+  for package in
+    select package_id from package_contents where product_id = new.id
+       and least(old.stock / quantity, 6) is distinct from least(new.stock / quantity, 6)
+  loop
+    perform pg_notify('page_tags', 'product:' || package.package_id);
+    perform pg_notify('page_tags', 'catalogue');
+    perform nextval('page_version');
+  end loop;
   return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_month()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.closed_at is not null and (tg_op = 'DELETE' or
-      (to_jsonb(new) - 'paid_at') is distinct from (to_jsonb(old) - 'paid_at') or old.paid_at is not null) then
-    raise exception 'month % is closed', old.month using errcode = 'restrict_violation';
-  end if;
-  return case tg_op when 'DELETE' then old else new end;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_counted_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.order_no, new.order_id, new.member_id, new.customer, new.completed_at, new.month, new.cv_cents, new.pv) is distinct from
-     (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
-    raise exception 'what an order counted as never changes' using errcode = 'restrict_violation';
-  end if;
-  if (new.month_cv_cents, new.month_pv, new.before_enrolment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrolment)
-     and exists (select 1 from months where month = new.month and closed_at is not null) then
-    raise exception 'order % is of a closed month', old.order_no using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_counted_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into network_changes (month, counted_order_id) values (new.month, new.id);
-  else
-    insert into network_changes (month, counted_order_id, before_cv_cents, before_pv)
-    values (new.month, new.id, old.month_cv_cents, old.month_pv);
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_return()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into network_changes (month, counted_order_id, return_id) values (new.month, new.counted_order_id, new.id);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select 1 from gone where return_id <> 0)
-     or exists (select 1 from (select distinct month from gone) lines join months using (month) where closed_at is not null) then
-    raise exception 'the lines of a closed month, and reversals, stay' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_cards()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select 1 from (select distinct month from gone) kept join months using (month) where closed_at is not null) then
-    raise exception 'the cards of a closed month stay' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_status()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare was_active boolean;
-begin
-  if tg_op = 'UPDATE' then
-    was_active := old.status = 'active';
-  else
-    was_active := coalesce((select status = 'active' from member_statuses
-      where member_id = new.member_id and from_month < new.from_month order by from_month desc limit 1), false);
-  end if;
-  insert into network_changes (month, member_id, was_active) values (new.from_month, new.member_id, was_active);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_edge()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into network_changes (month, member_id, is_enrolment)
-  values (coalesce(new.from_month, old.from_month), coalesce(new.member_id, old.member_id),
-    tg_op = 'INSERT' and not exists (
-      select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_taxes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' and old.version < (select version from orders where id = old.order_id)
-     and exists (select from order_versions where order_id = old.order_id and version = old.version) then
-    return old;
-  end if;
-  raise exception 'what an order was taxed with never changes' using errcode = 'restrict_violation';
 end $function$
 ;
 
@@ -324,6 +201,36 @@ begin
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'terms, and that they were accepted, are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'an approval is kept';
+  end if;
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'payload', 'reason') then return new; end if;
+  if (old.action, old.subject, old.payload, old.preview, old.preview_hash, old.reason, old.proposed_by, old.proposed_by_id, old.proposed_at)
+     is distinct from
+     (new.action, new.subject, new.payload, new.preview, new.preview_hash, new.reason, new.proposed_by, new.proposed_by_id, new.proposed_at) then
+    raise exception 'what was proposed is not changed';
+  end if;
+  if old.state in ('refused', 'void', 'done') then
+    raise exception 'an approval that has ended is not changed';
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_audit()
@@ -370,31 +277,233 @@ declare
 begin
   if to_regclass('public.' || name) is not null then return false; end if;
   if exists (select from audit_entries_default where made_at >= begins and made_at < ends) then return false; end if;
-  -- Made aside and attached: entries go on being written meanwhile.
+  -- Created separately and attached, so that inserts are not blocked.
   execute format('create table public.%I (like audit_entries including defaults including constraints)', name);
   execute format('alter table audit_entries attach partition public.%I for values from (%L) to (%L)', name, begins, ends);
   return true;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_proposal()
+CREATE OR REPLACE FUNCTION public.refuse_change_of_stock_movements()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'DELETE' then
-    raise exception 'an approval is kept';
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
+  raise exception 'stock movements are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_return_of_more_than_was_taken()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken stock_movements;
+begin
+  -- Serializes concurrent reversals.
+  select * into taken from stock_movements where id = new.reverses for no key update;
+  if taken.kind <> 'order'
+    or (taken.product_id, taken.order_id, taken.line_position, taken.allocation)
+      is distinct from (new.product_id, new.order_id, new.line_position, new.allocation)
+    or new.quantity::bigint * taken.line_quantity <> -taken.quantity::bigint * new.line_quantity then
+    raise exception 'stock movement % is not the reverse of %', new.id, new.reverses using errcode = 'restrict_violation';
   end if;
-  if is_erasure(to_jsonb(old), to_jsonb(new), 'payload', 'reason') then return new; end if;
-  if (old.action, old.subject, old.payload, old.preview, old.preview_hash, old.reason, old.proposed_by, old.proposed_by_id, old.proposed_at)
-     is distinct from
-     (new.action, new.subject, new.payload, new.preview, new.preview_hash, new.reason, new.proposed_by, new.proposed_by_id, new.proposed_at) then
-    raise exception 'what was proposed is not changed';
+  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > taken.line_quantity then
+    raise exception 'more would come back than stock movement % took', new.reverses using errcode = 'restrict_violation';
   end if;
-  if old.state in ('refused', 'void', 'done') then
-    raise exception 'an approval that has ended is not changed';
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products
+     set stock = case when stock is null then (select sum(quantity) from stock_movements where product_id = products.id)
+       else stock + moved.quantity end
+    from (
+      -- A product created with a stock includes its opening already.
+      select product_id, coalesce(sum(quantity) filter (where kind <> 'opening'), 0) as quantity,
+          bool_or(kind in ('opening', 'count')) as starts
+        from added group by product_id) moved
+   where products.id = moved.product_id
+     and case when stock is null then moved.starts else moved.quantity <> 0 end;
+  if exists (
+    select from added join package_contents on package_id = added.product_id
+     where kind in ('opening', 'order', 'receipt', 'count', 'correction', 'damage')) then
+    raise exception 'a package with contents has no stock of its own' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_order_taxes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.version < (select version from orders where id = old.order_id)
+     and exists (select from order_versions where order_id = old.order_id and version = old.version) then
+    return old;
+  end if;
+  raise exception 'what an order was taxed with never changes' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_order_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from orders where id = new.order_id and version = new.version and total_cents = new.total_cents) then
+    raise exception 'only the present version of order % is replaced', new.order_id
+      using errcode = 'check_violation', constraint = 'only_the_present_version_is_replaced';
   end if;
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_order_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'as_it_stood', 'reason') then return new; end if;
+  raise exception 'versions of an order are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_next_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.version <> old.version + 1
+     or not exists (select from order_versions where order_id = old.id and version = old.version) then
+    raise exception 'version % of order % is not kept', old.version, old.id
+      using errcode = 'check_violation', constraint = 'replaced_versions_are_kept';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.words_of_order(asked integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
+    (select concat_ws(' ', first_name, last_name, company, address_1, address_2, city, state, zip, regexp_replace(phone_number, '\D', '', 'g'))
+       from order_addresses where order_id = asked),
+    (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
+       from order_lines where order_id = asked),
+    (select string_agg(tracking_number, ' ' order by id)
+       from shipments where order_id = asked and tracking_number <> ''), ''))
+    from orders where id = asked);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_orders(asked integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into order_search (order_id, words)
+  select id, words_of_order(id) from orders where id = any (asked) order by id
+  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_its_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Skips new orders, whose row is inserted when their transaction ends.
+  changed integer[] := array(select distinct order_id from added join order_search using (order_id));
+begin
+  if changed <> '{}' then perform keep_words_of_orders(changed); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_changed_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_words_of_orders(array[new.id]);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_changed_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_words_of_orders(array[coalesce(new.order_id, old.order_id)]);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_order_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if old.erased_at is null and new.erased_at is not null and new.note = ''
+       and (new.id, new.order_id, new.made_by, new.made_at) = (old.id, old.order_id, old.made_by, old.made_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'notes of an order are only ever added, and emptied for a person who is erased'
+    using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_words_of_new_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- By a single id: a query by a list is planned again for each list.
+  insert into order_search (order_id, words)
+  select id, words_of_order(id) from orders where id = new.id
+  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_tax_of_canceled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.taxed_when_canceled := (select received > 0 from order_money(new.id));
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_order_number()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken integer;
+  known boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('order numbers', 0));
+  select last_value, is_called into taken, known from order_numbers_taken;
+  if known and not exists (select from orders where id = taken) then return taken; end if;
+  taken := nextval('orders_id_seq');
+  perform setval('order_numbers_taken', taken);
+  return taken;
 end $function$
 ;
 
@@ -434,7 +543,7 @@ AS $function$
     when total = 0 then coalesce(known, at)
     when total - credited - received + refunded > tolerance then null
     when total - credited > 0 then case when received - refunded > 0 then coalesce(known, at) end
-    -- Nothing is owed any more: whether it was paid before stays as it was, unless the money never came.
+    -- Nothing is due any more: paid_at stays, unless no payment remains.
     when received - refunded <= 0 and refunded = 0 then null
     else known end
 $function$
@@ -462,7 +571,7 @@ CREATE OR REPLACE FUNCTION public.keep_payment_state(asked integer, at timestamp
 AS $function$
 declare money record;
 begin
-  -- First the lock, then the sums: of two entries at once, the second one sees the first.
+  -- Locks before it sums: of two concurrent entries, the second sees the first.
   perform from orders where id = asked for update;
   select * into money from order_money(asked);
   update orders set
@@ -574,114 +683,50 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_stock_movements()
+CREATE OR REPLACE FUNCTION public.book_notice()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'stock movements are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_return_of_more_than_was_taken()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  taken stock_movements;
-begin
-  -- Two that come back at once wait for each other here.
-  select * into taken from stock_movements where id = new.reverses for no key update;
-  if taken.kind <> 'order'
-    or (taken.product_id, taken.order_id, taken.line_position, taken.allocation)
-      is distinct from (new.product_id, new.order_id, new.line_position, new.allocation)
-    or new.quantity::bigint * taken.line_quantity <> -taken.quantity::bigint * new.line_quantity then
-    raise exception 'stock movement % is not the reverse of %', new.id, new.reverses using errcode = 'restrict_violation';
-  end if;
-  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > taken.line_quantity then
-    raise exception 'more would come back than stock movement % took', new.reverses using errcode = 'restrict_violation';
-  end if;
+  update notices set booked_cents = booked_cents + new.amount_cents
+   where id = (select origin.notice_id from payments origin
+     where origin.id = coalesce(new.corrects_id, new.id) and origin.kind = 'received');
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_stock()
+CREATE OR REPLACE FUNCTION public.refuse_change_of_due_dates()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  update products
-     set stock = case when stock is null then (select sum(quantity) from stock_movements where product_id = products.id)
-       else stock + moved.quantity end
-    from (
-      -- A product that was made with a stock has its opening already.
-      select product_id, coalesce(sum(quantity) filter (where kind <> 'opening'), 0) as quantity,
-          bool_or(kind in ('opening', 'count')) as starts
-        from added group by product_id) moved
-   where products.id = moved.product_id
-     and case when stock is null then moved.starts else moved.quantity <> 0 end;
-  if exists (
-    select from added join package_contents on package_id = added.product_id
-     where kind in ('opening', 'order', 'receipt', 'count', 'correction', 'damage')) then
-    raise exception 'a package with contents has no stock of its own' using errcode = 'restrict_violation';
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
+  raise exception 'due dates that were moved and reminders that were mailed stay as they are' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'note', 'reason') then return new; end if;
+  if old.ended_at is not null or (old.order_id, old.method, old.note, old.claimed_at) is distinct from
+    (new.order_id, new.method, new.note, new.claimed_at) then
+    raise exception 'what a customer said stays as it was said; a claim ends once' using errcode = 'restrict_violation';
   end if;
-  return null;
+  return new;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_stock_without_movement()
+CREATE OR REPLACE FUNCTION public.end_claims()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'stock changes by movements alone' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.open_stock()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into stock_movements (product_id, quantity, kind, made_by)
-  select id, stock, 'opening', 'new product' from added where stock is not null order by id;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_contents_that_cannot_be_counted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- A count of the package's own stock at the same time waits here, and sees the contents.
-  perform from products where id = new.package_id for no key update;
-  if (select stock from products where id = new.package_id) is not null then
-    raise exception 'package % has stock of its own, and none with contents has', new.package_id using errcode = 'restrict_violation';
-  end if;
-  if exists (select from package_contents where package_id = new.product_id or product_id = new.package_id) then
-    raise exception 'a package with contents is not part of another' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_packages_of_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  package record;
-begin
-  for package in
-    select package_id from package_contents where product_id = new.id
-       and least(old.stock / quantity, 6) is distinct from least(new.stock / quantity, 6)
-  loop
-    perform pg_notify('page_tags', 'product:' || package.package_id);
-    perform pg_notify('page_tags', 'catalogue');
-    perform nextval('page_version');
-  end loop;
+  update payment_claims set ended_at = now(), ended_by = 'system',
+      outcome = case when new.paid_at is not null then 'paid' else 'canceled' end
+   where order_id = new.id and ended_at is null;
   return null;
 end $function$
 ;
@@ -837,66 +882,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_notice()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'key', 'payer', 'memo', 'source', 'set_aside_reason', 'state') then
-    return new;
-  end if;
-  raise exception 'a notice stays as the bank wrote it' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.book_notice()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update notices set booked_cents = booked_cents + new.amount_cents
-   where id = (select origin.notice_id from payments origin
-     where origin.id = coalesce(new.corrects_id, new.id) and origin.kind = 'received');
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_due_dates()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'due dates that were moved and reminders that were mailed stay as they are' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_claims()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if is_erasure(to_jsonb(old), to_jsonb(new), 'note', 'reason') then return new; end if;
-  if old.ended_at is not null or (old.order_id, old.method, old.note, old.claimed_at) is distinct from
-    (new.order_id, new.method, new.note, new.claimed_at) then
-    raise exception 'what a customer said stays as it was said; a claim ends once' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.end_claims()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update payment_claims set ended_at = now(), ended_by = 'system',
-      outcome = case when new.paid_at is not null then 'paid' else 'canceled' end
-   where order_id = new.id and ended_at is null;
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.refuse_change_of_return()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -928,154 +913,412 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.check_order_version()
+CREATE OR REPLACE FUNCTION public.refuse_change_of_notice()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if not exists (select from orders where id = new.order_id and version = new.version and total_cents = new.total_cents) then
-    raise exception 'only the present version of order % is replaced', new.order_id
-      using errcode = 'check_violation', constraint = 'only_the_present_version_is_replaced';
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'key', 'payer', 'memo', 'source', 'set_aside_reason', 'state') then
+    return new;
   end if;
-  return new;
+  raise exception 'a notice stays as the bank wrote it' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_versions()
+CREATE OR REPLACE FUNCTION public.enrol_user()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'as_it_stood', 'reason') then return new; end if;
-  raise exception 'versions of an order are only ever added' using errcode = 'restrict_violation';
+  insert into sponsorships (member_id, from_month) values (new.id, month_of(new.created_at));
+  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(new.created_at), new.status);
+  return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.check_next_version()
+CREATE OR REPLACE FUNCTION public.keep_status()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare counts_from text := month_of(now());
 begin
-  if new.version <> old.version + 1
-     or not exists (select from order_versions where order_id = old.id and version = old.version) then
-    raise exception 'version % of order % is not kept', old.version, old.id
-      using errcode = 'check_violation', constraint = 'replaced_versions_are_kept';
-  end if;
-  return new;
+  insert into months (month) values (counts_from) on conflict do nothing;
+  perform from months where month = counts_from for share;
+  while exists (select from months where month = counts_from and closed_at is not null) loop
+    counts_from := to_char((counts_from || '-01')::date + interval '1 month', 'YYYY-MM');
+  end loop;
+  insert into member_statuses (member_id, from_month, status) values (new.id, counts_from, new.status)
+  on conflict (member_id, from_month) do update set status = excluded.status;
+  return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.searched(given text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  ignored constant text := '[\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
-  folded text := given;
-begin
-  -- Most texts are ASCII, and need none of this.
-  if octet_length(folded) <> char_length(folded) then
-    folded := translate(regexp_replace(folded, ignored, '', 'g'),
-      U&'\00b4\0384\1fbd\1fbf\1ffd\1ffe\00a9\00ae\2120\2122', '''''''''''''    ');
-    folded := regexp_replace(normalize(folded, nfkd), ignored, '', 'g');
-    folded := regexp_replace(folded, '[\u02b9-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u2018-\u201b\u2032\u2035\ua78b\ua78c]', '', 'g');
-    folded := regexp_replace(folded, '[\u0085\u1680\u2028\u2029\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0]', ' ', 'g');
-    if octet_length(folded) <> char_length(folded) then
-      folded := replace(replace(replace(replace(lower(folded), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
-      folded := translate(folded, 'łøđħıŧðəŋƀɓƈɖɗƒɠɨƚƙɲƥƭʋƴƶȷɉɍɏɇȼ' || U&'\03c2\0649\0629\06cc\06a9' || '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
-        'lodhitdenbbcddfgilknptvyzjjryec' || U&'\03c3\064a\0647\064a\0643' || '01234567890123456789');
-      folded := normalize(folded, nfc);
-    end if;
-  end if;
-  folded := translate(lower(folded), E'-\t\n\x0b\x0c\r''`', '      ');
-  if strpos(folded, '  ') > 0 then folded := regexp_replace(folded, ' {2,}', ' ', 'g'); end if;
-  return folded;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.words_of_order(asked integer)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return (select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
-    (select concat_ws(' ', first_name, last_name, company, address_1, address_2, city, state, zip, regexp_replace(phone_number, '\D', '', 'g'))
-       from order_addresses where order_id = asked),
-    (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
-       from order_lines where order_id = asked),
-    (select string_agg(tracking_number, ' ' order by id)
-       from shipments where order_id = asked and tracking_number <> ''), ''))
-    from orders where id = asked);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_words_of_orders(asked integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into order_search (order_id, words)
-  select id, words_of_order(id) from orders where id = any (asked) order by id
-  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_words_of_its_order()
+CREATE OR REPLACE FUNCTION public.refuse_sponsor_circle()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  -- Without an order that has no words yet: it gets them when its transaction ends.
-  changed integer[] := array(select distinct order_id from added join order_search using (order_id));
+  moved integer := coalesce(new.member_id, old.member_id);
+  since text := coalesce(new.from_month, old.from_month);
+  above integer := new.sponsor_id;
 begin
-  if changed <> '{}' then perform keep_words_of_orders(changed); end if;
+  if tg_op = 'DELETE' then
+    select sponsor_id into above from sponsorships
+     where member_id = moved and from_month < since order by from_month desc limit 1;
+  end if;
+  if above is null or not exists (select 1 from sponsorships where sponsor_id = moved) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('sponsor tree'));
+  if exists (
+    with recursive upline as (
+      select above as member_id
+      union
+      select next.sponsor_id from upline cross join lateral (
+        select sponsor_id from sponsorships
+         where member_id = upline.member_id and from_month <= since
+         order by from_month desc limit 1) next
+       where next.sponsor_id is not null)
+    select 1 from upline where member_id = moved
+    union all
+    (with recursive upline as (
+      select above as member_id
+      union
+      select next.sponsor_id from upline cross join lateral (
+        select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) next
+       where next.sponsor_id is not null)
+    select 1 from upline where member_id = moved)
+  ) then
+    raise exception 'member % would be in their own upline', moved
+      using errcode = 'check_violation', constraint = 'no_circle_of_sponsors';
+  end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_words_of_changed_order()
+CREATE OR REPLACE FUNCTION public.announce_status()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-begin
-  perform keep_words_of_orders(array[new.id]);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_changed_words()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_words_of_orders(array[coalesce(new.order_id, old.order_id)]);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_notes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+declare was_active boolean;
 begin
   if tg_op = 'UPDATE' then
-    if old.erased_at is null and new.erased_at is not null and new.note = ''
-       and (new.id, new.order_id, new.made_by, new.made_at) = (old.id, old.order_id, old.made_by, old.made_at) then
-      return new;
-    end if;
+    was_active := old.status = 'active';
+  else
+    was_active := coalesce((select status = 'active' from member_statuses
+      where member_id = new.member_id and from_month < new.from_month order by from_month desc limit 1), false);
   end if;
-  raise exception 'notes of an order are only ever added, and emptied for a person who is erased'
-    using errcode = 'restrict_violation';
+  insert into network_changes (month, member_id, was_active) values (new.from_month, new.member_id, was_active);
+  return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.shop_day(at timestamp with time zone)
- RETURNS date
+CREATE OR REPLACE FUNCTION public.announce_edge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, member_id, is_enrolment)
+  values (coalesce(new.from_month, old.from_month), coalesce(new.member_id, old.member_id),
+    tg_op = 'INSERT' and not exists (
+      select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_points()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'point entries are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.closed_at is not null and (tg_op = 'DELETE' or
+      (to_jsonb(new) - 'paid_at') is distinct from (to_jsonb(old) - 'paid_at') or old.paid_at is not null) then
+    raise exception 'month % is closed', old.month using errcode = 'restrict_violation';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_counted_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.order_no, new.order_id, new.member_id, new.customer, new.completed_at, new.month, new.cv_cents, new.pv) is distinct from
+     (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
+    raise exception 'what an order counted as never changes' using errcode = 'restrict_violation';
+  end if;
+  if (new.month_cv_cents, new.month_pv, new.before_enrolment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrolment)
+     and exists (select 1 from months where month = new.month and closed_at is not null) then
+    raise exception 'order % is of a closed month', old.order_no using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_counted_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into network_changes (month, counted_order_id) values (new.month, new.id);
+  else
+    insert into network_changes (month, counted_order_id, before_cv_cents, before_pv)
+    values (new.month, new.id, old.month_cv_cents, old.month_pv);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, counted_order_id, return_id) values (new.month, new.counted_order_id, new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from gone where return_id <> 0)
+     or exists (select 1 from (select distinct month from gone) lines join months using (month) where closed_at is not null) then
+    raise exception 'the lines of a closed month, and reversals, stay' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_cards()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from (select distinct month from gone) kept join months using (month) where closed_at is not null) then
+    raise exception 'the cards of a closed month stay' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_corrections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
+  raise exception 'corrections are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_correction_of_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from months where month = new.month and closed_at is not null) then
+    raise exception 'month % is closed', new.month using errcode = 'check_violation', constraint = 'corrections_are_of_open_months';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, correction_id) values (new.month, new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_before_enrolment(completed_at timestamp with time zone, enrolled_at timestamp with time zone)
+ RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((at AT TIME ZONE 'America/New_York'::text))::date
+AS $function$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_payout_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'destination', 'reference', 'reason') then return new; end if;
+  raise exception 'entries of payouts are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_payout_methods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and coalesce(current_setting('salonfront.erasing', true), '') = 'on' then return old; end if;
+  raise exception 'payout methods are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_to_payout_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into payout_totals as kept (month, state, payouts, amount_cents)
+    select month, state, count(*), sum(amount_cents) from added group by month, state order by month, state
+    on conflict (month, state) do update
+      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
+  elsif tg_op = 'DELETE' then
+    update payout_totals kept set payouts = kept.payouts - gone.payouts, amount_cents = kept.amount_cents - gone.amount_cents
+      from (select month, state, count(*) as payouts, sum(amount_cents) as amount_cents from removed group by month, state) gone
+     where (kept.month, kept.state) = (gone.month, gone.state);
+  else
+    insert into payout_totals as kept (month, state, payouts, amount_cents)
+    select month, state, sum(payouts), sum(amount_cents) from (
+      select month, state, 1 as payouts, amount_cents from added union all select month, state, -1, -amount_cents from removed) moved
+     group by month, state order by month, state
+    on conflict (month, state) do update
+      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.follow_payout_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payouts set
+      state = case latest.kind when 'released' then 'due' else latest.kind end,
+      paid_cents = payouts.paid_cents + latest.amount_cents,
+      entries = payouts.entries + latest.entries
+    from (select month, member_id, (array_agg(kind order by id desc))[1] as kind, sum(amount_cents) as amount_cents,
+        count(*) as entries from added group by month, member_id) latest
+   where (payouts.month, payouts.member_id) = (latest.month, latest.member_id);
+  insert into payout_years as kept (year, member_id, paid_cents)
+  select extract(year from sent_on)::int, member_id, sum(amount_cents) from added where amount_cents <> 0
+   group by 1, 2 order by 1, 2
+  on conflict (year, member_id) do update set paid_cents = kept.paid_cents + excluded.paid_cents;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.last_failed_destination(payee integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case last.kind when 'failed' then coalesce(sent.destination, chosen.destination) end
+    from payout_entries last
+    left join lateral (
+      select destination from payout_entries earlier
+       where (earlier.month, earlier.member_id) = (last.month, last.member_id) and earlier.kind = 'paid' and earlier.id < last.id
+       order by earlier.id desc limit 1) sent on true
+    left join lateral (
+      select destination from payout_methods method
+       where method.user_id = last.member_id and method.set_at <= last.made_at order by method.id desc limit 1) chosen on true
+   where last.member_id = payee
+     and case last.kind when 'paid' then last.destination <> ''
+       -- A returned manual payout has no destination.
+       when 'failed' then sent.destination is distinct from ''
+       when 'released' then exists (
+         select from payout_entries failed
+          where (failed.month, failed.member_id) = (last.month, last.member_id) and failed.kind = 'failed' and failed.id < last.id)
+       else false end
+   order by last.id desc limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform pg_notify('page_tags', 'post:' || old.id); end if;
+  perform pg_notify('page_tags', 'posts');
+  perform nextval('page_version');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('page_tags', 'post:' || coalesce(new.post_id, old.post_id));
+  perform nextval('page_version');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  shown_at integer;
+begin
+  select post_id into shown_at from comments where id = coalesce(new.comment_id, old.comment_id);
+  -- Not found if the comment was deleted with it, which announces itself.
+  if found then
+    perform pg_notify('page_tags', 'post:' || shown_at);
+    perform nextval('page_version');
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_mail_text_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'versions of mail texts are only ever added' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_newsletter_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update newsletters set
+      sent_count = sent_count + changed.sent, refused_count = refused_count + changed.refused,
+      failed_count = failed_count + changed.failed, unknown_count = unknown_count + changed.unknown,
+      unsubscribed_count = unsubscribed_count + changed.unsubscribed
+    from (
+      select newsletter_id, coalesce(sum(n) filter (where state = 'sent'), 0) as sent,
+          coalesce(sum(n) filter (where state = 'refused'), 0) as refused,
+          coalesce(sum(n) filter (where state = 'failed'), 0) as failed,
+          coalesce(sum(n) filter (where state = 'unknown'), 0) as unknown,
+          coalesce(sum(n) filter (where unsubscribed_at is not null), 0) as unsubscribed
+        from (select newsletter_id, state, unsubscribed_at, 1 as n from after
+          union all select newsletter_id, state, unsubscribed_at, -1 from before) rows group by newsletter_id) changed
+    where newsletters.id = changed.newsletter_id
+      and (changed.sent, changed.refused, changed.failed, changed.unknown, changed.unsubscribed) <> (0, 0, 0, 0, 0);
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.figures_of_new_orders()
@@ -1217,40 +1460,13 @@ CREATE OR REPLACE FUNCTION public.make_figures_anew()
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
-  -- One statement each, so that what others add and commit meanwhile is in both or in neither.
+  -- One statement for each table, so that concurrent commits are in both its halves or in neither.
   with gone as (delete from daily_figures returning 1)
   insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days();
   with gone as (delete from monthly_sales returning 1) insert into monthly_sales select * from sales_of_months();
   with gone as (delete from monthly_taxes returning 1) insert into monthly_taxes select * from taxes_of_months();
   with gone as (delete from monthly_payments returning 1) insert into monthly_payments select * from payments_of_months();
   with gone as (delete from monthly_volume returning 1) insert into monthly_volume select * from volume_of_months();
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.is_erasure(before jsonb, after jsonb, VARIADIC texts text[])
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(current_setting('salonfront.erasing', true), '') = 'on' and before - texts = after - texts
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_terms()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'terms, and that they were accepted, are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_mail_text_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'versions of mail texts are only ever added' using errcode = 'restrict_violation';
 end $function$
 ;
 
@@ -1441,7 +1657,7 @@ begin
   if sale.status <> 'canceled' or sale.taxed_when_canceled then
     perform add_credited_taxes(new.order_id, new.id, 1);
   elsif new.kind = 'cancellation' then
-    -- The order was written as a canceled one.
+    -- The order was inserted as a canceled one.
     update orders set taxed_when_canceled = true where id = sale.id;
     perform add_taxes_of_order(sale.id, sale.created_at, 1);
     perform add_credited_taxes(sale.id, null, 1);
@@ -1571,227 +1787,64 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_payout_entries()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'destination', 'reference', 'reason') then return new; end if;
-  raise exception 'entries of payouts are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_payout_methods()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' and coalesce(current_setting('salonfront.erasing', true), '') = 'on' then return old; end if;
-  raise exception 'payout methods are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.add_to_payout_totals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into payout_totals as kept (month, state, payouts, amount_cents)
-    select month, state, count(*), sum(amount_cents) from added group by month, state order by month, state
-    on conflict (month, state) do update
-      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
-  elsif tg_op = 'DELETE' then
-    update payout_totals kept set payouts = kept.payouts - gone.payouts, amount_cents = kept.amount_cents - gone.amount_cents
-      from (select month, state, count(*) as payouts, sum(amount_cents) as amount_cents from removed group by month, state) gone
-     where (kept.month, kept.state) = (gone.month, gone.state);
-  else
-    insert into payout_totals as kept (month, state, payouts, amount_cents)
-    select month, state, sum(payouts), sum(amount_cents) from (
-      select month, state, 1 as payouts, amount_cents from added union all select month, state, -1, -amount_cents from removed) moved
-     group by month, state order by month, state
-    on conflict (month, state) do update
-      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.follow_payout_entries()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update payouts set
-      state = case latest.kind when 'released' then 'due' else latest.kind end,
-      paid_cents = payouts.paid_cents + latest.amount_cents,
-      entries = payouts.entries + latest.entries
-    from (select month, member_id, (array_agg(kind order by id desc))[1] as kind, sum(amount_cents) as amount_cents,
-        count(*) as entries from added group by month, member_id) latest
-   where (payouts.month, payouts.member_id) = (latest.month, latest.member_id);
-  insert into payout_years as kept (year, member_id, paid_cents)
-  select extract(year from sent_on)::int, member_id, sum(amount_cents) from added where amount_cents <> 0
-   group by 1, 2 order by 1, 2
-  on conflict (year, member_id) do update set paid_cents = kept.paid_cents + excluded.paid_cents;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.count_newsletter_deliveries()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update newsletters set
-      sent_count = sent_count + changed.sent, refused_count = refused_count + changed.refused,
-      failed_count = failed_count + changed.failed, unknown_count = unknown_count + changed.unknown,
-      unsubscribed_count = unsubscribed_count + changed.unsubscribed
-    from (
-      select newsletter_id, coalesce(sum(n) filter (where state = 'sent'), 0) as sent,
-          coalesce(sum(n) filter (where state = 'refused'), 0) as refused,
-          coalesce(sum(n) filter (where state = 'failed'), 0) as failed,
-          coalesce(sum(n) filter (where state = 'unknown'), 0) as unknown,
-          coalesce(sum(n) filter (where unsubscribed_at is not null), 0) as unsubscribed
-        from (select newsletter_id, state, unsubscribed_at, 1 as n from after
-          union all select newsletter_id, state, unsubscribed_at, -1 from before) rows group by newsletter_id) changed
-    where newsletters.id = changed.newsletter_id
-      and (changed.sent, changed.refused, changed.failed, changed.unknown, changed.unsubscribed) <> (0, 0, 0, 0, 0);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_corrections()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'corrections are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_correction_of_closed_month()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from months where month = new.month and closed_at is not null) then
-    raise exception 'month % is closed', new.month using errcode = 'check_violation', constraint = 'corrections_are_of_open_months';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_correction()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into network_changes (month, correction_id) values (new.month, new.id);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_words_of_new_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- By one number: a plan for a list is made anew for each list.
-  insert into order_search (order_id, words)
-  select id, words_of_order(id) from orders where id = new.id
-  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.begin_again(reason text)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception using errcode = 'serialization_failure', message = reason;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.is_before_enrolment(completed_at timestamp with time zone, enrolled_at timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_tax_of_canceled()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.taxed_when_canceled := (select received > 0 from order_money(new.id));
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.searched_product(given text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  apostrophes constant text := '[''`\u00b4\u02b9-\u02bf\u02c8\u2018-\u201b\u2032\uff07]';
-begin
-  if given !~ apostrophes then return searched(given); end if;
-  return searched(given) || ' ' || searched(regexp_replace(given, apostrophes, ' ', 'g'));
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.take_order_number()
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  taken integer;
-  known boolean;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('order numbers', 0));
-  select last_value, is_called into taken, known from order_numbers_taken;
-  if known and not exists (select from orders where id = taken) then return taken; end if;
-  taken := nextval('orders_id_seq');
-  perform setval('order_numbers_taken', taken);
-  return taken;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.last_failed_destination(payee integer)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  select case last.kind when 'failed' then coalesce(sent.destination, chosen.destination) end
-    from payout_entries last
-    left join lateral (
-      select destination from payout_entries earlier
-       where (earlier.month, earlier.member_id) = (last.month, last.member_id) and earlier.kind = 'paid' and earlier.id < last.id
-       order by earlier.id desc limit 1) sent on true
-    left join lateral (
-      select destination from payout_methods method
-       where method.user_id = last.member_id and method.set_at <= last.made_at order by method.id desc limit 1) chosen on true
-   where last.member_id = payee
-     and case last.kind when 'paid' then last.destination <> ''
-       -- A payout by hand that was returned says nothing of a destination.
-       when 'failed' then sent.destination is distinct from ''
-       when 'released' then exists (
-         select from payout_entries failed
-          where (failed.month, failed.member_id) = (last.month, last.member_id) and failed.kind = 'failed' and failed.id < last.id)
-       else false end
-   order by last.id desc limit 1
-$function$
-;
-
 create table settings (
   key text not null,
   value text not null,
   updated_at timestamp with time zone not null default now(),
   constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table states (
+  code text not null,
+  name text not null,
+  constraint states_pkey PRIMARY KEY (code)
+);
+
+create table shipping_zones (
+  code text not null,
+  name text not null,
+  constraint shipping_zones_pkey PRIMARY KEY (code)
+);
+
+create table shipping_zone_prefixes (
+  prefix text not null,
+  zone text not null,
+  constraint shipping_zone_prefixes_pkey PRIMARY KEY (prefix),
+  constraint shipping_zone_prefixes_zone_fkey FOREIGN KEY (zone) REFERENCES shipping_zones(code),
+  constraint zip_prefix_1_to_5_digits CHECK ((prefix ~ '^[0-9]{1,5}$'::text))
+);
+
+create table shipping_methods (
+  code text not null,
+  label text not null,
+  "position" integer not null,
+  constraint shipping_methods_pkey PRIMARY KEY (code)
+);
+
+create table shipping_rates (
+  zone text not null,
+  method text not null,
+  base_cents integer not null,
+  per_pound_cents integer not null,
+  constraint one_rate_per_zone_and_method PRIMARY KEY (zone, method),
+  constraint shipping_rates_method_fkey FOREIGN KEY (method) REFERENCES shipping_methods(code),
+  constraint shipping_rates_zone_fkey FOREIGN KEY (zone) REFERENCES shipping_zones(code),
+  constraint base_not_negative CHECK ((base_cents >= 0)),
+  constraint per_pound_not_negative CHECK ((per_pound_cents >= 0))
+);
+
+create table tax_rates (
+  state text not null,
+  milli_percent integer,
+  on_goods boolean not null,
+  on_shipping boolean not null,
+  from_date date not null,
+  zip_prefix text not null,
+  constraint one_tax_rate_per_place_and_day PRIMARY KEY (state, zip_prefix, from_date),
+  constraint tax_rates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint tax_rate_is_on_something CHECK ((on_goods OR on_shipping)),
+  constraint tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
+  constraint tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text))
 );
 
 create table categories (
@@ -1876,277 +1929,6 @@ create table package_contents (
   constraint package_not_in_itself CHECK ((package_id <> product_id))
 );
 CREATE INDEX package_contents_by_product ON public.package_contents USING btree (product_id);
-
-create table home_slides (
-  id integer not null generated always as identity,
-  "position" integer not null,
-  eyebrow text not null default ''::text,
-  heading text not null,
-  text text not null default ''::text,
-  action_label text not null,
-  action_path text not null,
-  file text not null,
-  alt text not null default ''::text,
-  constraint home_slides_pkey PRIMARY KEY (id),
-  constraint slide_leads_inside_the_shop CHECK ((action_path ~ '^/([^/]|$)'::text))
-);
-
-create table home_popups (
-  id integer not null generated always as identity,
-  "position" integer not null,
-  title text not null,
-  text text not null,
-  action_label text,
-  action_path text,
-  active boolean not null default true,
-  constraint home_popups_pkey PRIMARY KEY (id),
-  constraint popup_leads_inside_the_shop CHECK ((action_path ~ '^/([^/]|$)'::text))
-);
-
-create table faqs (
-  id integer not null generated always as identity,
-  topic text not null,
-  "position" integer not null,
-  question text not null,
-  answer_html text not null,
-  constraint faqs_pkey PRIMARY KEY (id)
-);
-
-create table carts (
-  id bigint not null generated always as identity,
-  token_hash bytea,
-  round integer not null default 0,
-  created_at timestamp with time zone not null default now(),
-  last_used_at timestamp with time zone not null default now(),
-  user_id integer,
-  version integer not null default 1,
-  constraint carts_pkey PRIMARY KEY (id),
-  constraint cart_token_once UNIQUE (token_hash),
-  constraint one_cart_a_user UNIQUE (user_id),
-  constraint cart_has_one_owner CHECK (((token_hash IS NULL) <> (user_id IS NULL)))
-);
-CREATE INDEX carts_by_last_use ON public.carts USING btree (last_used_at);
-
-create table cart_line_items (
-  id bigint not null generated always as identity,
-  cart_id bigint not null,
-  product_id integer not null,
-  quantity integer not null,
-  added_price_cents integer not null,
-  shown_price_cents integer not null,
-  constraint cart_line_items_pkey PRIMARY KEY (id),
-  constraint product_once_in_cart UNIQUE (cart_id, product_id),
-  constraint cart_line_items_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
-  constraint cart_line_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
-  constraint line_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99)))
-);
-
-create table orders (
-  id integer not null generated always as identity (start with 100001),
-  cart_id bigint,
-  cart_round integer,
-  status text not null default 'processing'::text,
-  type text not null,
-  first_name text not null,
-  last_name text not null,
-  email text not null,
-  phone_number text not null,
-  sub_total_cents bigint not null,
-  shipping_price_cents bigint not null,
-  insurance_cents bigint not null,
-  tax_cents bigint not null,
-  total_cents bigint not null,
-  pv bigint not null,
-  cv_cents bigint not null,
-  shipping_method text,
-  shipping_description text not null,
-  payment_type text not null,
-  card_holder_name text,
-  card_type text,
-  card_last_four text,
-  comments text not null default ''::text,
-  created_at timestamp with time zone not null default now(),
-  user_id integer,
-  credited_user_id integer,
-  paid_at timestamp with time zone,
-  completed_at timestamp with time zone,
-  canceled_at timestamp with time zone,
-  payment_state text not null default 'unpaid'::text,
-  discount_cents bigint not null default 0,
-  discount_milli_percent integer,
-  discount_reason text,
-  certificate_state text,
-  certificate_number text,
-  fulfillment_state text not null default 'unfulfilled'::text,
-  payment_days smallint,
-  due_on date,
-  version integer not null default 1,
-  taxed_when_canceled boolean not null default false,
-  constraint orders_pkey PRIMARY KEY (id),
-  constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
-  constraint canceled_order_says_when CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
-  constraint card_last_four_only CHECK ((card_last_four ~ '^[0-9]{4}$'::text)),
-  constraint certificate_has_state_and_number CHECK (((certificate_state IS NULL) = (certificate_number IS NULL))),
-  constraint completed_order_says_when CHECK (((status <> 'completed'::text) OR (completed_at IS NOT NULL))),
-  constraint completed_orders_are_paid CHECK (((status <> 'completed'::text) OR (paid_at IS NOT NULL))),
-  constraint delivery_names_its_method CHECK (((type = 'D'::text) = (shipping_method IS NOT NULL))),
-  constraint discount_has_a_reason CHECK ((((discount_cents = 0) AND (discount_milli_percent IS NULL)) OR (btrim(COALESCE(discount_reason, ''::text)) <> ''::text))),
-  constraint discount_percent_within_whole CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
-  constraint discount_within_sub_total CHECK (((discount_cents >= 0) AND (discount_cents <= sub_total_cents))),
-  constraint due_date_says_its_days CHECK (((due_on IS NULL) = (payment_days IS NULL))),
-  constraint fulfillment_state_known CHECK ((fulfillment_state = ANY (ARRAY['unfulfilled'::text, 'packed'::text, 'ready_for_pickup'::text, 'shipped'::text, 'delivered'::text, 'picked_up'::text, 'partly_packed'::text, 'partly_ready_for_pickup'::text, 'partly_shipped'::text, 'partly_delivered'::text, 'partly_picked_up'::text]))),
-  constraint insurance_not_negative CHECK ((insurance_cents >= 0)),
-  constraint only_orders_to_be_paid_fall_due CHECK (((due_on IS NULL) OR (payment_type = ANY (ARRAY['quickpay'::text, 'check'::text])))),
-  constraint order_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
-  constraint order_total_adds_up CHECK ((total_cents = ((((sub_total_cents - discount_cents) + shipping_price_cents) + insurance_cents) + tax_cents))),
-  constraint order_type_known CHECK ((type = ANY (ARRAY['D'::text, 'P'::text]))),
-  constraint order_version_from_1 CHECK ((version >= 1)),
-  constraint order_with_certificate_is_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
-  constraint payment_days_within_range CHECK (((payment_days >= 1) AND (payment_days <= 28))),
-  constraint payment_state_known CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'overpaid'::text, 'partly_refunded'::text, 'refunded'::text]))),
-  constraint payment_type_known CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text, 'cash'::text]))),
-  constraint pickup_ships_nothing CHECK (((type = 'D'::text) OR ((shipping_price_cents = 0) AND (insurance_cents = 0)))),
-  constraint shipping_price_not_negative CHECK ((shipping_price_cents >= 0)),
-  constraint sub_total_not_negative CHECK ((sub_total_cents >= 0)),
-  constraint tax_not_negative CHECK ((tax_cents >= 0))
-);
-CREATE INDEX guest_orders_by_email ON public.orders USING btree (email) WHERE (user_id IS NULL);
-CREATE INDEX orders_by_due_date ON public.orders USING btree (COALESCE(due_on, 'infinity'::date), id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
-CREATE INDEX orders_by_fulfillment ON public.orders USING btree (fulfillment_state, created_at, id);
-CREATE INDEX orders_by_method ON public.orders USING btree (payment_type, created_at, id) INCLUDE (status, payment_state, fulfillment_state, type, total_cents, due_on, paid_at);
-CREATE INDEX orders_by_name ON public.orders USING btree (lower(((last_name || ' '::text) || first_name)), id) INCLUDE (last_name, first_name, status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
-CREATE INDEX orders_by_open_payment ON public.orders USING btree (payment_state, id) WHERE (payment_state = ANY (ARRAY['partly_paid'::text, 'overpaid'::text]));
-CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, created_at, due_on, paid_at);
-CREATE INDEX orders_in_work ON public.orders USING btree (created_at, id) WHERE (status = 'processing'::text);
-CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at);
-CREATE INDEX orders_not_just_paid ON public.orders USING btree (payment_state, created_at, id) INCLUDE (status, fulfillment_state, type, payment_type, total_cents, due_on, paid_at) WHERE (payment_state <> 'paid'::text);
-CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
-CREATE INDEX orders_out_unpaid ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NULL) AND (fulfillment_state <> ALL (ARRAY['unfulfilled'::text, 'packed'::text, 'partly_packed'::text, 'ready_for_pickup'::text, 'partly_ready_for_pickup'::text])));
-CREATE INDEX orders_paid_in_work ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL));
-CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
-CREATE INDEX orders_to_complete ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL) AND (fulfillment_state <> 'unfulfilled'::text));
-CREATE INDEX orders_to_list ON public.orders USING btree (id) INCLUDE (created_at, total_cents, due_on, status, payment_state, fulfillment_state, type, payment_type);
-CREATE INDEX orders_with_balance ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text])));
-
-create table order_lines (
-  order_id integer not null,
-  "position" integer not null,
-  product_id integer,
-  name text not null,
-  image_file text,
-  quantity integer not null,
-  price_cents integer not null,
-  total_price_cents bigint not null,
-  unit_pv integer not null,
-  commissionable_bp integer not null,
-  cv_cents bigint not null,
-  discount_cents bigint not null default 0,
-  tax_exempt boolean not null default false,
-  tax_cents bigint not null default 0,
-  pv bigint not null generated always as ((COALESCE(div((((((2)::numeric * (unit_pv)::numeric) * (quantity)::numeric) * ((total_price_cents - discount_cents))::numeric) + (total_price_cents)::numeric), ((2)::numeric * (NULLIF(total_price_cents, 0))::numeric)), ((unit_pv)::numeric * (quantity)::numeric)))::bigint) stored,
-  constraint order_line_position_once PRIMARY KEY (order_id, "position"),
-  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
-  constraint exempt_line_is_not_taxed CHECK (((NOT tax_exempt) OR (tax_cents = 0))),
-  constraint line_discount_within_total CHECK (((discount_cents >= 0) AND (discount_cents <= total_price_cents))),
-  constraint line_tax_not_negative CHECK ((tax_cents >= 0)),
-  constraint order_line_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99))),
-  constraint order_line_total_is_price_times_quantity CHECK ((total_price_cents = ((price_cents)::bigint * quantity)))
-);
-CREATE INDEX order_lines_by_product ON public.order_lines USING btree (product_id);
-
-create table order_addresses (
-  order_id integer not null,
-  first_name text not null,
-  last_name text not null,
-  phone_number text not null,
-  address_1 text not null,
-  address_2 text not null default ''::text,
-  city text not null,
-  state text not null,
-  zip text not null,
-  company text,
-  constraint order_addresses_pkey PRIMARY KEY (order_id),
-  constraint order_addresses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint delivered_company_says_something CHECK ((company <> ''::text))
-);
-CREATE INDEX order_addresses_by_state ON public.order_addresses USING btree (state, order_id);
-
-create table order_changes (
-  id bigint not null generated always as identity,
-  order_id integer not null,
-  change text not null,
-  changed_by text not null,
-  changed_at timestamp with time zone not null default now(),
-  constraint order_changes_pkey PRIMARY KEY (id),
-  constraint order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint order_change_known CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text, 'edited'::text, 'contact_corrected'::text])))
-);
-CREATE INDEX order_changes_by_order ON public.order_changes USING btree (order_id);
-
-create table idempotency_keys (
-  visitor_hash bytea not null,
-  key text not null,
-  body_hash bytea not null,
-  order_id integer not null,
-  created_at timestamp with time zone not null default now(),
-  constraint one_result_per_key PRIMARY KEY (visitor_hash, key),
-  constraint idempotency_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
-);
-CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
-
-create table states (
-  code text not null,
-  name text not null,
-  constraint states_pkey PRIMARY KEY (code)
-);
-
-create table shipping_zones (
-  code text not null,
-  name text not null,
-  constraint shipping_zones_pkey PRIMARY KEY (code)
-);
-
-create table shipping_zone_prefixes (
-  prefix text not null,
-  zone text not null,
-  constraint shipping_zone_prefixes_pkey PRIMARY KEY (prefix),
-  constraint shipping_zone_prefixes_zone_fkey FOREIGN KEY (zone) REFERENCES shipping_zones(code),
-  constraint zip_prefix_1_to_5_digits CHECK ((prefix ~ '^[0-9]{1,5}$'::text))
-);
-
-create table shipping_methods (
-  code text not null,
-  label text not null,
-  "position" integer not null,
-  constraint shipping_methods_pkey PRIMARY KEY (code)
-);
-
-create table shipping_rates (
-  zone text not null,
-  method text not null,
-  base_cents integer not null,
-  per_pound_cents integer not null,
-  constraint one_rate_per_zone_and_method PRIMARY KEY (zone, method),
-  constraint shipping_rates_method_fkey FOREIGN KEY (method) REFERENCES shipping_methods(code),
-  constraint shipping_rates_zone_fkey FOREIGN KEY (zone) REFERENCES shipping_zones(code),
-  constraint base_not_negative CHECK ((base_cents >= 0)),
-  constraint per_pound_not_negative CHECK ((per_pound_cents >= 0))
-);
-
-create table tax_rates (
-  state text not null,
-  milli_percent integer,
-  on_goods boolean not null,
-  on_shipping boolean not null,
-  from_date date not null,
-  zip_prefix text not null,
-  constraint one_tax_rate_per_place_and_day PRIMARY KEY (state, zip_prefix, from_date),
-  constraint tax_rates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint tax_rate_is_on_something CHECK ((on_goods OR on_shipping)),
-  constraint tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
-  constraint tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text))
-);
 
 create table users (
   id integer not null generated always as identity,
@@ -2243,151 +2025,6 @@ create table password_links (
   constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
-create table attempts (
-  id bigint not null generated always as identity,
-  kind text not null,
-  key text not null,
-  made_at timestamp with time zone not null default clock_timestamp(),
-  constraint attempts_pkey PRIMARY KEY (id)
-);
-CREATE INDEX attempts_by_age ON public.attempts USING btree (made_at);
-CREATE INDEX attempts_of_key ON public.attempts USING btree (kind, key, made_at);
-
-create table newsletter_subscribers (
-  email text not null,
-  created_at timestamp with time zone not null default now(),
-  id integer not null generated always as identity,
-  state text not null default 'asked'::text,
-  source text not null default 'before'::text,
-  mailed_at timestamp with time zone,
-  confirmed_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  token_hash bytea,
-  token_until timestamp with time zone,
-  bounced_at timestamp with time zone,
-  bounce_code text not null default ''::text,
-  constraint newsletter_subscribers_pkey PRIMARY KEY (email),
-  constraint one_id_per_subscriber UNIQUE (id),
-  constraint one_subscriber_per_token UNIQUE (token_hash),
-  constraint subscriber_confirmed_once CHECK (((state = 'confirmed'::text) <= (confirmed_at IS NOT NULL))),
-  constraint subscriber_email_in_lower_case CHECK ((email = lower(email))),
-  constraint subscriber_ended_once CHECK (((state = 'ended'::text) <= (ended_at IS NOT NULL))),
-  constraint subscriber_source_known CHECK ((source = ANY (ARRAY['footer'::text, 'before'::text]))),
-  constraint subscriber_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'ended'::text]))),
-  constraint subscriber_token_ends CHECK (((token_hash IS NULL) = (token_until IS NULL)))
-);
-CREATE INDEX newsletter_subscribers_bounced ON public.newsletter_subscribers USING btree (id DESC) WHERE (bounced_at IS NOT NULL);
-CREATE INDEX newsletter_subscribers_by_email ON public.newsletter_subscribers USING btree (email text_pattern_ops);
-CREATE INDEX newsletter_subscribers_by_state ON public.newsletter_subscribers USING btree (state, id DESC);
-
-create table email_changes (
-  id integer not null generated always as identity,
-  user_id integer not null,
-  old_email text not null,
-  token_hash bytea,
-  created_at timestamp with time zone not null default now(),
-  new_email text,
-  old_was_proven boolean not null default false,
-  confirm_token_hash bytea,
-  confirm_until timestamp with time zone,
-  asked_token_hash bytea,
-  confirmed_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  taken_back_at timestamp with time zone,
-  constraint email_changes_pkey PRIMARY KEY (id),
-  constraint asked_link_once UNIQUE (asked_token_hash),
-  constraint confirm_link_once UNIQUE (confirm_token_hash),
-  constraint undo_link_once UNIQUE (token_hash),
-  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint new_email_in_lower_case CHECK ((new_email = lower(new_email)))
-);
-CREATE INDEX email_changes_of_user ON public.email_changes USING btree (user_id);
-CREATE UNIQUE INDEX one_awaited_email ON public.email_changes USING btree (user_id) WHERE ((confirmed_at IS NULL) AND (ended_at IS NULL));
-CREATE INDEX reserved_emails ON public.email_changes USING btree (old_email) WHERE ((confirmed_at IS NOT NULL) AND (ended_at IS NULL));
-
-create table point_entries (
-  id bigint not null generated always as identity,
-  user_id integer not null,
-  cause text not null,
-  month text not null,
-  points bigint not null,
-  description text not null,
-  created_at timestamp with time zone not null default now(),
-  counted_order_id integer not null,
-  return_id integer,
-  constraint point_entries_pkey PRIMARY KEY (id),
-  constraint one_point_entry_a_return UNIQUE (return_id),
-  constraint point_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint point_cause_known CHECK ((cause = ANY (ARRAY['order'::text, 'cancellation'::text, 'return'::text]))),
-  constraint point_entry_names_its_return CHECK (((cause = 'order'::text) = (return_id IS NULL))),
-  constraint point_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
-);
-CREATE UNIQUE INDEX one_credit_an_order ON public.point_entries USING btree (counted_order_id) WHERE (cause = 'order'::text);
-CREATE INDEX point_entries_of_user ON public.point_entries USING btree (user_id, id DESC) INCLUDE (points);
-
-create table posts (
-  id integer not null generated always as identity,
-  user_id integer not null,
-  title text not null,
-  language text not null,
-  content_html text not null default ''::text,
-  excerpt text not null default ''::text,
-  image text,
-  attachment_file text,
-  attachment_name text,
-  visibility text not null,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  hidden_reason text,
-  hidden_by text,
-  hidden_at timestamp with time zone,
-  constraint posts_pkey PRIMARY KEY (id),
-  constraint attachment_file_once UNIQUE (attachment_file),
-  constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint attachment_has_file_and_name CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
-  constraint hidden_post_says_why_and_who CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND (num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))),
-  constraint post_language_known CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
-  constraint post_visibility_known CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
-);
-CREATE INDEX posts_newest_first ON public.posts USING btree (created_at DESC, id DESC);
-CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
-CREATE INDEX posts_waiting ON public.posts USING btree (id) WHERE (visibility = 'waiting'::text);
-CREATE INDEX public_posts_newest_first ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
-
-create table comments (
-  id integer not null generated always as identity,
-  post_id integer not null,
-  user_id integer not null,
-  content text not null,
-  created_at timestamp with time zone not null default now(),
-  hidden_reason text,
-  hidden_by text,
-  hidden_at timestamp with time zone,
-  constraint comments_pkey PRIMARY KEY (id),
-  constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
-  constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint hidden_comment_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
-);
-CREATE INDEX comments_newest_first ON public.comments USING btree (created_at DESC, id DESC);
-CREATE INDEX comments_of_post ON public.comments USING btree (post_id, id);
-
-create table comment_replies (
-  id integer not null generated always as identity,
-  comment_id integer not null,
-  user_id integer not null,
-  content text not null,
-  created_at timestamp with time zone not null default now(),
-  hidden_reason text,
-  hidden_by text,
-  hidden_at timestamp with time zone,
-  constraint comment_replies_pkey PRIMARY KEY (id),
-  constraint comment_replies_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
-  constraint comment_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint hidden_reply_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
-);
-CREATE INDEX replies_newest_first ON public.comment_replies USING btree (created_at DESC, id DESC);
-CREATE INDEX replies_of_comment ON public.comment_replies USING btree (comment_id, id);
-
 create table second_factors (
   user_id integer not null,
   sealed_secret bytea not null,
@@ -2414,6 +2051,934 @@ create table email_proofs (
   constraint email_proof_once UNIQUE (token_hash),
   constraint email_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+create table email_changes (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  old_email text not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null default now(),
+  new_email text,
+  old_was_proven boolean not null default false,
+  confirm_token_hash bytea,
+  confirm_until timestamp with time zone,
+  asked_token_hash bytea,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint asked_link_once UNIQUE (asked_token_hash),
+  constraint confirm_link_once UNIQUE (confirm_token_hash),
+  constraint undo_link_once UNIQUE (token_hash),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint new_email_in_lower_case CHECK ((new_email = lower(new_email)))
+);
+CREATE INDEX email_changes_of_user ON public.email_changes USING btree (user_id);
+CREATE UNIQUE INDEX one_awaited_email ON public.email_changes USING btree (user_id) WHERE ((confirmed_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX reserved_emails ON public.email_changes USING btree (old_email) WHERE ((confirmed_at IS NOT NULL) AND (ended_at IS NULL));
+
+create table invitations (
+  id integer not null generated always as identity,
+  inviter_id integer not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  company text,
+  phone_number text not null,
+  address_1 text not null,
+  address_2 text not null,
+  city text not null,
+  state text not null,
+  zip text not null,
+  invited_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '14 days'::interval),
+  declined_at timestamp with time zone,
+  token_hash bytea,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitation_link_once UNIQUE (token_hash),
+  constraint one_invitation_an_inviter_and_email UNIQUE (inviter_id, email),
+  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint invitations_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint invited_company_says_something CHECK ((company <> ''::text)),
+  constraint invited_email_in_lower_case CHECK ((email = lower(email)))
+);
+CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
+CREATE INDEX invitations_by_end ON public.invitations USING btree (expires_at);
+CREATE INDEX open_invitations_of_inviter ON public.invitations USING btree (inviter_id, invited_at, id) WHERE (declined_at IS NULL);
+
+create table stored_files (
+  name text not null,
+  user_id integer,
+  bytes bigint not null,
+  stored_at timestamp with time zone not null default now(),
+  staff_id integer,
+  constraint stored_files_pkey PRIMARY KEY (name),
+  constraint stored_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint stored_by_one CHECK ((num_nonnulls(user_id, staff_id) = 1)),
+  constraint stored_file_size CHECK ((bytes >= 0))
+);
+CREATE INDEX stored_files_of_staff ON public.stored_files USING btree (staff_id);
+CREATE INDEX stored_files_of_user ON public.stored_files USING btree (user_id);
+
+create table licence_files (
+  user_id integer not null,
+  of_renewal boolean not null,
+  file_name text not null,
+  name text not null,
+  constraint one_file_a_licence PRIMARY KEY (user_id, of_renewal),
+  constraint file_of_licence_is_stored FOREIGN KEY (file_name) REFERENCES stored_files(name),
+  constraint licence_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX licence_files_by_name ON public.licence_files USING btree (file_name);
+
+create table licence_reminders (
+  user_id integer not null,
+  expires_on date not null,
+  days_before integer not null,
+  queued_at timestamp with time zone not null default now(),
+  constraint one_licence_reminder PRIMARY KEY (user_id, expires_on, days_before),
+  constraint licence_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint licence_reminder_comes_before CHECK ((days_before > 0))
+);
+
+create table resale_certificates (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  state text not null,
+  number text not null,
+  expires_on date not null,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  approved_at timestamp with time zone,
+  approved_by text,
+  refused_at timestamp with time zone,
+  refused_by text,
+  refusal_reason text,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint resale_certificates_pkey PRIMARY KEY (id),
+  constraint resale_certificates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint resale_certificates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint certificate_approval_says_who CHECK (((approved_at IS NULL) = (approved_by IS NULL))),
+  constraint certificate_end_says_who CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint certificate_is_approved_or_refused CHECK (((approved_at IS NULL) OR (refused_at IS NULL))),
+  constraint certificate_number_is_written CHECK (((number ~ '\S'::text) AND (length(number) <= 40))),
+  constraint certificate_refusal_says_who_and_why CHECK ((((refused_at IS NULL) = (refused_by IS NULL)) AND ((refused_at IS NULL) = (refusal_reason IS NULL)))),
+  constraint only_approved_certificate_ends CHECK (((ended_at IS NULL) OR (approved_at IS NOT NULL)))
+);
+CREATE UNIQUE INDEX one_approved_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX one_submitted_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NULL) AND (refused_at IS NULL));
+
+create table terms (
+  version integer not null generated always as identity,
+  text text not null,
+  published_at timestamp with time zone not null default now(),
+  published_by text not null,
+  constraint terms_pkey PRIMARY KEY (version),
+  constraint terms_say_something CHECK ((text ~ '\S'::text))
+);
+
+create table terms_acceptances (
+  user_id integer not null,
+  version integer not null,
+  accepted_at timestamp with time zone not null default now(),
+  constraint version_accepted_once PRIMARY KEY (user_id, version),
+  constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint terms_acceptances_version_fkey FOREIGN KEY (version) REFERENCES terms(version)
+);
+CREATE INDEX terms_acceptances_of_version ON public.terms_acceptances USING btree (version, user_id);
+
+create table erasures (
+  id integer not null generated always as identity,
+  user_id integer,
+  order_ids integer[],
+  asked_by text not null,
+  asked_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default now(),
+  farewell_at timestamp with time zone,
+  called_off_at timestamp with time zone,
+  done_at timestamp with time zone,
+  constraint erasures_pkey PRIMARY KEY (id),
+  constraint erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint erasure_is_called_off_or_done CHECK (((called_off_at IS NULL) OR (done_at IS NULL))),
+  constraint erasure_is_of_an_account_or_of_orders CHECK (((user_id IS NULL) <> (order_ids IS NULL)))
+);
+CREATE INDEX erasures_waiting ON public.erasures USING btree (due_at) WHERE ((done_at IS NULL) AND (called_off_at IS NULL));
+CREATE UNIQUE INDEX one_erasure_a_user ON public.erasures USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (called_off_at IS NULL));
+
+create table staff (
+  id integer not null generated always as identity,
+  email text not null,
+  name text not null default ''::text,
+  role text not null,
+  active boolean not null default true,
+  password_hash text,
+  last_signed_in_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_email_once UNIQUE (email),
+  constraint staff_email_is_lower_case CHECK (((email = lower(btrim(email))) AND (email ~~ '%_@_%'::text))),
+  constraint staff_role_known CHECK ((role = ANY (ARRAY['clerk'::text, 'manager'::text, 'owner'::text])))
+);
+
+create table staff_sessions (
+  token_hash bytea not null,
+  staff_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  proven_at timestamp with time zone not null default now(),
+  constraint staff_sessions_pkey PRIMARY KEY (token_hash),
+  constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_sessions_of_staff ON public.staff_sessions USING btree (staff_id);
+
+create table staff_second_factors (
+  staff_id integer not null,
+  sealed_secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_second_factors_pkey PRIMARY KEY (staff_id),
+  constraint staff_second_factors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table staff_recovery_codes (
+  staff_id integer not null,
+  code_hash bytea not null,
+  constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
+  constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_second_factors(staff_id) ON DELETE CASCADE
+);
+
+create table staff_links (
+  staff_id integer not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_links_pkey PRIMARY KEY (staff_id),
+  constraint staff_link_once UNIQUE (token_hash),
+  constraint staff_links_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table staff_resets (
+  id integer not null generated always as identity,
+  staff_id integer not null,
+  kind text not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null default now(),
+  effective_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  stopped_by integer,
+  done_at timestamp with time zone,
+  constraint staff_resets_pkey PRIMARY KEY (id),
+  constraint staff_resets_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_resets_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES staff(id),
+  constraint staff_reset_is_stopped_or_done CHECK (((stopped_at IS NULL) OR (done_at IS NULL))),
+  constraint staff_reset_known CHECK ((kind = ANY (ARRAY['password'::text, 'second_factor'::text]))),
+  constraint staff_reset_stopped_by_somebody CHECK (((stopped_at IS NULL) = (stopped_by IS NULL)))
+);
+CREATE UNIQUE INDEX staff_reset_once ON public.staff_resets USING btree (staff_id, kind) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
+
+create table staff_views (
+  id integer not null generated always as identity,
+  staff_id integer not null,
+  area text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_views_pkey PRIMARY KEY (id),
+  constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint view_area_known CHECK ((area = 'orders'::text)),
+  constraint view_name_says_something CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
+  constraint view_query_is_short CHECK ((char_length(query) <= 2000)),
+  constraint view_version_from_1 CHECK ((version >= 1))
+);
+CREATE INDEX staff_views_shared ON public.staff_views USING btree (area) WHERE shared;
+CREATE UNIQUE INDEX view_name_once_per_person ON public.staff_views USING btree (staff_id, area, lower(name));
+
+create table approvals (
+  id integer not null generated always as identity,
+  action text not null,
+  subject text not null,
+  payload jsonb not null,
+  preview text not null,
+  preview_hash bytea not null,
+  reason text not null,
+  proposed_by text not null,
+  proposed_by_id integer,
+  proposed_at timestamp with time zone not null default now(),
+  state text not null default 'proposed'::text,
+  decided_by text,
+  decided_by_id integer,
+  decided_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  first_approved_by text,
+  first_approved_by_id integer,
+  first_approved_at timestamp with time zone,
+  waiting_mailed_at timestamp with time zone,
+  given_mailed_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES staff(id),
+  constraint approvals_first_approved_by_id_fkey FOREIGN KEY (first_approved_by_id) REFERENCES staff(id),
+  constraint approvals_proposed_by_id_fkey FOREIGN KEY (proposed_by_id) REFERENCES staff(id),
+  constraint approval_is_decided_by_somebody CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text, 'refused'::text])) OR ((decided_by_id IS NOT NULL) AND (decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint approval_is_first_given_by_somebody CHECK ((((first_approved_by IS NULL) = (first_approved_by_id IS NULL)) AND ((first_approved_by IS NULL) = (first_approved_at IS NULL)))),
+  constraint approval_is_of_what_was_previewed CHECK ((preview_hash = sha256(convert_to(preview, 'UTF8'::name)))),
+  constraint approval_of_command_line_takes_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (proposed_by_id IS NOT NULL) OR ((first_approved_by_id IS NOT NULL) AND (first_approved_by_id <> decided_by_id)))),
+  constraint approval_state_known CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'void'::text, 'done'::text]))),
+  constraint approval_takes_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (decided_by_id <> proposed_by_id)))
+);
+CREATE UNIQUE INDEX approvals_open_once ON public.approvals USING btree (action, subject) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
+
+create table audit_entries (
+  id bigint not null default nextval('audit_entry_ids'::regclass),
+  made_at timestamp with time zone not null default clock_timestamp(),
+  actor_kind text not null,
+  actor_id integer,
+  actor_name text not null,
+  role text,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  request_id text,
+  constraint audit_entries_pkey PRIMARY KEY (id, made_at),
+  constraint audit_actor_known CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
+) partition by RANGE (made_at);
+CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action, id);
+CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_name, id);
+CREATE INDEX audit_entries_by_day ON public.audit_entries USING brin (made_at) WITH (pages_per_range='32');
+CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
+
+create table audit_entries_default partition of audit_entries default;
+
+create table audit_payloads (
+  entry_id bigint not null,
+  person_id integer,
+  payload jsonb not null,
+  constraint audit_payloads_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX audit_payloads_of_person ON public.audit_payloads USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+create table audit_unsealed (
+  entry_id bigint not null,
+  made_at timestamp with time zone not null,
+  constraint audit_unsealed_pkey PRIMARY KEY (entry_id)
+);
+
+create table audit_keys (
+  id integer not null generated always as identity,
+  sealed_key bytea not null,
+  constraint audit_keys_pkey PRIMARY KEY (id)
+);
+
+create table audit_seals (
+  number bigint not null,
+  entry_id bigint not null,
+  made_at timestamp with time zone not null,
+  key_id integer not null,
+  payload_hash bytea,
+  seal bytea not null,
+  sealed_at timestamp with time zone not null default clock_timestamp(),
+  constraint audit_seals_pkey PRIMARY KEY (number),
+  constraint audit_entry_is_sealed_once UNIQUE (entry_id),
+  constraint audit_seals_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
+  constraint audit_payload_hash_is_sha256 CHECK ((octet_length(payload_hash) = 32)),
+  constraint audit_seal_is_sha256 CHECK ((octet_length(seal) = 32))
+);
+
+create table audit_chain (
+  is_only boolean not null default true,
+  number bigint not null,
+  seal bytea not null,
+  key_id integer,
+  proof bytea,
+  constraint audit_chain_pkey PRIMARY KEY (is_only),
+  constraint audit_chain_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
+  constraint audit_chain_is_one CHECK (is_only)
+);
+
+create table audit_days (
+  day date not null,
+  number bigint not null,
+  seal bytea not null,
+  constraint audit_days_pkey PRIMARY KEY (day)
+);
+
+create table audit_erasures (
+  entry_id bigint not null,
+  erased_by bigint not null,
+  constraint audit_erasures_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX audit_erasures_by ON public.audit_erasures USING btree (erased_by, entry_id);
+
+create table stock_movements (
+  id bigint not null generated always as identity,
+  product_id integer not null,
+  quantity integer not null,
+  kind text not null,
+  order_id integer,
+  line_position integer,
+  allocation integer,
+  line_quantity integer,
+  reverses bigint,
+  reason text,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  constraint stock_movements_pkey PRIMARY KEY (id),
+  constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint stock_movements_reverses_fkey FOREIGN KEY (reverses) REFERENCES stock_movements(id),
+  constraint change_by_hand_says_why CHECK (((kind <> ALL (ARRAY['receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text])) OR (reason IS NOT NULL))),
+  constraint line_quantity_positive CHECK ((line_quantity > 0)),
+  constraint movement_of_an_order_names_its_line CHECK ((num_nulls(order_id, line_position, allocation, line_quantity) =
+CASE
+    WHEN (kind = ANY (ARRAY['order'::text, 'cancel'::text, 'return'::text])) THEN 0
+    ELSE 4
+END)),
+  constraint only_what_comes_back_reverses CHECK (((kind = ANY (ARRAY['cancel'::text, 'return'::text])) = (reverses IS NOT NULL))),
+  constraint stock_movement_known CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'cancel'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text]))),
+  constraint stock_moves_the_way_of_its_kind CHECK (
+CASE kind
+    WHEN 'opening'::text THEN (quantity >= 0)
+    WHEN 'order'::text THEN (quantity < 0)
+    WHEN 'damage'::text THEN (quantity < 0)
+    WHEN 'write_off'::text THEN (quantity <= 0)
+    WHEN 'correction'::text THEN (quantity <> 0)
+    WHEN 'count'::text THEN true
+    ELSE (quantity > 0)
+END),
+  constraint stock_reason_says_something CHECK ((reason <> ''::text))
+);
+CREATE UNIQUE INDEX stock_is_opened_once ON public.stock_movements USING btree (product_id) WHERE (kind = 'opening'::text);
+CREATE UNIQUE INDEX stock_is_taken_once_per_allocation ON public.stock_movements USING btree (order_id, line_position, allocation, product_id) WHERE (kind = 'order'::text);
+CREATE INDEX stock_movements_of_product ON public.stock_movements USING btree (product_id, id) INCLUDE (quantity);
+CREATE INDEX stock_movements_reversed ON public.stock_movements USING btree (reverses) WHERE (reverses IS NOT NULL);
+
+create table carts (
+  id bigint not null generated always as identity,
+  token_hash bytea,
+  round integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  user_id integer,
+  version integer not null default 1,
+  constraint carts_pkey PRIMARY KEY (id),
+  constraint cart_token_once UNIQUE (token_hash),
+  constraint one_cart_a_user UNIQUE (user_id),
+  constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_has_one_owner CHECK (((token_hash IS NULL) <> (user_id IS NULL)))
+);
+CREATE INDEX carts_by_last_use ON public.carts USING btree (last_used_at);
+
+create table cart_line_items (
+  id bigint not null generated always as identity,
+  cart_id bigint not null,
+  product_id integer not null,
+  quantity integer not null,
+  added_price_cents integer not null,
+  shown_price_cents integer not null,
+  constraint cart_line_items_pkey PRIMARY KEY (id),
+  constraint product_once_in_cart UNIQUE (cart_id, product_id),
+  constraint cart_line_items_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
+  constraint cart_line_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint line_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99)))
+);
+
+create table orders (
+  id integer not null generated always as identity (start with 100001),
+  cart_id bigint,
+  cart_round integer,
+  status text not null default 'processing'::text,
+  type text not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone_number text not null,
+  sub_total_cents bigint not null,
+  shipping_price_cents bigint not null,
+  insurance_cents bigint not null,
+  tax_cents bigint not null,
+  total_cents bigint not null,
+  pv bigint not null,
+  cv_cents bigint not null,
+  shipping_method text,
+  shipping_description text not null,
+  payment_type text not null,
+  card_holder_name text,
+  card_type text,
+  card_last_four text,
+  comments text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  user_id integer,
+  credited_user_id integer,
+  paid_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  payment_state text not null default 'unpaid'::text,
+  discount_cents bigint not null default 0,
+  discount_milli_percent integer,
+  discount_reason text,
+  certificate_state text,
+  certificate_number text,
+  fulfillment_state text not null default 'unfulfilled'::text,
+  payment_days smallint,
+  due_on date,
+  version integer not null default 1,
+  taxed_when_canceled boolean not null default false,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
+  constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint canceled_order_says_when CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
+  constraint card_last_four_only CHECK ((card_last_four ~ '^[0-9]{4}$'::text)),
+  constraint certificate_has_state_and_number CHECK (((certificate_state IS NULL) = (certificate_number IS NULL))),
+  constraint completed_order_says_when CHECK (((status <> 'completed'::text) OR (completed_at IS NOT NULL))),
+  constraint completed_orders_are_paid CHECK (((status <> 'completed'::text) OR (paid_at IS NOT NULL))),
+  constraint delivery_names_its_method CHECK (((type = 'D'::text) = (shipping_method IS NOT NULL))),
+  constraint discount_has_a_reason CHECK ((((discount_cents = 0) AND (discount_milli_percent IS NULL)) OR (btrim(COALESCE(discount_reason, ''::text)) <> ''::text))),
+  constraint discount_percent_within_whole CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
+  constraint discount_within_sub_total CHECK (((discount_cents >= 0) AND (discount_cents <= sub_total_cents))),
+  constraint due_date_says_its_days CHECK (((due_on IS NULL) = (payment_days IS NULL))),
+  constraint fulfillment_state_known CHECK ((fulfillment_state = ANY (ARRAY['unfulfilled'::text, 'packed'::text, 'ready_for_pickup'::text, 'shipped'::text, 'delivered'::text, 'picked_up'::text, 'partly_packed'::text, 'partly_ready_for_pickup'::text, 'partly_shipped'::text, 'partly_delivered'::text, 'partly_picked_up'::text]))),
+  constraint insurance_not_negative CHECK ((insurance_cents >= 0)),
+  constraint only_orders_to_be_paid_fall_due CHECK (((due_on IS NULL) OR (payment_type = ANY (ARRAY['quickpay'::text, 'check'::text])))),
+  constraint order_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
+  constraint order_total_adds_up CHECK ((total_cents = ((((sub_total_cents - discount_cents) + shipping_price_cents) + insurance_cents) + tax_cents))),
+  constraint order_type_known CHECK ((type = ANY (ARRAY['D'::text, 'P'::text]))),
+  constraint order_version_from_1 CHECK ((version >= 1)),
+  constraint order_with_certificate_is_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
+  constraint payment_days_within_range CHECK (((payment_days >= 1) AND (payment_days <= 28))),
+  constraint payment_state_known CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'overpaid'::text, 'partly_refunded'::text, 'refunded'::text]))),
+  constraint payment_type_known CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text, 'cash'::text]))),
+  constraint pickup_ships_nothing CHECK (((type = 'D'::text) OR ((shipping_price_cents = 0) AND (insurance_cents = 0)))),
+  constraint shipping_price_not_negative CHECK ((shipping_price_cents >= 0)),
+  constraint sub_total_not_negative CHECK ((sub_total_cents >= 0)),
+  constraint tax_not_negative CHECK ((tax_cents >= 0))
+);
+CREATE INDEX guest_orders_by_email ON public.orders USING btree (email) WHERE (user_id IS NULL);
+CREATE INDEX orders_by_due_date ON public.orders USING btree (COALESCE(due_on, 'infinity'::date), id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
+CREATE INDEX orders_by_fulfillment ON public.orders USING btree (fulfillment_state, created_at, id);
+CREATE INDEX orders_by_method ON public.orders USING btree (payment_type, created_at, id) INCLUDE (status, payment_state, fulfillment_state, type, total_cents, due_on, paid_at);
+CREATE INDEX orders_by_name ON public.orders USING btree (lower(((last_name || ' '::text) || first_name)), id) INCLUDE (last_name, first_name, status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
+CREATE INDEX orders_by_open_payment ON public.orders USING btree (payment_state, id) WHERE (payment_state = ANY (ARRAY['partly_paid'::text, 'overpaid'::text]));
+CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, created_at, due_on, paid_at);
+CREATE INDEX orders_in_work ON public.orders USING btree (created_at, id) WHERE (status = 'processing'::text);
+CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at);
+CREATE INDEX orders_not_just_paid ON public.orders USING btree (payment_state, created_at, id) INCLUDE (status, fulfillment_state, type, payment_type, total_cents, due_on, paid_at) WHERE (payment_state <> 'paid'::text);
+CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_out_unpaid ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NULL) AND (fulfillment_state <> ALL (ARRAY['unfulfilled'::text, 'packed'::text, 'partly_packed'::text, 'ready_for_pickup'::text, 'partly_ready_for_pickup'::text])));
+CREATE INDEX orders_paid_in_work ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL));
+CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
+CREATE INDEX orders_to_complete ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL) AND (fulfillment_state <> 'unfulfilled'::text));
+CREATE INDEX orders_to_list ON public.orders USING btree (id) INCLUDE (created_at, total_cents, due_on, status, payment_state, fulfillment_state, type, payment_type);
+CREATE INDEX orders_with_balance ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text])));
+
+create table order_lines (
+  order_id integer not null,
+  "position" integer not null,
+  product_id integer,
+  name text not null,
+  image_file text,
+  quantity integer not null,
+  price_cents integer not null,
+  total_price_cents bigint not null,
+  unit_pv integer not null,
+  commissionable_bp integer not null,
+  cv_cents bigint not null,
+  discount_cents bigint not null default 0,
+  tax_exempt boolean not null default false,
+  tax_cents bigint not null default 0,
+  pv bigint not null generated always as ((COALESCE(div((((((2)::numeric * (unit_pv)::numeric) * (quantity)::numeric) * ((total_price_cents - discount_cents))::numeric) + (total_price_cents)::numeric), ((2)::numeric * (NULLIF(total_price_cents, 0))::numeric)), ((unit_pv)::numeric * (quantity)::numeric)))::bigint) stored,
+  constraint order_line_position_once PRIMARY KEY (order_id, "position"),
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint exempt_line_is_not_taxed CHECK (((NOT tax_exempt) OR (tax_cents = 0))),
+  constraint line_discount_within_total CHECK (((discount_cents >= 0) AND (discount_cents <= total_price_cents))),
+  constraint line_tax_not_negative CHECK ((tax_cents >= 0)),
+  constraint order_line_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint order_line_total_is_price_times_quantity CHECK ((total_price_cents = ((price_cents)::bigint * quantity)))
+);
+CREATE INDEX order_lines_by_product ON public.order_lines USING btree (product_id);
+
+create table order_addresses (
+  order_id integer not null,
+  first_name text not null,
+  last_name text not null,
+  phone_number text not null,
+  address_1 text not null,
+  address_2 text not null default ''::text,
+  city text not null,
+  state text not null,
+  zip text not null,
+  company text,
+  constraint order_addresses_pkey PRIMARY KEY (order_id),
+  constraint order_addresses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint delivered_company_says_something CHECK ((company <> ''::text))
+);
+CREATE INDEX order_addresses_by_state ON public.order_addresses USING btree (state, order_id);
+
+create table order_taxes (
+  order_id integer not null,
+  "position" integer not null,
+  state text not null,
+  milli_percent integer,
+  on_goods boolean not null,
+  on_shipping boolean not null,
+  base_cents bigint not null,
+  tax_cents bigint not null,
+  zip_prefix text not null,
+  shipping_tax_cents bigint not null default 0,
+  version integer not null default 1,
+  constraint order_tax_position_once PRIMARY KEY (order_id, "position"),
+  constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_tax_not_negative CHECK ((tax_cents >= 0)),
+  constraint order_tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
+  constraint order_tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text)),
+  constraint shipping_tax_within_tax CHECK (((shipping_tax_cents >= 0) AND (shipping_tax_cents <= tax_cents))),
+  constraint tax_base_not_negative CHECK ((base_cents >= 0))
+);
+CREATE INDEX order_taxes_by_rate ON public.order_taxes USING btree (state, milli_percent, order_id);
+
+create table order_changes (
+  id bigint not null generated always as identity,
+  order_id integer not null,
+  change text not null,
+  changed_by text not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint order_changes_pkey PRIMARY KEY (id),
+  constraint order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_change_known CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text, 'edited'::text, 'contact_corrected'::text])))
+);
+CREATE INDEX order_changes_by_order ON public.order_changes USING btree (order_id);
+
+create table order_versions (
+  order_id integer not null,
+  version integer not null,
+  as_it_stood jsonb not null,
+  total_cents bigint not null,
+  replaced_at timestamp with time zone not null default now(),
+  replaced_by text not null,
+  reason text not null,
+  constraint order_version_once PRIMARY KEY (order_id, version),
+  constraint order_versions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint edit_says_why CHECK ((reason ~ '\S'::text))
+);
+
+create table order_notes (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  note text not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  erased_at timestamp with time zone,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint note_says_something_until_erased CHECK (((erased_at IS NULL) = (note ~ '\S'::text))),
+  constraint order_note_is_short CHECK ((char_length(note) <= 2000))
+);
+CREATE INDEX order_notes_of_order ON public.order_notes USING btree (order_id, id);
+
+create table order_search (
+  order_id integer not null,
+  words text not null,
+  constraint order_search_pkey PRIMARY KEY (order_id),
+  constraint order_search_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX order_search_by_words ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='65536');
+
+create table idempotency_keys (
+  visitor_hash bytea not null,
+  key text not null,
+  body_hash bytea not null,
+  order_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint one_result_per_key PRIMARY KEY (visitor_hash, key),
+  constraint idempotency_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+
+create table placement_counts (
+  kind text not null,
+  key text not null,
+  placed_at timestamp with time zone[] not null,
+  constraint one_placement_count_per_key PRIMARY KEY (kind, key),
+  constraint placement_count_kind_known CHECK ((kind = ANY (ARRAY['from'::text, 'of'::text])))
+);
+
+create table credit_note_numbers (
+  only_row boolean not null default true,
+  last_number integer not null default 0,
+  constraint credit_note_numbers_pkey PRIMARY KEY (only_row),
+  constraint one_counter_of_credit_notes CHECK (only_row)
+);
+
+create table credit_notes (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  kind text not null,
+  number integer,
+  amount_cents bigint not null,
+  goods_cents bigint not null,
+  discount_cents bigint not null default 0,
+  insurance_cents bigint not null default 0,
+  shipping_cents bigint not null default 0,
+  tax_cents bigint not null default 0,
+  reverses_id integer,
+  reason text not null default ''::text,
+  made_by text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint credit_notes_pkey PRIMARY KEY (id),
+  constraint cancellation_reversed_once UNIQUE (reverses_id),
+  constraint credit_note_number_once UNIQUE (number),
+  constraint credit_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint credit_notes_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES credit_notes(id),
+  constraint credit_note_adds_up CHECK ((amount_cents = ((((goods_cents - discount_cents) + insurance_cents) + shipping_cents) + tax_cents))),
+  constraint credit_note_kind_known CHECK ((kind = ANY (ARRAY['return'::text, 'cancellation'::text, 'adjustment'::text, 'reinstatement'::text]))),
+  constraint credit_note_of_goods_is_numbered CHECK (
+CASE kind
+    WHEN 'reinstatement'::text THEN (number IS NULL)
+    WHEN 'cancellation'::text THEN true
+    ELSE (number IS NOT NULL)
+END),
+  constraint only_reinstatement_is_negative CHECK (((kind = 'reinstatement'::text) = (amount_cents < 0))),
+  constraint only_reinstatement_reverses CHECK (((kind = 'reinstatement'::text) = (reverses_id IS NOT NULL)))
+);
+CREATE INDEX credit_notes_by_day ON public.credit_notes USING btree (created_at, id);
+CREATE INDEX credit_notes_of_order ON public.credit_notes USING btree (order_id, id);
+
+create table payments (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  kind text not null,
+  method text not null,
+  amount_cents bigint not null,
+  reference text not null default ''::text,
+  value_date date not null,
+  reason text not null default ''::text,
+  corrects_id integer,
+  bounced boolean not null default false,
+  credit_note_id integer,
+  of_overpayment boolean not null default false,
+  before_ledger boolean not null default false,
+  tolerance_cents bigint not null default 0,
+  notice_id integer,
+  made_by text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payment_corrected_once UNIQUE (corrects_id),
+  constraint payments_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES payments(id),
+  constraint payments_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint correction_names_what_and_why CHECK ((((kind = 'correction'::text) = (corrects_id IS NOT NULL)) AND ((kind <> 'correction'::text) OR (reason <> ''::text)))),
+  constraint only_a_check_bounces CHECK (((NOT bounced) OR ((kind = 'correction'::text) AND (method = 'check'::text) AND (amount_cents < 0)))),
+  constraint only_receipts_name_a_notice CHECK (((notice_id IS NULL) OR (kind = 'received'::text))),
+  constraint payment_amount_fits_its_kind CHECK (((amount_cents > 0) OR ((kind = 'correction'::text) AND (amount_cents < 0)))),
+  constraint payment_kind_known CHECK ((kind = ANY (ARRAY['received'::text, 'refunded'::text, 'correction'::text]))),
+  constraint payment_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
+  constraint payment_tolerance_not_negative CHECK ((tolerance_cents >= 0)),
+  constraint refund_says_of_what CHECK (
+CASE kind
+    WHEN 'refunded'::text THEN ((credit_note_id IS NOT NULL) <> of_overpayment)
+    ELSE ((credit_note_id IS NULL) AND (NOT of_overpayment))
+END)
+);
+CREATE INDEX checks_by_day ON public.payments USING btree (value_date, id) WHERE ((kind = 'received'::text) AND (method = 'check'::text));
+CREATE INDEX payments_by_day ON public.payments USING btree (value_date, id) INCLUDE (kind, method);
+CREATE INDEX payments_of_notice ON public.payments USING btree (notice_id) WHERE (notice_id IS NOT NULL);
+CREATE INDEX payments_of_order ON public.payments USING btree (order_id, id);
+CREATE INDEX payments_taken_back ON public.payments USING btree (order_id) WHERE ((kind = 'correction'::text) AND (amount_cents < 0));
+
+create table payment_clearances (
+  payment_id integer not null,
+  cleared_on date not null,
+  made_by text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_clearances_pkey PRIMARY KEY (payment_id),
+  constraint payment_clearances_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+create table due_date_changes (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  from_on date,
+  to_on date not null,
+  reason text not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  constraint due_date_changes_pkey PRIMARY KEY (id),
+  constraint due_date_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint due_date_moves CHECK ((to_on IS DISTINCT FROM from_on)),
+  constraint moved_due_date_has_a_reason CHECK ((reason <> ''::text))
+);
+CREATE INDEX due_date_changes_of_order ON public.due_date_changes USING btree (order_id, id);
+
+create table payment_reminders (
+  order_id integer not null,
+  kind text not null,
+  due_on date not null,
+  mailed_at timestamp with time zone not null default now(),
+  constraint one_reminder_of_a_kind PRIMARY KEY (order_id, kind, due_on),
+  constraint payment_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint reminder_kind_known CHECK ((kind = ANY (ARRAY['first'::text, 'last'::text])))
+);
+
+create table payment_claims (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  method text not null,
+  note text not null,
+  claimed_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  outcome text,
+  ended_by text,
+  reason text,
+  constraint payment_claims_pkey PRIMARY KEY (id),
+  constraint payment_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint claim_note_is_short CHECK ((char_length(note) <= 500)),
+  constraint claim_outcome_known CHECK ((outcome = ANY (ARRAY['paid'::text, 'canceled'::text, 'settled'::text]))),
+  constraint claimed_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
+  constraint ended_claim_says_how CHECK ((num_nulls(ended_at, outcome, ended_by) = ANY (ARRAY[0, 3]))),
+  constraint settled_claim_has_a_reason CHECK (((NOT (outcome IS DISTINCT FROM 'settled'::text)) = ((reason IS NOT NULL) AND (reason <> ''::text))))
+);
+CREATE UNIQUE INDEX one_open_claim_per_order ON public.payment_claims USING btree (order_id) WHERE (ended_at IS NULL);
+CREATE INDEX payment_claims_of_order ON public.payment_claims USING btree (order_id, id);
+
+create table shipments (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  kind text not null,
+  carrier text,
+  tracking_number text not null default ''::text,
+  packed_at timestamp with time zone not null default now(),
+  packed_by text not null,
+  ready_at timestamp with time zone,
+  ready_by text,
+  shipped_at timestamp with time zone,
+  shipped_by text,
+  delivered_at timestamp with time zone,
+  delivered_by text,
+  picked_up_at timestamp with time zone,
+  picked_up_by text,
+  picked_up_name text,
+  voided_at timestamp with time zone,
+  voided_by text,
+  void_reason text,
+  state text not null generated always as (
+CASE
+    WHEN (voided_at IS NOT NULL) THEN 'voided'::text
+    WHEN (picked_up_at IS NOT NULL) THEN 'picked_up'::text
+    WHEN (delivered_at IS NOT NULL) THEN 'delivered'::text
+    WHEN (shipped_at IS NOT NULL) THEN 'shipped'::text
+    WHEN (ready_at IS NOT NULL) THEN 'ready_for_pickup'::text
+    ELSE 'packed'::text
+END) stored,
+  constraint shipments_pkey PRIMARY KEY (id),
+  constraint shipment_of_its_order UNIQUE (id, order_id),
+  constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint carrier_known CHECK ((carrier = ANY (ARRAY['ups'::text, 'usps'::text, 'fedex'::text, 'dhl'::text, 'other'::text]))),
+  constraint deliveries_are_not_picked_up CHECK (((kind = 'pickup'::text) OR ((ready_at IS NULL) AND (picked_up_at IS NULL)))),
+  constraint only_goods_still_here_are_voided CHECK (((voided_at IS NULL) OR ((shipped_at IS NULL) AND (picked_up_at IS NULL)))),
+  constraint only_shipped_parcels_are_delivered CHECK (((delivered_at IS NULL) OR (shipped_at IS NOT NULL))),
+  constraint only_shipped_parcels_are_tracked CHECK (((shipped_at IS NOT NULL) OR ((carrier IS NULL) AND (tracking_number = ''::text)))),
+  constraint pickup_says_by_whom CHECK (((picked_up_at IS NULL) = (picked_up_name IS NULL))),
+  constraint pickups_are_not_shipped CHECK (((kind = 'delivery'::text) OR ((shipped_at IS NULL) AND (delivered_at IS NULL)))),
+  constraint shipment_kind_known CHECK ((kind = ANY (ARRAY['delivery'::text, 'pickup'::text]))),
+  constraint shipment_says_who CHECK ((((ready_at IS NULL) = (ready_by IS NULL)) AND ((shipped_at IS NULL) = (shipped_by IS NULL)) AND ((delivered_at IS NULL) = (delivered_by IS NULL)) AND ((picked_up_at IS NULL) = (picked_up_by IS NULL)) AND ((voided_at IS NULL) = (voided_by IS NULL)))),
+  constraint tracking_number_has_a_carrier CHECK (((tracking_number = ''::text) OR (carrier IS NOT NULL))),
+  constraint tracking_number_is_short CHECK ((length(tracking_number) <= 40)),
+  constraint voided_shipments_say_why CHECK ((((voided_at IS NULL) = (void_reason IS NULL)) AND ((void_reason IS NULL) OR (void_reason <> ''::text))))
+);
+CREATE UNIQUE INDEX one_shipment_per_tracking_number ON public.shipments USING btree (order_id, carrier, tracking_number) WHERE (tracking_number <> ''::text);
+CREATE INDEX shipments_by_tracking_number ON public.shipments USING btree (tracking_number) WHERE (tracking_number <> ''::text);
+CREATE INDEX shipments_of_order ON public.shipments USING btree (order_id, id);
+CREATE INDEX shipments_still_here ON public.shipments USING btree (order_id) WHERE (state = ANY (ARRAY['packed'::text, 'ready_for_pickup'::text]));
+
+create table shipment_lines (
+  shipment_id integer not null,
+  order_id integer not null,
+  "position" integer not null,
+  quantity integer not null,
+  constraint one_shipment_line_per_order_line PRIMARY KEY (shipment_id, "position"),
+  constraint shipment_line_of_its_order FOREIGN KEY (shipment_id, order_id) REFERENCES shipments(id, order_id),
+  constraint shipment_quantity_positive CHECK ((quantity > 0))
+);
+CREATE INDEX shipment_lines_of_order ON public.shipment_lines USING btree (order_id, "position");
+
+create table goods_returns (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  credit_note_id integer not null,
+  reason text not null,
+  withheld_cents bigint not null default 0,
+  withheld_reason text,
+  was_counted boolean not null,
+  made_by text not null,
+  created_at timestamp with time zone not null default now(),
+  credited_before_cents bigint not null default 0,
+  constraint goods_returns_pkey PRIMARY KEY (id),
+  constraint return_is_credited_once UNIQUE (credit_note_id),
+  constraint return_of_its_order UNIQUE (id, order_id),
+  constraint goods_returns_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
+  constraint goods_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint credited_before_is_withheld CHECK (((credited_before_cents >= 0) AND (credited_before_cents <= withheld_cents))),
+  constraint return_says_why CHECK ((reason ~ '\S'::text)),
+  constraint withheld_says_why CHECK (((withheld_cents = 0) = (withheld_reason IS NULL)))
+);
+CREATE INDEX goods_returns_of_order ON public.goods_returns USING btree (order_id, id);
+
+create table goods_return_lines (
+  goods_return_id integer not null,
+  order_id integer not null,
+  "position" integer not null,
+  quantity integer not null,
+  not_handed_over integer not null,
+  restocked boolean not null,
+  goods_cents bigint not null,
+  discount_cents bigint not null,
+  tax_cents bigint not null,
+  cv_cents bigint not null,
+  pv bigint not null,
+  constraint one_return_line_per_order_line PRIMARY KEY (goods_return_id, "position"),
+  constraint return_line_of_an_order_line FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
+  constraint return_line_of_its_order FOREIGN KEY (goods_return_id, order_id) REFERENCES goods_returns(id, order_id),
+  constraint returned_quantity_positive CHECK ((quantity > 0)),
+  constraint still_here_within_returned CHECK (((not_handed_over >= 0) AND (not_handed_over <= quantity)))
+);
+CREATE INDEX goods_return_lines_of_order ON public.goods_return_lines USING btree (order_id, "position");
+
+create table notices (
+  id integer not null generated always as identity,
+  key text not null,
+  origin text not null,
+  amount_cents bigint not null,
+  value_date date,
+  payer text not null,
+  memo text not null,
+  bank_id text,
+  source text not null,
+  imported_by text not null,
+  imported_at timestamp with time zone not null default now(),
+  booked_cents bigint not null default 0,
+  set_aside_reason text,
+  set_aside_by text,
+  set_aside_at timestamp with time zone,
+  state text not null generated always as (
+CASE
+    WHEN (set_aside_reason IS NOT NULL) THEN 'set_aside'::text
+    WHEN (booked_cents = amount_cents) THEN 'booked'::text
+    ELSE 'open'::text
+END) stored,
+  undecided boolean not null default false,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notice_known_once UNIQUE (key),
+  constraint notice_amount_above_zero CHECK ((amount_cents > 0)),
+  constraint notice_origin_known CHECK ((origin = ANY (ARRAY['paste'::text, 'csv'::text, 'ofx'::text]))),
+  constraint notice_pays_at_most_its_amount CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
+  constraint notice_set_aside_by_somebody CHECK ((((set_aside_reason IS NULL) = (set_aside_by IS NULL)) AND ((set_aside_reason IS NULL) = (set_aside_at IS NULL)))),
+  constraint notice_set_aside_for_a_reason CHECK ((set_aside_reason <> ''::text)),
+  constraint notice_set_aside_pays_nothing CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0))),
+  constraint undecided_notice_pays_nothing CHECK (((NOT undecided) OR (booked_cents = 0)))
+);
+CREATE INDEX notices_by_state ON public.notices USING btree (state, id);
 
 create table sponsorships (
   member_id integer not null,
@@ -2547,6 +3112,28 @@ CREATE UNIQUE INDEX one_cancellation_an_order ON public.order_returns USING btre
 CREATE INDEX order_returns_by_day ON public.order_returns USING btree (returned_at, id);
 CREATE INDEX order_returns_by_month ON public.order_returns USING btree (month, counted_order_id);
 
+create table point_entries (
+  id bigint not null generated always as identity,
+  user_id integer not null,
+  cause text not null,
+  month text not null,
+  points bigint not null,
+  description text not null,
+  created_at timestamp with time zone not null default now(),
+  counted_order_id integer not null,
+  return_id integer,
+  constraint point_entries_pkey PRIMARY KEY (id),
+  constraint one_point_entry_a_return UNIQUE (return_id),
+  constraint point_entries_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
+  constraint point_entries_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id),
+  constraint point_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint point_cause_known CHECK ((cause = ANY (ARRAY['order'::text, 'cancellation'::text, 'return'::text]))),
+  constraint point_entry_names_its_return CHECK (((cause = 'order'::text) = (return_id IS NULL))),
+  constraint point_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+);
+CREATE UNIQUE INDEX one_credit_an_order ON public.point_entries USING btree (counted_order_id) WHERE (cause = 'order'::text);
+CREATE INDEX point_entries_of_user ON public.point_entries USING btree (user_id, id DESC) INCLUDE (points);
+
 create table bonus_lines (
   month text not null,
   counted_order_id integer not null,
@@ -2590,835 +3177,65 @@ create table cards (
 );
 CREATE INDEX cards_by_sponsor ON public.cards USING btree (month, sponsor_id, member_index);
 
-create table stored_files (
-  name text not null,
-  user_id integer,
-  bytes bigint not null,
-  stored_at timestamp with time zone not null default now(),
-  staff_id integer,
-  constraint stored_files_pkey PRIMARY KEY (name),
-  constraint stored_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint stored_by_one CHECK ((num_nonnulls(user_id, staff_id) = 1)),
-  constraint stored_file_size CHECK ((bytes >= 0))
-);
-CREATE INDEX stored_files_of_staff ON public.stored_files USING btree (staff_id);
-CREATE INDEX stored_files_of_user ON public.stored_files USING btree (user_id);
-
-create table post_files (
-  post_id integer not null,
-  file_name text not null,
-  constraint file_of_post_once PRIMARY KEY (post_id, file_name),
-  constraint file_of_post_is_stored FOREIGN KEY (file_name) REFERENCES stored_files(name),
-  constraint post_files_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-);
-CREATE INDEX post_files_by_name ON public.post_files USING btree (file_name);
-
-create table invitations (
+create table bonus_corrections (
   id integer not null generated always as identity,
-  inviter_id integer not null,
-  email text not null,
-  first_name text not null,
-  last_name text not null,
-  company text,
-  phone_number text not null,
-  address_1 text not null,
-  address_2 text not null,
-  city text not null,
-  state text not null,
-  zip text not null,
-  invited_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null default (now() + '14 days'::interval),
-  declined_at timestamp with time zone,
-  token_hash bytea,
-  constraint invitations_pkey PRIMARY KEY (id),
-  constraint invitation_link_once UNIQUE (token_hash),
-  constraint one_invitation_an_inviter_and_email UNIQUE (inviter_id, email),
-  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint invitations_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint invited_company_says_something CHECK ((company <> ''::text)),
-  constraint invited_email_in_lower_case CHECK ((email = lower(email)))
-);
-CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
-CREATE INDEX invitations_by_end ON public.invitations USING btree (expires_at);
-CREATE INDEX open_invitations_of_inviter ON public.invitations USING btree (inviter_id, invited_at, id) WHERE (declined_at IS NULL);
-
-create table undelivered_mails (
-  id uuid not null,
-  payload jsonb not null,
-  queued_at timestamp with time zone not null,
-  given_up_at timestamp with time zone not null default now(),
-  tries integer not null,
+  month text not null,
+  member_id integer not null,
+  bonus text not null,
+  amount_cents bigint not null,
+  concerns_month text not null,
+  counted_order_id integer,
   reason text not null,
-  constraint undelivered_mails_pkey PRIMARY KEY (id),
-  constraint tries_not_negative CHECK ((tries >= 0))
-);
-CREATE INDEX undelivered_mails_oldest_first ON public.undelivered_mails USING btree (queued_at, id);
-
-create table order_taxes (
-  order_id integer not null,
-  "position" integer not null,
-  state text not null,
-  milli_percent integer,
-  on_goods boolean not null,
-  on_shipping boolean not null,
-  base_cents bigint not null,
-  tax_cents bigint not null,
-  zip_prefix text not null,
-  shipping_tax_cents bigint not null default 0,
-  version integer not null default 1,
-  constraint order_tax_position_once PRIMARY KEY (order_id, "position"),
-  constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint order_tax_not_negative CHECK ((tax_cents >= 0)),
-  constraint order_tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
-  constraint order_tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text)),
-  constraint shipping_tax_within_tax CHECK (((shipping_tax_cents >= 0) AND (shipping_tax_cents <= tax_cents))),
-  constraint tax_base_not_negative CHECK ((base_cents >= 0))
-);
-CREATE INDEX order_taxes_by_rate ON public.order_taxes USING btree (state, milli_percent, order_id);
-
-create table placement_counts (
-  kind text not null,
-  key text not null,
-  placed_at timestamp with time zone[] not null,
-  constraint one_placement_count_per_key PRIMARY KEY (kind, key),
-  constraint placement_count_kind_known CHECK ((kind = ANY (ARRAY['from'::text, 'of'::text])))
-);
-
-create table audit_entries (
-  id bigint not null default nextval('audit_entry_ids'::regclass),
-  made_at timestamp with time zone not null default clock_timestamp(),
-  actor_kind text not null,
-  actor_id integer,
-  actor_name text not null,
-  role text,
-  action text not null,
-  subject_kind text not null,
-  subject_id text not null,
-  request_id text,
-  constraint audit_entries_pkey PRIMARY KEY (id, made_at),
-  constraint audit_actor_known CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
-) partition by RANGE (made_at);
-CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action, id);
-CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_name, id);
-CREATE INDEX audit_entries_by_day ON public.audit_entries USING brin (made_at) WITH (pages_per_range='32');
-CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
-
-create table audit_entries_default partition of audit_entries default;
-
-create table audit_payloads (
-  entry_id bigint not null,
-  person_id integer,
-  payload jsonb not null,
-  constraint audit_payloads_pkey PRIMARY KEY (entry_id)
-);
-CREATE INDEX audit_payloads_of_person ON public.audit_payloads USING btree (person_id) WHERE (person_id IS NOT NULL);
-
-create table audit_unsealed (
-  entry_id bigint not null,
-  made_at timestamp with time zone not null,
-  constraint audit_unsealed_pkey PRIMARY KEY (entry_id)
-);
-
-create table audit_keys (
-  id integer not null generated always as identity,
-  sealed_key bytea not null,
-  constraint audit_keys_pkey PRIMARY KEY (id)
-);
-
-create table audit_seals (
-  number bigint not null,
-  entry_id bigint not null,
-  made_at timestamp with time zone not null,
-  key_id integer not null,
-  payload_hash bytea,
-  seal bytea not null,
-  sealed_at timestamp with time zone not null default clock_timestamp(),
-  constraint audit_seals_pkey PRIMARY KEY (number),
-  constraint audit_entry_is_sealed_once UNIQUE (entry_id),
-  constraint audit_seals_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
-  constraint audit_payload_hash_is_sha256 CHECK ((octet_length(payload_hash) = 32)),
-  constraint audit_seal_is_sha256 CHECK ((octet_length(seal) = 32))
-);
-
-create table audit_chain (
-  is_only boolean not null default true,
-  number bigint not null,
-  seal bytea not null,
-  key_id integer,
-  proof bytea,
-  constraint audit_chain_pkey PRIMARY KEY (is_only),
-  constraint audit_chain_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
-  constraint audit_chain_is_one CHECK (is_only)
-);
-
-create table audit_days (
-  day date not null,
-  number bigint not null,
-  seal bytea not null,
-  constraint audit_days_pkey PRIMARY KEY (day)
-);
-
-create table audit_erasures (
-  entry_id bigint not null,
-  erased_by bigint not null,
-  constraint audit_erasures_pkey PRIMARY KEY (entry_id)
-);
-CREATE INDEX audit_erasures_by ON public.audit_erasures USING btree (erased_by, entry_id);
-
-create table staff (
-  id integer not null generated always as identity,
-  email text not null,
-  name text not null default ''::text,
-  role text not null,
-  active boolean not null default true,
-  password_hash text,
-  last_signed_in_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  constraint staff_pkey PRIMARY KEY (id),
-  constraint staff_email_once UNIQUE (email),
-  constraint staff_email_is_lower_case CHECK (((email = lower(btrim(email))) AND (email ~~ '%_@_%'::text))),
-  constraint staff_role_known CHECK ((role = ANY (ARRAY['clerk'::text, 'manager'::text, 'owner'::text])))
-);
-
-create table staff_sessions (
-  token_hash bytea not null,
-  staff_id integer not null,
-  created_at timestamp with time zone not null default now(),
-  last_used_at timestamp with time zone not null default now(),
-  proven_at timestamp with time zone not null default now(),
-  constraint staff_sessions_pkey PRIMARY KEY (token_hash),
-  constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-CREATE INDEX staff_sessions_of_staff ON public.staff_sessions USING btree (staff_id);
-
-create table staff_second_factors (
-  staff_id integer not null,
-  sealed_secret bytea not null,
-  confirmed_at timestamp with time zone,
-  last_step bigint not null default 0,
-  created_at timestamp with time zone not null default now(),
-  constraint staff_second_factors_pkey PRIMARY KEY (staff_id),
-  constraint staff_second_factors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-
-create table staff_recovery_codes (
-  staff_id integer not null,
-  code_hash bytea not null,
-  constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
-  constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_second_factors(staff_id) ON DELETE CASCADE
-);
-
-create table staff_links (
-  staff_id integer not null,
-  token_hash bytea not null,
-  expires_at timestamp with time zone not null,
-  constraint staff_links_pkey PRIMARY KEY (staff_id),
-  constraint staff_link_once UNIQUE (token_hash),
-  constraint staff_links_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-
-create table staff_resets (
-  id integer not null generated always as identity,
-  staff_id integer not null,
-  kind text not null,
   asked_by text not null,
-  asked_at timestamp with time zone not null default now(),
-  effective_at timestamp with time zone not null,
-  stopped_at timestamp with time zone,
-  stopped_by integer,
-  done_at timestamp with time zone,
-  constraint staff_resets_pkey PRIMARY KEY (id),
-  constraint staff_resets_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
-  constraint staff_resets_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES staff(id),
-  constraint staff_reset_is_stopped_or_done CHECK (((stopped_at IS NULL) OR (done_at IS NULL))),
-  constraint staff_reset_known CHECK ((kind = ANY (ARRAY['password'::text, 'second_factor'::text]))),
-  constraint staff_reset_stopped_by_somebody CHECK (((stopped_at IS NULL) = (stopped_by IS NULL)))
-);
-CREATE UNIQUE INDEX staff_reset_once ON public.staff_resets USING btree (staff_id, kind) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
-
-create table approvals (
-  id integer not null generated always as identity,
-  action text not null,
-  subject text not null,
-  payload jsonb not null,
-  preview text not null,
-  preview_hash bytea not null,
-  reason text not null,
-  proposed_by text not null,
-  proposed_by_id integer,
-  proposed_at timestamp with time zone not null default now(),
-  state text not null default 'proposed'::text,
-  decided_by text,
-  decided_by_id integer,
-  decided_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  first_approved_by text,
-  first_approved_by_id integer,
-  first_approved_at timestamp with time zone,
-  waiting_mailed_at timestamp with time zone,
-  given_mailed_at timestamp with time zone,
-  constraint approvals_pkey PRIMARY KEY (id),
-  constraint approvals_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES staff(id),
-  constraint approvals_first_approved_by_id_fkey FOREIGN KEY (first_approved_by_id) REFERENCES staff(id),
-  constraint approvals_proposed_by_id_fkey FOREIGN KEY (proposed_by_id) REFERENCES staff(id),
-  constraint approval_is_decided_by_somebody CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text, 'refused'::text])) OR ((decided_by_id IS NOT NULL) AND (decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
-  constraint approval_is_first_given_by_somebody CHECK ((((first_approved_by IS NULL) = (first_approved_by_id IS NULL)) AND ((first_approved_by IS NULL) = (first_approved_at IS NULL)))),
-  constraint approval_is_of_what_was_previewed CHECK ((preview_hash = sha256(convert_to(preview, 'UTF8'::name)))),
-  constraint approval_of_command_line_takes_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (proposed_by_id IS NOT NULL) OR ((first_approved_by_id IS NOT NULL) AND (first_approved_by_id <> decided_by_id)))),
-  constraint approval_state_known CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'void'::text, 'done'::text]))),
-  constraint approval_takes_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (decided_by_id <> proposed_by_id)))
-);
-CREATE UNIQUE INDEX approvals_open_once ON public.approvals USING btree (action, subject) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
-
-create table credit_note_numbers (
-  only_row boolean not null default true,
-  last_number integer not null default 0,
-  constraint credit_note_numbers_pkey PRIMARY KEY (only_row),
-  constraint one_counter_of_credit_notes CHECK (only_row)
-);
-
-create table credit_notes (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  kind text not null,
-  number integer,
-  amount_cents bigint not null,
-  goods_cents bigint not null,
-  discount_cents bigint not null default 0,
-  insurance_cents bigint not null default 0,
-  shipping_cents bigint not null default 0,
-  tax_cents bigint not null default 0,
-  reverses_id integer,
-  reason text not null default ''::text,
-  made_by text not null,
-  created_at timestamp with time zone not null default now(),
-  constraint credit_notes_pkey PRIMARY KEY (id),
-  constraint cancellation_reversed_once UNIQUE (reverses_id),
-  constraint credit_note_number_once UNIQUE (number),
-  constraint credit_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint credit_notes_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES credit_notes(id),
-  constraint credit_note_adds_up CHECK ((amount_cents = ((((goods_cents - discount_cents) + insurance_cents) + shipping_cents) + tax_cents))),
-  constraint credit_note_kind_known CHECK ((kind = ANY (ARRAY['return'::text, 'cancellation'::text, 'adjustment'::text, 'reinstatement'::text]))),
-  constraint credit_note_of_goods_is_numbered CHECK (
-CASE kind
-    WHEN 'reinstatement'::text THEN (number IS NULL)
-    WHEN 'cancellation'::text THEN true
-    ELSE (number IS NOT NULL)
-END),
-  constraint only_reinstatement_is_negative CHECK (((kind = 'reinstatement'::text) = (amount_cents < 0))),
-  constraint only_reinstatement_reverses CHECK (((kind = 'reinstatement'::text) = (reverses_id IS NOT NULL)))
-);
-CREATE INDEX credit_notes_by_day ON public.credit_notes USING btree (created_at, id);
-CREATE INDEX credit_notes_of_order ON public.credit_notes USING btree (order_id, id);
-
-create table payments (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  kind text not null,
-  method text not null,
-  amount_cents bigint not null,
-  reference text not null default ''::text,
-  value_date date not null,
-  reason text not null default ''::text,
-  corrects_id integer,
-  bounced boolean not null default false,
-  credit_note_id integer,
-  of_overpayment boolean not null default false,
-  before_ledger boolean not null default false,
-  tolerance_cents bigint not null default 0,
-  notice_id integer,
-  made_by text not null,
-  created_at timestamp with time zone not null default now(),
-  constraint payments_pkey PRIMARY KEY (id),
-  constraint payment_corrected_once UNIQUE (corrects_id),
-  constraint payments_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES payments(id),
-  constraint payments_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
-  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint correction_names_what_and_why CHECK ((((kind = 'correction'::text) = (corrects_id IS NOT NULL)) AND ((kind <> 'correction'::text) OR (reason <> ''::text)))),
-  constraint only_a_check_bounces CHECK (((NOT bounced) OR ((kind = 'correction'::text) AND (method = 'check'::text) AND (amount_cents < 0)))),
-  constraint only_receipts_name_a_notice CHECK (((notice_id IS NULL) OR (kind = 'received'::text))),
-  constraint payment_amount_fits_its_kind CHECK (((amount_cents > 0) OR ((kind = 'correction'::text) AND (amount_cents < 0)))),
-  constraint payment_kind_known CHECK ((kind = ANY (ARRAY['received'::text, 'refunded'::text, 'correction'::text]))),
-  constraint payment_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
-  constraint payment_tolerance_not_negative CHECK ((tolerance_cents >= 0)),
-  constraint refund_says_of_what CHECK (
-CASE kind
-    WHEN 'refunded'::text THEN ((credit_note_id IS NOT NULL) <> of_overpayment)
-    ELSE ((credit_note_id IS NULL) AND (NOT of_overpayment))
-END)
-);
-CREATE INDEX checks_by_day ON public.payments USING btree (value_date, id) WHERE ((kind = 'received'::text) AND (method = 'check'::text));
-CREATE INDEX payments_by_day ON public.payments USING btree (value_date, id) INCLUDE (kind, method);
-CREATE INDEX payments_of_notice ON public.payments USING btree (notice_id) WHERE (notice_id IS NOT NULL);
-CREATE INDEX payments_of_order ON public.payments USING btree (order_id, id);
-CREATE INDEX payments_taken_back ON public.payments USING btree (order_id) WHERE ((kind = 'correction'::text) AND (amount_cents < 0));
-
-create table payment_clearances (
-  payment_id integer not null,
-  cleared_on date not null,
-  made_by text not null,
-  created_at timestamp with time zone not null default now(),
-  constraint payment_clearances_pkey PRIMARY KEY (payment_id),
-  constraint payment_clearances_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
-);
-
-create table stock_movements (
-  id bigint not null generated always as identity,
-  product_id integer not null,
-  quantity integer not null,
-  kind text not null,
-  order_id integer,
-  line_position integer,
-  allocation integer,
-  line_quantity integer,
-  reverses bigint,
-  reason text,
-  made_by text not null,
-  made_at timestamp with time zone not null default now(),
-  constraint stock_movements_pkey PRIMARY KEY (id),
-  constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  constraint stock_movements_reverses_fkey FOREIGN KEY (reverses) REFERENCES stock_movements(id),
-  constraint change_by_hand_says_why CHECK (((kind <> ALL (ARRAY['receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text])) OR (reason IS NOT NULL))),
-  constraint line_quantity_positive CHECK ((line_quantity > 0)),
-  constraint movement_of_an_order_names_its_line CHECK ((num_nulls(order_id, line_position, allocation, line_quantity) =
-CASE
-    WHEN (kind = ANY (ARRAY['order'::text, 'cancel'::text, 'return'::text])) THEN 0
-    ELSE 4
-END)),
-  constraint only_what_comes_back_reverses CHECK (((kind = ANY (ARRAY['cancel'::text, 'return'::text])) = (reverses IS NOT NULL))),
-  constraint stock_movement_known CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'cancel'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text]))),
-  constraint stock_moves_the_way_of_its_kind CHECK (
-CASE kind
-    WHEN 'opening'::text THEN (quantity >= 0)
-    WHEN 'order'::text THEN (quantity < 0)
-    WHEN 'damage'::text THEN (quantity < 0)
-    WHEN 'write_off'::text THEN (quantity <= 0)
-    WHEN 'correction'::text THEN (quantity <> 0)
-    WHEN 'count'::text THEN true
-    ELSE (quantity > 0)
-END),
-  constraint stock_reason_says_something CHECK ((reason <> ''::text))
-);
-CREATE UNIQUE INDEX stock_is_opened_once ON public.stock_movements USING btree (product_id) WHERE (kind = 'opening'::text);
-CREATE UNIQUE INDEX stock_is_taken_once_per_allocation ON public.stock_movements USING btree (order_id, line_position, allocation, product_id) WHERE (kind = 'order'::text);
-CREATE INDEX stock_movements_of_product ON public.stock_movements USING btree (product_id, id) INCLUDE (quantity);
-CREATE INDEX stock_movements_reversed ON public.stock_movements USING btree (reverses) WHERE (reverses IS NOT NULL);
-
-create table resale_certificates (
-  id integer not null generated always as identity,
-  user_id integer not null,
-  state text not null,
-  number text not null,
-  expires_on date not null,
-  created_at timestamp with time zone not null default now(),
-  created_by text not null,
-  approved_at timestamp with time zone,
+  asked_by_id integer,
   approved_by text,
-  refused_at timestamp with time zone,
-  refused_by text,
-  refusal_reason text,
-  ended_at timestamp with time zone,
-  ended_by text,
-  constraint resale_certificates_pkey PRIMARY KEY (id),
-  constraint resale_certificates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint resale_certificates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint certificate_approval_says_who CHECK (((approved_at IS NULL) = (approved_by IS NULL))),
-  constraint certificate_end_says_who CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
-  constraint certificate_is_approved_or_refused CHECK (((approved_at IS NULL) OR (refused_at IS NULL))),
-  constraint certificate_number_is_written CHECK (((number ~ '\S'::text) AND (length(number) <= 40))),
-  constraint certificate_refusal_says_who_and_why CHECK ((((refused_at IS NULL) = (refused_by IS NULL)) AND ((refused_at IS NULL) = (refusal_reason IS NULL)))),
-  constraint only_approved_certificate_ends CHECK (((ended_at IS NULL) OR (approved_at IS NOT NULL)))
+  approved_by_id integer,
+  booked_at timestamp with time zone not null default now(),
+  constraint bonus_corrections_pkey PRIMARY KEY (id),
+  constraint bonus_corrections_approved_by_id_fkey FOREIGN KEY (approved_by_id) REFERENCES staff(id),
+  constraint bonus_corrections_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
+  constraint bonus_corrections_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
+  constraint bonus_corrections_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint concerned_month_is_a_month CHECK ((concerns_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint corrected_bonus_known CHECK ((bonus = ANY (ARRAY['sales'::text, 'level'::text]))),
+  constraint correction_concerns_no_later_month CHECK ((concerns_month <= month)),
+  constraint correction_is_of_something CHECK ((amount_cents <> 0)),
+  constraint correction_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint correction_reason_is_short CHECK ((char_length(reason) <= 500)),
+  constraint correction_says_why CHECK ((reason ~ '\S'::text)),
+  constraint correction_takes_two CHECK (((approved_by_id <> asked_by_id) AND ((approved_by_id IS NULL) OR (approved_by IS NOT NULL))))
 );
-CREATE UNIQUE INDEX one_approved_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NOT NULL) AND (ended_at IS NULL));
-CREATE UNIQUE INDEX one_submitted_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NULL) AND (refused_at IS NULL));
+CREATE INDEX bonus_corrections_of_member ON public.bonus_corrections USING btree (member_id, id);
+CREATE INDEX bonus_corrections_of_month ON public.bonus_corrections USING btree (month, id);
+CREATE INDEX bonus_corrections_of_order ON public.bonus_corrections USING btree (counted_order_id) WHERE (counted_order_id IS NOT NULL);
 
-create table shipments (
+create table month_runs (
   id integer not null generated always as identity,
-  order_id integer not null,
+  month text not null,
   kind text not null,
-  carrier text,
-  tracking_number text not null default ''::text,
-  packed_at timestamp with time zone not null default now(),
-  packed_by text not null,
-  ready_at timestamp with time zone,
-  ready_by text,
-  shipped_at timestamp with time zone,
-  shipped_by text,
-  delivered_at timestamp with time zone,
-  delivered_by text,
-  picked_up_at timestamp with time zone,
-  picked_up_by text,
-  picked_up_name text,
-  voided_at timestamp with time zone,
-  voided_by text,
-  void_reason text,
-  state text not null generated always as (
-CASE
-    WHEN (voided_at IS NOT NULL) THEN 'voided'::text
-    WHEN (picked_up_at IS NOT NULL) THEN 'picked_up'::text
-    WHEN (delivered_at IS NOT NULL) THEN 'delivered'::text
-    WHEN (shipped_at IS NOT NULL) THEN 'shipped'::text
-    WHEN (ready_at IS NOT NULL) THEN 'ready_for_pickup'::text
-    ELSE 'packed'::text
-END) stored,
-  constraint shipments_pkey PRIMARY KEY (id),
-  constraint shipment_of_its_order UNIQUE (id, order_id),
-  constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint carrier_known CHECK ((carrier = ANY (ARRAY['ups'::text, 'usps'::text, 'fedex'::text, 'dhl'::text, 'other'::text]))),
-  constraint deliveries_are_not_picked_up CHECK (((kind = 'pickup'::text) OR ((ready_at IS NULL) AND (picked_up_at IS NULL)))),
-  constraint only_goods_still_here_are_voided CHECK (((voided_at IS NULL) OR ((shipped_at IS NULL) AND (picked_up_at IS NULL)))),
-  constraint only_shipped_parcels_are_delivered CHECK (((delivered_at IS NULL) OR (shipped_at IS NOT NULL))),
-  constraint only_shipped_parcels_are_tracked CHECK (((shipped_at IS NOT NULL) OR ((carrier IS NULL) AND (tracking_number = ''::text)))),
-  constraint pickup_says_by_whom CHECK (((picked_up_at IS NULL) = (picked_up_name IS NULL))),
-  constraint pickups_are_not_shipped CHECK (((kind = 'delivery'::text) OR ((shipped_at IS NULL) AND (delivered_at IS NULL)))),
-  constraint shipment_kind_known CHECK ((kind = ANY (ARRAY['delivery'::text, 'pickup'::text]))),
-  constraint shipment_says_who CHECK ((((ready_at IS NULL) = (ready_by IS NULL)) AND ((shipped_at IS NULL) = (shipped_by IS NULL)) AND ((delivered_at IS NULL) = (delivered_by IS NULL)) AND ((picked_up_at IS NULL) = (picked_up_by IS NULL)) AND ((voided_at IS NULL) = (voided_by IS NULL)))),
-  constraint tracking_number_has_a_carrier CHECK (((tracking_number = ''::text) OR (carrier IS NOT NULL))),
-  constraint tracking_number_is_short CHECK ((length(tracking_number) <= 40)),
-  constraint voided_shipments_say_why CHECK ((((voided_at IS NULL) = (void_reason IS NULL)) AND ((void_reason IS NULL) OR (void_reason <> ''::text))))
-);
-CREATE UNIQUE INDEX one_shipment_per_tracking_number ON public.shipments USING btree (order_id, carrier, tracking_number) WHERE (tracking_number <> ''::text);
-CREATE INDEX shipments_by_tracking_number ON public.shipments USING btree (tracking_number) WHERE (tracking_number <> ''::text);
-CREATE INDEX shipments_of_order ON public.shipments USING btree (order_id, id);
-CREATE INDEX shipments_still_here ON public.shipments USING btree (order_id) WHERE (state = ANY (ARRAY['packed'::text, 'ready_for_pickup'::text]));
-
-create table shipment_lines (
-  shipment_id integer not null,
-  order_id integer not null,
-  "position" integer not null,
-  quantity integer not null,
-  constraint one_shipment_line_per_order_line PRIMARY KEY (shipment_id, "position"),
-  constraint shipment_line_of_its_order FOREIGN KEY (shipment_id, order_id) REFERENCES shipments(id, order_id),
-  constraint shipment_quantity_positive CHECK ((quantity > 0))
-);
-CREATE INDEX shipment_lines_of_order ON public.shipment_lines USING btree (order_id, "position");
-
-create table notices (
-  id integer not null generated always as identity,
-  key text not null,
-  origin text not null,
-  amount_cents bigint not null,
-  value_date date,
-  payer text not null,
-  memo text not null,
-  bank_id text,
-  source text not null,
-  imported_by text not null,
-  imported_at timestamp with time zone not null default now(),
-  booked_cents bigint not null default 0,
-  set_aside_reason text,
-  set_aside_by text,
-  set_aside_at timestamp with time zone,
-  state text not null generated always as (
-CASE
-    WHEN (set_aside_reason IS NOT NULL) THEN 'set_aside'::text
-    WHEN (booked_cents = amount_cents) THEN 'booked'::text
-    ELSE 'open'::text
-END) stored,
-  undecided boolean not null default false,
-  constraint notices_pkey PRIMARY KEY (id),
-  constraint notice_known_once UNIQUE (key),
-  constraint notice_amount_above_zero CHECK ((amount_cents > 0)),
-  constraint notice_origin_known CHECK ((origin = ANY (ARRAY['paste'::text, 'csv'::text, 'ofx'::text]))),
-  constraint notice_pays_at_most_its_amount CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
-  constraint notice_set_aside_by_somebody CHECK ((((set_aside_reason IS NULL) = (set_aside_by IS NULL)) AND ((set_aside_reason IS NULL) = (set_aside_at IS NULL)))),
-  constraint notice_set_aside_for_a_reason CHECK ((set_aside_reason <> ''::text)),
-  constraint notice_set_aside_pays_nothing CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0))),
-  constraint undecided_notice_pays_nothing CHECK (((NOT undecided) OR (booked_cents = 0)))
-);
-CREATE INDEX notices_by_state ON public.notices USING btree (state, id);
-
-create table due_date_changes (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  from_on date,
-  to_on date not null,
-  reason text not null,
-  made_by text not null,
-  made_at timestamp with time zone not null default now(),
-  constraint due_date_changes_pkey PRIMARY KEY (id),
-  constraint due_date_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint due_date_moves CHECK ((to_on IS DISTINCT FROM from_on)),
-  constraint moved_due_date_has_a_reason CHECK ((reason <> ''::text))
-);
-CREATE INDEX due_date_changes_of_order ON public.due_date_changes USING btree (order_id, id);
-
-create table payment_reminders (
-  order_id integer not null,
-  kind text not null,
-  due_on date not null,
-  mailed_at timestamp with time zone not null default now(),
-  constraint one_reminder_of_a_kind PRIMARY KEY (order_id, kind, due_on),
-  constraint payment_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint reminder_kind_known CHECK ((kind = ANY (ARRAY['first'::text, 'last'::text])))
-);
-
-create table payment_claims (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  method text not null,
-  note text not null,
-  claimed_at timestamp with time zone not null default now(),
-  ended_at timestamp with time zone,
-  outcome text,
-  ended_by text,
-  reason text,
-  constraint payment_claims_pkey PRIMARY KEY (id),
-  constraint payment_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint claim_note_is_short CHECK ((char_length(note) <= 500)),
-  constraint claim_outcome_known CHECK ((outcome = ANY (ARRAY['paid'::text, 'canceled'::text, 'settled'::text]))),
-  constraint claimed_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
-  constraint ended_claim_says_how CHECK ((num_nulls(ended_at, outcome, ended_by) = ANY (ARRAY[0, 3]))),
-  constraint settled_claim_has_a_reason CHECK (((NOT (outcome IS DISTINCT FROM 'settled'::text)) = ((reason IS NOT NULL) AND (reason <> ''::text))))
-);
-CREATE UNIQUE INDEX one_open_claim_per_order ON public.payment_claims USING btree (order_id) WHERE (ended_at IS NULL);
-CREATE INDEX payment_claims_of_order ON public.payment_claims USING btree (order_id, id);
-
-create table goods_returns (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  credit_note_id integer not null,
-  reason text not null,
-  withheld_cents bigint not null default 0,
-  withheld_reason text,
-  was_counted boolean not null,
-  made_by text not null,
-  created_at timestamp with time zone not null default now(),
-  credited_before_cents bigint not null default 0,
-  constraint goods_returns_pkey PRIMARY KEY (id),
-  constraint return_is_credited_once UNIQUE (credit_note_id),
-  constraint return_of_its_order UNIQUE (id, order_id),
-  constraint goods_returns_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
-  constraint goods_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint credited_before_is_withheld CHECK (((credited_before_cents >= 0) AND (credited_before_cents <= withheld_cents))),
-  constraint return_says_why CHECK ((reason ~ '\S'::text)),
-  constraint withheld_says_why CHECK (((withheld_cents = 0) = (withheld_reason IS NULL)))
-);
-CREATE INDEX goods_returns_of_order ON public.goods_returns USING btree (order_id, id);
-
-create table goods_return_lines (
-  goods_return_id integer not null,
-  order_id integer not null,
-  "position" integer not null,
-  quantity integer not null,
-  not_handed_over integer not null,
-  restocked boolean not null,
-  goods_cents bigint not null,
-  discount_cents bigint not null,
-  tax_cents bigint not null,
-  cv_cents bigint not null,
-  pv bigint not null,
-  constraint one_return_line_per_order_line PRIMARY KEY (goods_return_id, "position"),
-  constraint return_line_of_an_order_line FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
-  constraint return_line_of_its_order FOREIGN KEY (goods_return_id, order_id) REFERENCES goods_returns(id, order_id),
-  constraint returned_quantity_positive CHECK ((quantity > 0)),
-  constraint still_here_within_returned CHECK (((not_handed_over >= 0) AND (not_handed_over <= quantity)))
-);
-CREATE INDEX goods_return_lines_of_order ON public.goods_return_lines USING btree (order_id, "position");
-
-create table order_versions (
-  order_id integer not null,
-  version integer not null,
-  as_it_stood jsonb not null,
-  total_cents bigint not null,
-  replaced_at timestamp with time zone not null default now(),
-  replaced_by text not null,
-  reason text not null,
-  constraint order_version_once PRIMARY KEY (order_id, version),
-  constraint order_versions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint edit_says_why CHECK ((reason ~ '\S'::text))
-);
-
-create table order_search (
-  order_id integer not null,
-  words text not null,
-  constraint order_search_pkey PRIMARY KEY (order_id),
-  constraint order_search_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
-);
-CREATE INDEX order_search_by_words ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='65536');
-
-create table order_notes (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  note text not null,
-  made_by text not null,
-  made_at timestamp with time zone not null default now(),
-  erased_at timestamp with time zone,
-  constraint order_notes_pkey PRIMARY KEY (id),
-  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint note_says_something_until_erased CHECK (((erased_at IS NULL) = (note ~ '\S'::text))),
-  constraint order_note_is_short CHECK ((char_length(note) <= 2000))
-);
-CREATE INDEX order_notes_of_order ON public.order_notes USING btree (order_id, id);
-
-create table staff_views (
-  id integer not null generated always as identity,
-  staff_id integer not null,
-  area text not null,
-  name text not null,
-  query text not null,
-  shared boolean not null default false,
-  version integer not null default 1,
-  created_at timestamp with time zone not null default now(),
-  constraint staff_views_pkey PRIMARY KEY (id),
-  constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
-  constraint view_area_known CHECK ((area = 'orders'::text)),
-  constraint view_name_says_something CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
-  constraint view_query_is_short CHECK ((char_length(query) <= 2000)),
-  constraint view_version_from_1 CHECK ((version >= 1))
-);
-CREATE INDEX staff_views_shared ON public.staff_views USING btree (area) WHERE shared;
-CREATE UNIQUE INDEX view_name_once_per_person ON public.staff_views USING btree (staff_id, area, lower(name));
-
-create table daily_figures (
-  day date not null,
-  orders integer not null default 0,
-  total_cents bigint not null default 0,
-  pv bigint not null default 0,
-  members integer not null default 0
-);
-CREATE INDEX daily_figures_by_day ON public.daily_figures USING btree (day);
-
-create table sent_mails (
-  id uuid not null,
-  payload jsonb not null,
-  recipient text not null,
-  subject text not null,
-  queued_at timestamp with time zone not null,
-  sent_at timestamp with time zone not null default now(),
-  tries integer not null,
-  resends integer not null default 0,
-  constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint resends_not_negative CHECK ((resends >= 0)),
-  constraint tries_from_1 CHECK ((tries >= 1))
-);
-CREATE INDEX sent_mails_by_recipient ON public.sent_mails USING btree (lower(recipient) text_pattern_ops);
-CREATE INDEX sent_mails_newest_first ON public.sent_mails USING btree (queued_at DESC, id DESC);
-CREATE INDEX sent_mails_of_order ON public.sent_mails USING btree (((payload ->> 'order_id'::text))) WHERE ((payload ->> 'order_id'::text) IS NOT NULL);
-CREATE INDEX sent_mails_of_return ON public.sent_mails USING btree (((payload ->> 'return_id'::text))) WHERE ((payload ->> 'return_id'::text) IS NOT NULL);
-CREATE INDEX sent_mails_of_user ON public.sent_mails USING btree (((payload ->> 'user_id'::text))) WHERE ((payload ->> 'user_id'::text) IS NOT NULL);
-
-create table erasures (
-  id integer not null generated always as identity,
-  user_id integer,
-  order_ids integer[],
+  state text not null default 'queued'::text,
+  stage text,
+  done integer not null default 0,
+  total integer not null default 0,
   asked_by text not null,
-  asked_at timestamp with time zone not null default now(),
-  due_at timestamp with time zone not null default now(),
-  farewell_at timestamp with time zone,
-  called_off_at timestamp with time zone,
-  done_at timestamp with time zone,
-  constraint erasures_pkey PRIMARY KEY (id),
-  constraint erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint erasure_is_called_off_or_done CHECK (((called_off_at IS NULL) OR (done_at IS NULL))),
-  constraint erasure_is_of_an_account_or_of_orders CHECK (((user_id IS NULL) <> (order_ids IS NULL)))
-);
-CREATE INDEX erasures_waiting ON public.erasures USING btree (due_at) WHERE ((done_at IS NULL) AND (called_off_at IS NULL));
-CREATE UNIQUE INDEX one_erasure_a_user ON public.erasures USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (called_off_at IS NULL));
-
-create table terms (
-  version integer not null generated always as identity,
-  text text not null,
-  published_at timestamp with time zone not null default now(),
-  published_by text not null,
-  constraint terms_pkey PRIMARY KEY (version),
-  constraint terms_say_something CHECK ((text ~ '\S'::text))
-);
-
-create table terms_acceptances (
-  user_id integer not null,
-  version integer not null,
-  accepted_at timestamp with time zone not null default now(),
-  constraint version_accepted_once PRIMARY KEY (user_id, version),
-  constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint terms_acceptances_version_fkey FOREIGN KEY (version) REFERENCES terms(version)
-);
-CREATE INDEX terms_acceptances_of_version ON public.terms_acceptances USING btree (version, user_id);
-
-create table mail_text_versions (
-  mail text not null,
-  version integer not null,
-  subject text,
-  body text,
-  made_at timestamp with time zone not null default clock_timestamp(),
-  made_by text not null,
+  asked_by_id integer,
   reason text not null default ''::text,
-  constraint one_change_of_a_mail_text_version PRIMARY KEY (mail, version),
-  constraint mail_text_body_is_bounded CHECK ((length(body) <= 10000)),
-  constraint mail_text_has_both CHECK (((subject IS NULL) = (body IS NULL))),
-  constraint mail_text_subject_is_short CHECK ((length(subject) <= 200)),
-  constraint mail_text_version_counts_from_one CHECK ((version > 0))
+  asked_at timestamp with time zone not null default now(),
+  token text,
+  seen_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  refusal text,
+  result jsonb,
+  constraint month_runs_pkey PRIMARY KEY (id),
+  constraint month_runs_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
+  constraint refused_run_says_why CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (refusal IS NOT NULL))),
+  constraint run_ends_once CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
+  constraint run_kind_known CHECK ((kind = ANY (ARRAY['preview'::text, 'close'::text]))),
+  constraint run_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint run_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
 );
-
-create table monthly_sales (
-  month text not null,
-  orders integer not null default 0,
-  goods_cents bigint not null default 0,
-  discount_cents bigint not null default 0,
-  shipping_cents bigint not null default 0,
-  insurance_cents bigint not null default 0,
-  tax_cents bigint not null default 0,
-  total_cents bigint not null default 0,
-  credit_notes integer not null default 0,
-  credited_cents bigint not null default 0,
-  credited_tax_cents bigint not null default 0,
-  first_order_id integer,
-  last_order_id integer
-);
-CREATE INDEX monthly_sales_by_month ON public.monthly_sales USING btree (month);
-
-create table monthly_taxes (
-  month text not null,
-  state text not null,
-  milli_percent integer,
-  orders integer not null default 0,
-  base_cents bigint not null default 0,
-  tax_cents bigint not null default 0,
-  credited_cents bigint not null default 0
-);
-CREATE INDEX monthly_taxes_by_month ON public.monthly_taxes USING btree (month);
-
-create table monthly_payments (
-  month text not null,
-  method text not null,
-  received_cents bigint not null default 0,
-  refunded_cents bigint not null default 0
-);
-CREATE INDEX monthly_payments_by_month ON public.monthly_payments USING btree (month);
-
-create table monthly_volume (
-  month text not null,
-  kind text not null,
-  orders integer not null default 0,
-  cv_cents bigint not null default 0,
-  pv bigint not null default 0,
-  returned_cv_cents bigint not null default 0,
-  returned_pv bigint not null default 0,
-  constraint volume_kind_known CHECK ((kind = ANY (ARRAY['customer'::text, 'own_use'::text, 'no_member'::text])))
-);
-CREATE INDEX monthly_volume_by_month ON public.monthly_volume USING btree (month);
-
-create table licence_files (
-  user_id integer not null,
-  of_renewal boolean not null,
-  file_name text not null,
-  name text not null,
-  constraint one_file_a_licence PRIMARY KEY (user_id, of_renewal),
-  constraint file_of_licence_is_stored FOREIGN KEY (file_name) REFERENCES stored_files(name),
-  constraint licence_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-CREATE UNIQUE INDEX licence_files_by_name ON public.licence_files USING btree (file_name);
-
-create table licence_reminders (
-  user_id integer not null,
-  expires_on date not null,
-  days_before integer not null,
-  queued_at timestamp with time zone not null default now(),
-  constraint one_licence_reminder PRIMARY KEY (user_id, expires_on, days_before),
-  constraint licence_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint licence_reminder_comes_before CHECK ((days_before > 0))
-);
+CREATE INDEX month_runs_of_month ON public.month_runs USING btree (month, kind, id DESC);
+CREATE UNIQUE INDEX one_run_a_month ON public.month_runs USING btree (month) WHERE (ended_at IS NULL);
 
 create table payouts (
   month text not null,
@@ -3516,34 +3333,6 @@ create table payout_mailings (
   constraint payout_mailings_month_fkey FOREIGN KEY (month) REFERENCES months(month)
 );
 
-create table month_runs (
-  id integer not null generated always as identity,
-  month text not null,
-  kind text not null,
-  state text not null default 'queued'::text,
-  stage text,
-  done integer not null default 0,
-  total integer not null default 0,
-  asked_by text not null,
-  asked_by_id integer,
-  reason text not null default ''::text,
-  asked_at timestamp with time zone not null default now(),
-  token text,
-  seen_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  refusal text,
-  result jsonb,
-  constraint month_runs_pkey PRIMARY KEY (id),
-  constraint month_runs_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
-  constraint refused_run_says_why CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (refusal IS NOT NULL))),
-  constraint run_ends_once CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
-  constraint run_kind_known CHECK ((kind = ANY (ARRAY['preview'::text, 'close'::text]))),
-  constraint run_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint run_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
-);
-CREATE INDEX month_runs_of_month ON public.month_runs USING btree (month, kind, id DESC);
-CREATE UNIQUE INDEX one_run_a_month ON public.month_runs USING btree (month) WHERE (ended_at IS NULL);
-
 create table tax_forms (
   user_id integer not null,
   w9_on date not null,
@@ -3552,6 +3341,186 @@ create table tax_forms (
   constraint tax_forms_pkey PRIMARY KEY (user_id),
   constraint tax_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+create table home_slides (
+  id integer not null generated always as identity,
+  "position" integer not null,
+  eyebrow text not null default ''::text,
+  heading text not null,
+  text text not null default ''::text,
+  action_label text not null,
+  action_path text not null,
+  file text not null,
+  alt text not null default ''::text,
+  constraint home_slides_pkey PRIMARY KEY (id),
+  constraint slide_leads_inside_the_shop CHECK ((action_path ~ '^/([^/]|$)'::text))
+);
+
+create table home_popups (
+  id integer not null generated always as identity,
+  "position" integer not null,
+  title text not null,
+  text text not null,
+  action_label text,
+  action_path text,
+  active boolean not null default true,
+  constraint home_popups_pkey PRIMARY KEY (id),
+  constraint popup_leads_inside_the_shop CHECK ((action_path ~ '^/([^/]|$)'::text))
+);
+
+create table faqs (
+  id integer not null generated always as identity,
+  topic text not null,
+  "position" integer not null,
+  question text not null,
+  answer_html text not null,
+  constraint faqs_pkey PRIMARY KEY (id)
+);
+
+create table posts (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  title text not null,
+  language text not null,
+  content_html text not null default ''::text,
+  excerpt text not null default ''::text,
+  image text,
+  attachment_file text,
+  attachment_name text,
+  visibility text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
+  constraint posts_pkey PRIMARY KEY (id),
+  constraint attachment_file_once UNIQUE (attachment_file),
+  constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint attachment_has_file_and_name CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
+  constraint hidden_post_says_why_and_who CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND (num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))),
+  constraint post_language_known CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
+  constraint post_visibility_known CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
+);
+CREATE INDEX posts_newest_first ON public.posts USING btree (created_at DESC, id DESC);
+CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX posts_waiting ON public.posts USING btree (id) WHERE (visibility = 'waiting'::text);
+CREATE INDEX public_posts_newest_first ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
+
+create table comments (
+  id integer not null generated always as identity,
+  post_id integer not null,
+  user_id integer not null,
+  content text not null,
+  created_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
+  constraint comments_pkey PRIMARY KEY (id),
+  constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint hidden_comment_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX comments_newest_first ON public.comments USING btree (created_at DESC, id DESC);
+CREATE INDEX comments_of_post ON public.comments USING btree (post_id, id);
+
+create table comment_replies (
+  id integer not null generated always as identity,
+  comment_id integer not null,
+  user_id integer not null,
+  content text not null,
+  created_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
+  constraint comment_replies_pkey PRIMARY KEY (id),
+  constraint comment_replies_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint comment_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint hidden_reply_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX replies_newest_first ON public.comment_replies USING btree (created_at DESC, id DESC);
+CREATE INDEX replies_of_comment ON public.comment_replies USING btree (comment_id, id);
+
+create table post_files (
+  post_id integer not null,
+  file_name text not null,
+  constraint file_of_post_once PRIMARY KEY (post_id, file_name),
+  constraint file_of_post_is_stored FOREIGN KEY (file_name) REFERENCES stored_files(name),
+  constraint post_files_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+CREATE INDEX post_files_by_name ON public.post_files USING btree (file_name);
+
+create table mail_text_versions (
+  mail text not null,
+  version integer not null,
+  subject text,
+  body text,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  made_by text not null,
+  reason text not null default ''::text,
+  constraint one_change_of_a_mail_text_version PRIMARY KEY (mail, version),
+  constraint mail_text_body_is_bounded CHECK ((length(body) <= 10000)),
+  constraint mail_text_has_both CHECK (((subject IS NULL) = (body IS NULL))),
+  constraint mail_text_subject_is_short CHECK ((length(subject) <= 200)),
+  constraint mail_text_version_counts_from_one CHECK ((version > 0))
+);
+
+create table sent_mails (
+  id uuid not null,
+  payload jsonb not null,
+  recipient text not null,
+  subject text not null,
+  queued_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null default now(),
+  tries integer not null,
+  resends integer not null default 0,
+  constraint sent_mails_pkey PRIMARY KEY (id),
+  constraint resends_not_negative CHECK ((resends >= 0)),
+  constraint tries_from_1 CHECK ((tries >= 1))
+);
+CREATE INDEX sent_mails_by_recipient ON public.sent_mails USING btree (lower(recipient) text_pattern_ops);
+CREATE INDEX sent_mails_newest_first ON public.sent_mails USING btree (queued_at DESC, id DESC);
+CREATE INDEX sent_mails_of_order ON public.sent_mails USING btree (((payload ->> 'order_id'::text))) WHERE ((payload ->> 'order_id'::text) IS NOT NULL);
+CREATE INDEX sent_mails_of_return ON public.sent_mails USING btree (((payload ->> 'return_id'::text))) WHERE ((payload ->> 'return_id'::text) IS NOT NULL);
+CREATE INDEX sent_mails_of_user ON public.sent_mails USING btree (((payload ->> 'user_id'::text))) WHERE ((payload ->> 'user_id'::text) IS NOT NULL);
+
+create table undelivered_mails (
+  id uuid not null,
+  payload jsonb not null,
+  queued_at timestamp with time zone not null,
+  given_up_at timestamp with time zone not null default now(),
+  tries integer not null,
+  reason text not null,
+  constraint undelivered_mails_pkey PRIMARY KEY (id),
+  constraint tries_not_negative CHECK ((tries >= 0))
+);
+CREATE INDEX undelivered_mails_oldest_first ON public.undelivered_mails USING btree (queued_at, id);
+
+create table newsletter_subscribers (
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  id integer not null generated always as identity,
+  state text not null default 'asked'::text,
+  source text not null default 'before'::text,
+  mailed_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  token_hash bytea,
+  token_until timestamp with time zone,
+  bounced_at timestamp with time zone,
+  bounce_code text not null default ''::text,
+  constraint newsletter_subscribers_pkey PRIMARY KEY (email),
+  constraint one_id_per_subscriber UNIQUE (id),
+  constraint one_subscriber_per_token UNIQUE (token_hash),
+  constraint subscriber_confirmed_once CHECK (((state = 'confirmed'::text) <= (confirmed_at IS NOT NULL))),
+  constraint subscriber_email_in_lower_case CHECK ((email = lower(email))),
+  constraint subscriber_ended_once CHECK (((state = 'ended'::text) <= (ended_at IS NOT NULL))),
+  constraint subscriber_source_known CHECK ((source = ANY (ARRAY['footer'::text, 'before'::text]))),
+  constraint subscriber_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'ended'::text]))),
+  constraint subscriber_token_ends CHECK (((token_hash IS NULL) = (token_until IS NULL)))
+);
+CREATE INDEX newsletter_subscribers_bounced ON public.newsletter_subscribers USING btree (id DESC) WHERE (bounced_at IS NOT NULL);
+CREATE INDEX newsletter_subscribers_by_email ON public.newsletter_subscribers USING btree (email text_pattern_ops);
+CREATE INDEX newsletter_subscribers_by_state ON public.newsletter_subscribers USING btree (state, id DESC);
 
 create table newsletters (
   id integer not null generated always as identity,
@@ -3607,37 +3576,79 @@ CREATE UNIQUE INDEX newsletter_deliveries_by_mail ON public.newsletter_deliverie
 CREATE INDEX newsletter_deliveries_by_subscriber ON public.newsletter_deliveries USING btree (subscriber_id);
 CREATE INDEX newsletter_deliveries_of_state ON public.newsletter_deliveries USING btree (newsletter_id, state, subscriber_id) WHERE (state <> 'sent'::text);
 
-create table bonus_corrections (
-  id integer not null generated always as identity,
-  month text not null,
-  member_id integer not null,
-  bonus text not null,
-  amount_cents bigint not null,
-  concerns_month text not null,
-  counted_order_id integer,
-  reason text not null,
-  asked_by text not null,
-  asked_by_id integer,
-  approved_by text,
-  approved_by_id integer,
-  booked_at timestamp with time zone not null default now(),
-  constraint bonus_corrections_pkey PRIMARY KEY (id),
-  constraint bonus_corrections_approved_by_id_fkey FOREIGN KEY (approved_by_id) REFERENCES staff(id),
-  constraint bonus_corrections_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
-  constraint bonus_corrections_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
-  constraint bonus_corrections_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
-  constraint concerned_month_is_a_month CHECK ((concerns_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint corrected_bonus_known CHECK ((bonus = ANY (ARRAY['sales'::text, 'level'::text]))),
-  constraint correction_concerns_no_later_month CHECK ((concerns_month <= month)),
-  constraint correction_is_of_something CHECK ((amount_cents <> 0)),
-  constraint correction_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint correction_reason_is_short CHECK ((char_length(reason) <= 500)),
-  constraint correction_says_why CHECK ((reason ~ '\S'::text)),
-  constraint correction_takes_two CHECK (((approved_by_id <> asked_by_id) AND ((approved_by_id IS NULL) OR (approved_by IS NOT NULL))))
+create table daily_figures (
+  day date not null,
+  orders integer not null default 0,
+  total_cents bigint not null default 0,
+  pv bigint not null default 0,
+  members integer not null default 0
 );
-CREATE INDEX bonus_corrections_of_member ON public.bonus_corrections USING btree (member_id, id);
-CREATE INDEX bonus_corrections_of_month ON public.bonus_corrections USING btree (month, id);
-CREATE INDEX bonus_corrections_of_order ON public.bonus_corrections USING btree (counted_order_id) WHERE (counted_order_id IS NOT NULL);
+CREATE INDEX daily_figures_by_day ON public.daily_figures USING btree (day);
+
+create table monthly_sales (
+  month text not null,
+  orders integer not null default 0,
+  goods_cents bigint not null default 0,
+  discount_cents bigint not null default 0,
+  shipping_cents bigint not null default 0,
+  insurance_cents bigint not null default 0,
+  tax_cents bigint not null default 0,
+  total_cents bigint not null default 0,
+  credit_notes integer not null default 0,
+  credited_cents bigint not null default 0,
+  credited_tax_cents bigint not null default 0,
+  first_order_id integer,
+  last_order_id integer
+);
+CREATE INDEX monthly_sales_by_month ON public.monthly_sales USING btree (month);
+
+create table monthly_taxes (
+  month text not null,
+  state text not null,
+  milli_percent integer,
+  orders integer not null default 0,
+  base_cents bigint not null default 0,
+  tax_cents bigint not null default 0,
+  credited_cents bigint not null default 0
+);
+CREATE INDEX monthly_taxes_by_month ON public.monthly_taxes USING btree (month);
+
+create table monthly_payments (
+  month text not null,
+  method text not null,
+  received_cents bigint not null default 0,
+  refunded_cents bigint not null default 0
+);
+CREATE INDEX monthly_payments_by_month ON public.monthly_payments USING btree (month);
+
+create table monthly_volume (
+  month text not null,
+  kind text not null,
+  orders integer not null default 0,
+  cv_cents bigint not null default 0,
+  pv bigint not null default 0,
+  returned_cv_cents bigint not null default 0,
+  returned_pv bigint not null default 0,
+  constraint volume_kind_known CHECK ((kind = ANY (ARRAY['customer'::text, 'own_use'::text, 'no_member'::text])))
+);
+CREATE INDEX monthly_volume_by_month ON public.monthly_volume USING btree (month);
+
+create table attempts (
+  id bigint not null generated always as identity,
+  kind text not null,
+  key text not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint attempts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX attempts_by_age ON public.attempts USING btree (made_at);
+CREATE INDEX attempts_of_key ON public.attempts USING btree (kind, key, made_at);
+
+create unlogged table rate_limits (
+  key text not null,
+  points integer not null,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
 
 create table operations (
   id bigint not null generated always as identity,
@@ -3657,13 +3668,6 @@ create table status_alerts (
   advice text not null,
   since timestamp with time zone not null default now(),
   constraint status_alerts_pkey PRIMARY KEY (check_name)
-);
-
-create unlogged table rate_limits (
-  key text not null,
-  points integer not null,
-  expire bigint,
-  constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
 create table demo_fillings (
@@ -3742,19 +3746,11 @@ AS $function$
 $function$
 ;
 
-alter table carts add constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-
-alter table orders add constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id);
-
-alter table orders add constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
-
 alter table payments add constraint payment_names_a_notice FOREIGN KEY (notice_id) REFERENCES notices(id);
 
-alter table point_entries add constraint point_entries_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id);
-
-alter table point_entries add constraint point_entries_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id);
-
 alter table sessions add constraint ends_with_the_staff_session FOREIGN KEY (staff_session_hash) REFERENCES staff_sessions(token_hash) ON DELETE CASCADE;
+
+alter table stock_movements add constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table stored_files add constraint stored_files_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id);
 

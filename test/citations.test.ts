@@ -6,11 +6,7 @@ import { read, tracked } from '#test/repository.ts'
 const TEXT = /\.(?:tsx?|mjs|cjs|sql|md|css)$/
 /** They contain examples of citations, including wrong ones. */
 const ABOUT_CITATIONS = ['test/citations.test.ts', 'test/support/citations.ts']
-/** Merged migrations never change, so they keep the older form: `plan §3`, `security.md G11`. */
-const migrations = tracked.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
-const citing = tracked.filter(
-  (file) => TEXT.test(file) && !ABOUT_CITATIONS.includes(file) && !migrations.includes(file),
-)
+const citing = tracked.filter((file) => TEXT.test(file) && !ABOUT_CITATIONS.includes(file))
 const markdown = tracked.filter((file) => file.endsWith('.md'))
 
 const folders = new Set(
@@ -57,19 +53,6 @@ describe('a citation', () => {
       citationsIn(read(file), ownPage(file)).unknown.map((line) => `${file}:${line}`),
     )
     expect(unknown).toEqual([])
-  })
-
-  it('resolves in merged migrations as well, by the older names', () => {
-    const older = /\b(plan|product|security|architecture)(?:\.md)? ((?:§\d[\d.]*\d|§\d|G\d+)(?:, row \d+)?)/g
-    const cited = migrations.flatMap((file) =>
-      [...read(file).matchAll(older)].map(([text, page = '', section = '']) => ({
-        where: `${file}: ${text}`,
-        page,
-        section: section.replace('§', '').replace(', row ', '.'),
-      })),
-    )
-    expect(cited.length).toBeGreaterThan(15)
-    expect(cited.filter(({ page, section }) => !has(page, section)).map(({ where }) => where)).toEqual([])
   })
 
   it.each([

@@ -9,7 +9,7 @@ import { FIRST_DUE, type ListPosition, type OrderSorting } from './order-sorts.t
 
 const planned = sql.raw(PLANNED_FOR_VALUES)
 
-/** Sort keys; the indexes of migration 0045 use the same expressions. */
+/** Sort keys; the indexes of orders use the same expressions. */
 const keys: Record<OrderSort, RawBuilder<unknown>> = {
   placed: sql`orders.created_at`,
   total: sql`orders.total_cents`,

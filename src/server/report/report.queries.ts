@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 type Span = { from: Month; to: Month }
 type OfMonth<Sums> = Sums & { month: string }
 
-/** Finds the stored sums of each month that has any; the functions of migrations 0058 and 0063 define each sum. */
+/** Finds the stored sums of each month that has any; the functions in db/migrations define each sum. */
 export async function findSales(db: Database, { from, to }: Span): Promise<OfMonth<SalesSums>[]> {
   const { rows } = await sql<OfMonth<SalesSums>>`
     select month, sum(orders)::int as orders, sum(goods_cents)::bigint as "goodsCents",
