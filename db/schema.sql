@@ -56,14 +56,14 @@ CREATE OR REPLACE FUNCTION public.is_bulk()
 AS $function$ select coalesce(current_setting('salonfront.bulk', true), '') = 'on' $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.searched(given text)
+CREATE OR REPLACE FUNCTION public.normalize_for_search(input text)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
 declare
   ignored constant text := '[\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
-  folded text := given;
+  folded text := input;
 begin
   -- Most texts are ASCII and skip this.
   if octet_length(folded) <> char_length(folded) then
@@ -101,7 +101,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.begin_again(reason text)
+CREATE OR REPLACE FUNCTION public.raise_serialization_failure(reason text)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -110,7 +110,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.searched_product(given text)
+CREATE OR REPLACE FUNCTION public.normalize_product_for_search(input text)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
@@ -118,8 +118,8 @@ AS $function$
 declare
   apostrophes constant text := '[''`\u00b4\u02b9-\u02bf\u02c8\u2018-\u201b\u2032\uff07]';
 begin
-  if given !~ apostrophes then return searched(given); end if;
-  return searched(given) || ' ' || searched(regexp_replace(given, apostrophes, ' ', 'g'));
+  if input !~ apostrophes then return normalize_for_search(input); end if;
+  return normalize_for_search(input) || ' ' || normalize_for_search(regexp_replace(input, apostrophes, ' ', 'g'));
 end $function$
 ;
 
@@ -136,16 +136,16 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_stock_without_movement()
+CREATE OR REPLACE FUNCTION public.reject_direct_stock_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'stock changes by movements alone' using errcode = 'restrict_violation';
+  raise exception 'stock changes only through stock movements' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.open_stock()
+CREATE OR REPLACE FUNCTION public.create_opening_stock()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -156,7 +156,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_contents_that_cannot_be_counted()
+CREATE OR REPLACE FUNCTION public.check_package_contents()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -164,10 +164,10 @@ begin
   -- A concurrent count of the package's own stock waits here, and then sees the contents.
   perform from products where id = new.package_id for no key update;
   if (select stock from products where id = new.package_id) is not null then
-    raise exception 'package % has stock of its own, and none with contents has', new.package_id using errcode = 'restrict_violation';
+    raise exception 'package % has stock of its own, so it cannot have contents', new.package_id using errcode = 'restrict_violation';
   end if;
   if exists (select from package_contents where package_id = new.product_id or product_id = new.package_id) then
-    raise exception 'a package with contents is not part of another' using errcode = 'restrict_violation';
+    raise exception 'a package with contents cannot be part of another' using errcode = 'restrict_violation';
   end if;
   return null;
 end $function$
@@ -203,58 +203,58 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_terms()
+CREATE OR REPLACE FUNCTION public.reject_terms_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'terms, and that they were accepted, are only ever added' using errcode = 'restrict_violation';
+  raise exception 'terms and their acceptances are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_proposal()
+CREATE OR REPLACE FUNCTION public.check_approval_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    raise exception 'an approval is kept';
+    raise exception 'approvals are never deleted';
   end if;
   if is_erasure(to_jsonb(old), to_jsonb(new), 'payload', 'reason') then return new; end if;
   if (old.action, old.subject, old.payload, old.preview, old.preview_hash, old.reason, old.proposed_by, old.proposed_by_id, old.proposed_at)
      is distinct from
      (new.action, new.subject, new.payload, new.preview, new.preview_hash, new.reason, new.proposed_by, new.proposed_by_id, new.proposed_at) then
-    raise exception 'what was proposed is not changed';
+    raise exception 'a proposal never changes';
   end if;
   if old.state in ('refused', 'void', 'done') then
-    raise exception 'an approval that has ended is not changed';
+    raise exception 'an ended approval never changes';
   end if;
   return new;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_audit()
+CREATE OR REPLACE FUNCTION public.reject_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
+  raise exception 'the audit log is append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_unsaid_erasure()
+CREATE OR REPLACE FUNCTION public.require_erasure_reason()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if not exists (select from audit_erasures where entry_id = old.entry_id) then
-    raise exception 'a payload of the audit log is only erased for a person' using errcode = 'restrict_violation';
+    raise exception 'a payload of the audit log can only be deleted with a recorded erasure' using errcode = 'restrict_violation';
   end if;
   return old;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_shorter_audit_chain()
+CREATE OR REPLACE FUNCTION public.reject_audit_chain_rollback()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -266,71 +266,71 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.make_audit_month(first_day date)
+CREATE OR REPLACE FUNCTION public.create_audit_partition(first_day date)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
   name text := 'audit_entries_' || to_char(first_day, 'YYYY_MM');
-  begins timestamptz := first_day::timestamp at time zone 'UTC';
-  ends timestamptz := (first_day + interval '1 month') at time zone 'UTC';
+  starts_at timestamptz := first_day::timestamp at time zone 'UTC';
+  ends_at timestamptz := (first_day + interval '1 month') at time zone 'UTC';
 begin
   if to_regclass('public.' || name) is not null then return false; end if;
-  if exists (select from audit_entries_default where made_at >= begins and made_at < ends) then return false; end if;
+  if exists (select from audit_entries_default where made_at >= starts_at and made_at < ends_at) then return false; end if;
   -- Created separately and attached, so that inserts are not blocked.
   execute format('create table public.%I (like audit_entries including defaults including constraints)', name);
-  execute format('alter table audit_entries attach partition public.%I for values from (%L) to (%L)', name, begins, ends);
+  execute format('alter table audit_entries attach partition public.%I for values from (%L) to (%L)', name, starts_at, ends_at);
   return true;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_stock_movements()
+CREATE OR REPLACE FUNCTION public.reject_stock_movement_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'stock movements are only ever added' using errcode = 'restrict_violation';
+  raise exception 'stock movements are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_return_of_more_than_was_taken()
+CREATE OR REPLACE FUNCTION public.check_stock_reversal()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  taken stock_movements;
+  original stock_movements;
 begin
   -- Serializes concurrent reversals.
-  select * into taken from stock_movements where id = new.reverses for no key update;
-  if taken.kind <> 'order'
-    or (taken.product_id, taken.order_id, taken.line_position, taken.allocation)
+  select * into original from stock_movements where id = new.reverses for no key update;
+  if original.kind <> 'order'
+    or (original.product_id, original.order_id, original.line_position, original.allocation)
       is distinct from (new.product_id, new.order_id, new.line_position, new.allocation)
-    or new.quantity::bigint * taken.line_quantity <> -taken.quantity::bigint * new.line_quantity then
-    raise exception 'stock movement % is not the reverse of %', new.id, new.reverses using errcode = 'restrict_violation';
+    or new.quantity::bigint * original.line_quantity <> -original.quantity::bigint * new.line_quantity then
+    raise exception 'stock movement % does not reverse %', new.id, new.reverses using errcode = 'restrict_violation';
   end if;
-  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > taken.line_quantity then
-    raise exception 'more would come back than stock movement % took', new.reverses using errcode = 'restrict_violation';
+  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > original.line_quantity then
+    raise exception 'reversals exceed stock movement %', new.reverses using errcode = 'restrict_violation';
   end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_stock()
+CREATE OR REPLACE FUNCTION public.refresh_stock()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   update products
      set stock = case when stock is null then (select sum(quantity) from stock_movements where product_id = products.id)
-       else stock + moved.quantity end
+       else stock + changes.quantity end
     from (
       -- A product created with a stock includes its opening already.
       select product_id, coalesce(sum(quantity) filter (where kind <> 'opening'), 0) as quantity,
           bool_or(kind in ('opening', 'count')) as starts
-        from added group by product_id) moved
-   where products.id = moved.product_id
-     and case when stock is null then moved.starts else moved.quantity <> 0 end;
+        from added group by product_id) changes
+   where products.id = changes.product_id
+     and case when stock is null then changes.starts else changes.quantity <> 0 end;
   if exists (
     select from added join package_contents on package_id = added.product_id
      where kind in ('opening', 'order', 'receipt', 'count', 'correction', 'damage')) then
@@ -340,7 +340,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_taxes()
+CREATE OR REPLACE FUNCTION public.reject_order_tax_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -349,7 +349,7 @@ begin
      and exists (select from order_versions where order_id = old.order_id and version = old.version) then
     return old;
   end if;
-  raise exception 'what an order was taxed with never changes' using errcode = 'restrict_violation';
+  raise exception 'taxes of an order never change' using errcode = 'restrict_violation';
 end $function$
 ;
 
@@ -359,66 +359,66 @@ CREATE OR REPLACE FUNCTION public.check_order_version()
 AS $function$
 begin
   if not exists (select from orders where id = new.order_id and version = new.version and total_cents = new.total_cents) then
-    raise exception 'only the present version of order % is replaced', new.order_id
-      using errcode = 'check_violation', constraint = 'only_the_present_version_is_replaced';
+    raise exception 'only the current version of order % can be replaced', new.order_id
+      using errcode = 'check_violation', constraint = 'order_versions_current';
   end if;
   return new;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_versions()
+CREATE OR REPLACE FUNCTION public.reject_order_version_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'as_it_stood', 'reason') then return new; end if;
-  raise exception 'versions of an order are only ever added' using errcode = 'restrict_violation';
+  raise exception 'order versions are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.check_next_version()
+CREATE OR REPLACE FUNCTION public.check_order_version_increment()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if new.version <> old.version + 1
      or not exists (select from order_versions where order_id = old.id and version = old.version) then
-    raise exception 'version % of order % is not kept', old.version, old.id
-      using errcode = 'check_violation', constraint = 'replaced_versions_are_kept';
+    raise exception 'version % of order % is not stored', old.version, old.id
+      using errcode = 'check_violation', constraint = 'orders_replaced_version_stored';
   end if;
   return new;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.words_of_order(asked integer)
+CREATE OR REPLACE FUNCTION public.order_search_text(order_number integer)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
-  return (select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
+  return (select normalize_for_search(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
     (select concat_ws(' ', first_name, last_name, company, address_1, address_2, city, state, zip, regexp_replace(phone_number, '\D', '', 'g'))
-       from order_addresses where order_id = asked),
+       from order_addresses where order_id = order_number),
     (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
-       from order_lines where order_id = asked),
+       from order_lines where order_id = order_number),
     (select string_agg(tracking_number, ' ' order by id)
-       from shipments where order_id = asked and tracking_number <> ''), ''))
-    from orders where id = asked);
+       from shipments where order_id = order_number and tracking_number <> ''), ''))
+    from orders where id = order_number);
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_words_of_orders(asked integer[])
+CREATE OR REPLACE FUNCTION public.refresh_order_search(order_ids integer[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into order_search (order_id, words)
-  select id, words_of_order(id) from orders where id = any (asked) order by id
+  select id, order_search_text(id) from orders where id = any (order_ids) order by id
   on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_words_of_its_order()
+CREATE OR REPLACE FUNCTION public.refresh_search_for_children()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -426,32 +426,32 @@ declare
   -- Skips new orders, whose row is inserted when their transaction ends.
   changed integer[] := array(select distinct order_id from added join order_search using (order_id));
 begin
-  if changed <> '{}' then perform keep_words_of_orders(changed); end if;
+  if changed <> '{}' then perform refresh_order_search(changed); end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_words_of_changed_order()
+CREATE OR REPLACE FUNCTION public.refresh_search_for_order()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform keep_words_of_orders(array[new.id]);
+  perform refresh_order_search(array[new.id]);
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_changed_words()
+CREATE OR REPLACE FUNCTION public.refresh_search_for_child()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform keep_words_of_orders(array[coalesce(new.order_id, old.order_id)]);
+  perform refresh_order_search(array[coalesce(new.order_id, old.order_id)]);
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_notes()
+CREATE OR REPLACE FUNCTION public.reject_order_note_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -462,30 +462,30 @@ begin
       return new;
     end if;
   end if;
-  raise exception 'notes of an order are only ever added, and emptied for a person who is erased'
+  raise exception 'order notes are append-only, and cleared only by an erasure'
     using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_words_of_new_order()
+CREATE OR REPLACE FUNCTION public.insert_order_search()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   -- By a single id: a query by a list is planned again for each list.
   insert into order_search (order_id, words)
-  select id, words_of_order(id) from orders where id = new.id
+  select id, order_search_text(id) from orders where id = new.id
   on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_tax_of_canceled()
+CREATE OR REPLACE FUNCTION public.mark_canceled_order_taxed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.taxed_when_canceled := (select received > 0 from order_money(new.id));
+  new.taxed_when_canceled := (select received > 0 from order_payment_totals(new.id));
   return new;
 end $function$
 ;
@@ -495,29 +495,29 @@ CREATE OR REPLACE FUNCTION public.take_order_number()
  LANGUAGE plpgsql
 AS $function$
 declare
-  taken integer;
-  known boolean;
+  last_number integer;
+  is_taken boolean;
 begin
   perform pg_advisory_xact_lock(hashtextextended('order numbers', 0));
-  select last_value, is_called into taken, known from order_numbers_taken;
-  if known and not exists (select from orders where id = taken) then return taken; end if;
-  taken := nextval('orders_id_seq');
-  perform setval('order_numbers_taken', taken);
-  return taken;
+  select last_value, is_called into last_number, is_taken from order_numbers_taken;
+  if is_taken and not exists (select from orders where id = last_number) then return last_number; end if;
+  last_number := nextval('orders_id_seq');
+  perform setval('order_numbers_taken', last_number);
+  return last_number;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_ledger()
+CREATE OR REPLACE FUNCTION public.reject_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reference', 'reason') then return new; end if;
-  raise exception 'entries of the payment ledger are only ever added' using errcode = 'restrict_violation';
+  raise exception 'the payment ledger is append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.payment_state_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint)
+CREATE OR REPLACE FUNCTION public.calculate_payment_state(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
@@ -534,50 +534,50 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.paid_at_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint, known timestamp with time zone, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.calculate_paid_at(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint, previous timestamp with time zone, at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select case
-    when total = 0 then coalesce(known, at)
+    when total = 0 then coalesce(previous, at)
     when total - credited - received + refunded > tolerance then null
-    when total - credited > 0 then case when received - refunded > 0 then coalesce(known, at) end
+    when total - credited > 0 then case when received - refunded > 0 then coalesce(previous, at) end
     -- Nothing is due any more: paid_at stays, unless no payment remains.
     when received - refunded <= 0 and refunded = 0 then null
-    else known end
+    else previous end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.order_money(asked integer, OUT credited bigint, OUT received bigint, OUT refunded bigint, OUT tolerance bigint)
+CREATE OR REPLACE FUNCTION public.order_payment_totals(order_number integer, OUT credited bigint, OUT received bigint, OUT refunded bigint, OUT tolerance bigint)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
-  select (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = asked),
+  select (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = order_number),
     coalesce(sum(amount_cents) filter (where kind = 'received' or (kind = 'correction' and amount_cents < 0)), 0)::bigint,
     coalesce(sum(case kind when 'refunded' then amount_cents else -amount_cents end)
       filter (where kind = 'refunded' or (kind = 'correction' and amount_cents > 0)), 0)::bigint,
-    coalesce((select tolerance_cents from payments where order_id = asked order by id desc limit 1), 0)
+    coalesce((select tolerance_cents from payments where order_id = order_number order by id desc limit 1), 0)
     into credited, received, refunded, tolerance
-    from payments where order_id = asked;
+    from payments where order_id = order_number;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_payment_state(asked integer, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.refresh_payment_state(order_number integer, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare money record;
 begin
   -- Locks before it sums: of two concurrent entries, the second sees the first.
-  perform from orders where id = asked for update;
-  select * into money from order_money(asked);
+  perform from orders where id = order_number for update;
+  select * into money from order_payment_totals(order_number);
   update orders set
-    payment_state = payment_state_of(total_cents, money.credited, money.received, money.refunded, money.tolerance),
-    paid_at = paid_at_of(total_cents, money.credited, money.received, money.refunded, money.tolerance, paid_at, at)
-   where id = asked;
+    payment_state = calculate_payment_state(total_cents, money.credited, money.received, money.refunded, money.tolerance),
+    paid_at = calculate_paid_at(total_cents, money.credited, money.received, money.refunded, money.tolerance, paid_at, at)
+   where id = order_number;
 end $function$
 ;
 
@@ -587,27 +587,27 @@ CREATE OR REPLACE FUNCTION public.check_payment()
 AS $function$
 declare money record; corrected payments; note credit_notes; owed bigint;
 begin
-  perform keep_payment_state(new.order_id, new.created_at);
+  perform refresh_payment_state(new.order_id, new.created_at);
   if new.kind = 'correction' then
     select * into corrected from payments where id = new.corrects_id;
     if (corrected.order_id, corrected.method) is distinct from (new.order_id, new.method)
        or corrected.kind = 'correction'
        or new.amount_cents <> (case corrected.kind when 'received' then -corrected.amount_cents else corrected.amount_cents end) then
-      raise exception 'a correction undoes exactly one payment' using errcode = 'check_violation', constraint = 'correction_undoes_its_payment';
+      raise exception 'a correction reverses exactly one payment' using errcode = 'check_violation', constraint = 'payments_correction_matches_original';
     end if;
   end if;
   if new.kind = 'refunded' then
-    select * into money from order_money(new.order_id);
+    select * into money from order_payment_totals(new.order_id);
     select total_cents - money.credited - money.received + money.refunded into owed from orders where id = new.order_id;
     if owed > 0 then
-      raise exception 'more is refunded than was overpaid' using errcode = 'check_violation', constraint = 'refund_within_overpayment';
+      raise exception 'the refund exceeds the overpayment' using errcode = 'check_violation', constraint = 'payments_refund_within_overpayment';
     end if;
     if new.credit_note_id is not null then
       select * into note from credit_notes where id = new.credit_note_id;
       if note.order_id <> new.order_id or note.number is null or note.amount_cents <
         (select sum(refund.amount_cents) from payments refund where refund.credit_note_id = note.id
            and not exists (select from payments undo where undo.corrects_id = refund.id)) then
-        raise exception 'more is refunded than was credited' using errcode = 'check_violation', constraint = 'refund_within_credit_note';
+        raise exception 'the refund exceeds the credit note' using errcode = 'check_violation', constraint = 'payments_refund_within_credit_note';
       end if;
     end if;
   end if;
@@ -621,21 +621,21 @@ CREATE OR REPLACE FUNCTION public.check_credit_note()
 AS $function$
 declare reversed credit_notes; credited bigint;
 begin
-  perform keep_payment_state(new.order_id, new.created_at);
+  perform refresh_payment_state(new.order_id, new.created_at);
   if new.kind = 'reinstatement' then
     select * into reversed from credit_notes where id = new.reverses_id;
     if reversed.kind <> 'cancellation' or reversed.number is not null or (reversed.order_id, -reversed.amount_cents,
         -reversed.goods_cents, -reversed.discount_cents, -reversed.insurance_cents, -reversed.shipping_cents, -reversed.tax_cents)
       is distinct from (new.order_id, new.amount_cents, new.goods_cents, new.discount_cents, new.insurance_cents,
         new.shipping_cents, new.tax_cents) then
-      raise exception 'only an unnumbered cancellation is reversed, and as a whole'
-        using errcode = 'check_violation', constraint = 'reinstatement_reverses_its_cancellation';
+      raise exception 'only a cancellation without a number can be reversed, and only in full'
+        using errcode = 'check_violation', constraint = 'credit_notes_reinstatement_matches_cancellation';
     end if;
   end if;
   select sum(amount_cents) into credited from credit_notes where order_id = new.order_id;
   if not exists (select from orders where id = new.order_id and credited between 0 and total_cents) then
-    raise exception 'more is credited than the order comes to'
-      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
+    raise exception 'the credit notes exceed the order total'
+      using errcode = 'check_violation', constraint = 'credit_notes_within_order_total';
   end if;
   return null;
 end $function$
@@ -648,14 +648,14 @@ AS $function$
 begin
   if not exists (select from payments where id = new.payment_id and kind = 'received' and method = 'check'
       and value_date <= new.cleared_on) then
-    raise exception 'only a check that was received clears, and not before'
-      using errcode = 'check_violation', constraint = 'only_received_checks_clear';
+    raise exception 'only a received check clears, not before its value date'
+      using errcode = 'check_violation', constraint = 'payment_clearances_check_received';
   end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.pay_nothing()
+CREATE OR REPLACE FUNCTION public.mark_free_order_paid()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -666,24 +666,24 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_payment_state_of_total()
+CREATE OR REPLACE FUNCTION public.refresh_payment_state_for_total()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare money record;
 begin
-  select * into money from order_money(new.id);
+  select * into money from order_payment_totals(new.id);
   if money.credited > new.total_cents then
-    raise exception 'more is credited than the order comes to'
-      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
+    raise exception 'the credit notes exceed the order total'
+      using errcode = 'check_violation', constraint = 'credit_notes_within_order_total';
   end if;
-  new.payment_state := payment_state_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance);
-  new.paid_at := paid_at_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance, new.paid_at, now());
+  new.payment_state := calculate_payment_state(new.total_cents, money.credited, money.received, money.refunded, money.tolerance);
+  new.paid_at := calculate_paid_at(new.total_cents, money.credited, money.received, money.refunded, money.tolerance, new.paid_at, now());
   return new;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.book_notice()
+CREATE OR REPLACE FUNCTION public.book_bank_transaction()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -695,17 +695,17 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_due_dates()
+CREATE OR REPLACE FUNCTION public.reject_due_date_record_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'due dates that were moved and reminders that were mailed stay as they are' using errcode = 'restrict_violation';
+  raise exception 'due date changes and payment reminders are immutable' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_claims()
+CREATE OR REPLACE FUNCTION public.reject_payment_claim_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -713,13 +713,13 @@ begin
   if is_erasure(to_jsonb(old), to_jsonb(new), 'note', 'reason') then return new; end if;
   if old.ended_at is not null or (old.order_id, old.method, old.note, old.claimed_at) is distinct from
     (new.order_id, new.method, new.note, new.claimed_at) then
-    raise exception 'what a customer said stays as it was said; a claim ends once' using errcode = 'restrict_violation';
+    raise exception 'payment claims are immutable, and end once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.end_claims()
+CREATE OR REPLACE FUNCTION public.close_payment_claims()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -731,19 +731,19 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.shippable_lines_of(order_number integer)
+CREATE OR REPLACE FUNCTION public.shippable_order_lines(order_number integer)
  RETURNS TABLE(line_position integer, shippable integer)
  LANGUAGE sql
  STABLE
 AS $function$
   select line.position, line.quantity - coalesce((
-      select sum(not_handed_over) from goods_return_lines back
-       where back.order_id = order_number and back.position = line.position), 0)::int
+      select sum(not_handed_over) from goods_return_lines returned
+       where returned.order_id = order_number and returned.position = line.position), 0)::int
     from order_lines line where line.order_id = order_number
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.fulfillment_state_of(order_number integer)
+CREATE OR REPLACE FUNCTION public.calculate_fulfillment_state(order_number integer)
  RETURNS text
  LANGUAGE sql
  STABLE
@@ -759,7 +759,7 @@ AS $function$
      group by steps.step, steps.rank),
   furthest as (select step, quantity from reached order by rank desc limit 1)
   select coalesce((
-    select case when quantity < (select coalesce(sum(shippable), 0) from shippable_lines_of(order_number))
+    select case when quantity < (select coalesce(sum(shippable), 0) from shippable_order_lines(order_number))
         then 'partly_' else '' end || step
       from furthest), 'unfulfilled')
 $function$
@@ -769,12 +769,12 @@ CREATE OR REPLACE FUNCTION public.refresh_fulfillment_state(order_number integer
  RETURNS void
  LANGUAGE sql
 AS $function$
-  update orders set fulfillment_state = fulfillment_state_of(order_number)
-   where id = order_number and fulfillment_state is distinct from fulfillment_state_of(order_number)
+  update orders set fulfillment_state = calculate_fulfillment_state(order_number)
+   where id = order_number and fulfillment_state is distinct from calculate_fulfillment_state(order_number)
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_packed_within_ordered()
+CREATE OR REPLACE FUNCTION public.check_packed_quantity()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -786,8 +786,8 @@ begin
     select id, status from orders where id in (select order_id from added) order by id for update
   loop
     if ordered.status = 'canceled' then
-      raise exception 'order % is canceled: nothing of it is packed', ordered.id
-        using errcode = 'check_violation', constraint = 'canceled_orders_are_not_packed';
+      raise exception 'order % is canceled and cannot be packed', ordered.id
+        using errcode = 'check_violation', constraint = 'shipment_lines_order_not_canceled';
     end if;
     select packed.position into excess
       from (
@@ -795,12 +795,12 @@ begin
           from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
          where line.order_id = ordered.id and shipment.voided_at is null
          group by line.position) packed
-      left join shippable_lines_of(ordered.id) on line_position = packed.position
+      left join shippable_order_lines(ordered.id) on line_position = packed.position
      where packed.quantity > coalesce(shippable, 0)
      limit 1;
     if found then
-      raise exception 'more is packed of order %, line %, than was ordered', ordered.id, excess.position
-        using errcode = 'check_violation', constraint = 'packed_within_ordered';
+      raise exception 'packed quantity of order %, line % exceeds the ordered quantity', ordered.id, excess.position
+        using errcode = 'check_violation', constraint = 'shipment_lines_within_ordered';
     end if;
     perform refresh_fulfillment_state(ordered.id);
   end loop;
@@ -808,12 +808,12 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_shipment_lines()
+CREATE OR REPLACE FUNCTION public.reject_shipment_line_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'shipment lines are only ever added; a shipment is voided and packed anew'
+  raise exception 'shipment lines are append-only; void the shipment and pack again'
     using errcode = 'restrict_violation';
 end $function$
 ;
@@ -824,8 +824,8 @@ CREATE OR REPLACE FUNCTION public.check_new_shipment()
 AS $function$
 begin
   if new.kind <> (select case type when 'D' then 'delivery' else 'pickup' end from orders where id = new.order_id for update) then
-    raise exception 'order % is no %', new.order_id, new.kind
-      using errcode = 'check_violation', constraint = 'shipment_is_of_the_order_kind';
+    raise exception 'order % is not a %', new.order_id, new.kind
+      using errcode = 'check_violation', constraint = 'shipments_match_order_type';
   end if;
   return new;
 end $function$
@@ -846,14 +846,14 @@ begin
        is distinct from (old.shipped_at, old.shipped_by, old.carrier, old.tracking_number))
     or old.delivered_at is not null or old.picked_up_at is not null or old.voided_at is not null
   then
-    raise exception 'a step of shipment % was recorded already', old.id
-      using errcode = 'check_violation', constraint = 'shipment_steps_are_never_taken_back';
+    raise exception 'this step of shipment % is already recorded', old.id
+      using errcode = 'check_violation', constraint = 'shipments_steps_immutable';
   end if;
   return new;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_fulfillment_state()
+CREATE OR REPLACE FUNCTION public.refresh_fulfillment_after_step()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -864,7 +864,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.check_edited_line()
+CREATE OR REPLACE FUNCTION public.check_packed_line_edit()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -875,24 +875,24 @@ begin
     from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
    where line.order_id = old.order_id and line.position = old.position and shipment.voided_at is null;
   if packed > (case tg_op when 'DELETE' then 0 else new.quantity end) then
-    raise exception 'of order %, line %, % are packed already', old.order_id, old.position, packed
-      using errcode = 'check_violation', constraint = 'packed_lines_stay_ordered';
+    raise exception 'order %, line %: % are already packed', old.order_id, old.position, packed
+      using errcode = 'check_violation', constraint = 'order_lines_cover_packed';
   end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_return()
+CREATE OR REPLACE FUNCTION public.reject_goods_return_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason', 'withheld_reason') then return new; end if;
-  raise exception 'returns are only ever added' using errcode = 'restrict_violation';
+  raise exception 'returns are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_returned_within_ordered()
+CREATE OR REPLACE FUNCTION public.check_returned_quantity()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -902,18 +902,18 @@ begin
   select line.order_id, line.position into excess
     from order_lines line join (
       select order_id, position, sum(quantity) as quantity from goods_return_lines
-       where order_id in (select order_id from added) group by order_id, position) back
-      on back.order_id = line.order_id and back.position = line.position
-   where back.quantity > line.quantity limit 1;
+       where order_id in (select order_id from added) group by order_id, position) returned
+      on returned.order_id = line.order_id and returned.position = line.position
+   where returned.quantity > line.quantity limit 1;
   if found then
-    raise exception 'more came back of order %, line %, than was ordered', excess.order_id, excess.position
-      using errcode = 'check_violation', constraint = 'returned_within_ordered';
+    raise exception 'returned quantity of order %, line % exceeds the ordered quantity', excess.order_id, excess.position
+      using errcode = 'check_violation', constraint = 'goods_return_lines_within_ordered';
   end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_notice()
+CREATE OR REPLACE FUNCTION public.reject_bank_transaction_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -921,11 +921,11 @@ begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'key', 'payer', 'memo', 'source', 'set_aside_reason', 'state') then
     return new;
   end if;
-  raise exception 'a notice stays as the bank wrote it' using errcode = 'restrict_violation';
+  raise exception 'bank transactions are immutable' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.enrol_user()
+CREATE OR REPLACE FUNCTION public.enroll_user()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -936,61 +936,61 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_status()
+CREATE OR REPLACE FUNCTION public.record_status_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare counts_from text := month_of(now());
+declare effective_month text := month_of(now());
 begin
-  insert into months (month) values (counts_from) on conflict do nothing;
-  perform from months where month = counts_from for share;
-  while exists (select from months where month = counts_from and closed_at is not null) loop
-    counts_from := to_char((counts_from || '-01')::date + interval '1 month', 'YYYY-MM');
+  insert into months (month) values (effective_month) on conflict do nothing;
+  perform from months where month = effective_month for share;
+  while exists (select from months where month = effective_month and closed_at is not null) loop
+    effective_month := to_char((effective_month || '-01')::date + interval '1 month', 'YYYY-MM');
   end loop;
-  insert into member_statuses (member_id, from_month, status) values (new.id, counts_from, new.status)
+  insert into member_statuses (member_id, from_month, status) values (new.id, effective_month, new.status)
   on conflict (member_id, from_month) do update set status = excluded.status;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_sponsor_circle()
+CREATE OR REPLACE FUNCTION public.reject_sponsor_cycle()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  moved integer := coalesce(new.member_id, old.member_id);
-  since text := coalesce(new.from_month, old.from_month);
-  above integer := new.sponsor_id;
+  member integer := coalesce(new.member_id, old.member_id);
+  first_month text := coalesce(new.from_month, old.from_month);
+  sponsor integer := new.sponsor_id;
 begin
   if tg_op = 'DELETE' then
-    select sponsor_id into above from sponsorships
-     where member_id = moved and from_month < since order by from_month desc limit 1;
+    select sponsor_id into sponsor from sponsorships
+     where member_id = member and from_month < first_month order by from_month desc limit 1;
   end if;
-  if above is null or not exists (select 1 from sponsorships where sponsor_id = moved) then
+  if sponsor is null or not exists (select 1 from sponsorships where sponsor_id = member) then
     return null;
   end if;
   perform pg_advisory_xact_lock(hashtext('sponsor tree'));
   if exists (
     with recursive upline as (
-      select above as member_id
+      select sponsor as member_id
       union
       select next.sponsor_id from upline cross join lateral (
         select sponsor_id from sponsorships
-         where member_id = upline.member_id and from_month <= since
+         where member_id = upline.member_id and from_month <= first_month
          order by from_month desc limit 1) next
        where next.sponsor_id is not null)
-    select 1 from upline where member_id = moved
+    select 1 from upline where member_id = member
     union all
     (with recursive upline as (
-      select above as member_id
+      select sponsor as member_id
       union
       select next.sponsor_id from upline cross join lateral (
         select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) next
        where next.sponsor_id is not null)
-    select 1 from upline where member_id = moved)
+    select 1 from upline where member_id = member)
   ) then
-    raise exception 'member % would be in their own upline', moved
-      using errcode = 'check_violation', constraint = 'no_circle_of_sponsors';
+    raise exception 'member % would be in their own upline', member
+      using errcode = 'check_violation', constraint = 'sponsorships_no_cycle';
   end if;
   return null;
 end $function$
@@ -1013,7 +1013,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.announce_edge()
+CREATE OR REPLACE FUNCTION public.announce_sponsorship()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1026,16 +1026,16 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_points()
+CREATE OR REPLACE FUNCTION public.reject_point_entry_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'point entries are only ever added' using errcode = 'restrict_violation';
+  raise exception 'point entries are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_month()
+CREATE OR REPLACE FUNCTION public.reject_closed_month_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1048,18 +1048,18 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_counted_order()
+CREATE OR REPLACE FUNCTION public.reject_counted_order_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if (new.order_no, new.order_id, new.member_id, new.customer, new.completed_at, new.month, new.cv_cents, new.pv) is distinct from
      (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
-    raise exception 'what an order counted as never changes' using errcode = 'restrict_violation';
+    raise exception 'the values of a counted order never change' using errcode = 'restrict_violation';
   end if;
   if (new.month_cv_cents, new.month_pv, new.before_enrolment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrolment)
      and exists (select 1 from months where month = new.month and closed_at is not null) then
-    raise exception 'order % is of a closed month', old.order_no using errcode = 'restrict_violation';
+    raise exception 'order % belongs to a closed month', old.order_no using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$
@@ -1090,48 +1090,48 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_lines()
+CREATE OR REPLACE FUNCTION public.reject_closed_bonus_line_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select 1 from gone where return_id <> 0)
-     or exists (select 1 from (select distinct month from gone) lines join months using (month) where closed_at is not null) then
-    raise exception 'the lines of a closed month, and reversals, stay' using errcode = 'restrict_violation';
+  if exists (select 1 from removed where return_id <> 0)
+     or exists (select 1 from (select distinct month from removed) lines join months using (month) where closed_at is not null) then
+    raise exception 'bonus lines of a closed month, and reversals, are immutable' using errcode = 'restrict_violation';
   end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_cards()
+CREATE OR REPLACE FUNCTION public.reject_closed_card_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select 1 from (select distinct month from gone) kept join months using (month) where closed_at is not null) then
-    raise exception 'the cards of a closed month stay' using errcode = 'restrict_violation';
+  if exists (select 1 from (select distinct month from removed) removed_cards join months using (month) where closed_at is not null) then
+    raise exception 'cards of a closed month are immutable' using errcode = 'restrict_violation';
   end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_corrections()
+CREATE OR REPLACE FUNCTION public.reject_bonus_correction_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'corrections are only ever added' using errcode = 'restrict_violation';
+  raise exception 'bonus corrections are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_correction_of_closed_month()
+CREATE OR REPLACE FUNCTION public.reject_closed_month_correction()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if exists (select from months where month = new.month and closed_at is not null) then
-    raise exception 'month % is closed', new.month using errcode = 'check_violation', constraint = 'corrections_are_of_open_months';
+    raise exception 'month % is closed', new.month using errcode = 'check_violation', constraint = 'bonus_corrections_month_open';
   end if;
   return new;
 end $function$
@@ -1147,60 +1147,60 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.is_before_enrolment(completed_at timestamp with time zone, enrolled_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.is_before_enrollment(completed_at timestamp with time zone, enrolled_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_payout_entries()
+CREATE OR REPLACE FUNCTION public.reject_payout_entry_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'destination', 'reference', 'reason') then return new; end if;
-  raise exception 'entries of payouts are only ever added' using errcode = 'restrict_violation';
+  raise exception 'payout entries are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_payout_methods()
+CREATE OR REPLACE FUNCTION public.reject_payout_method_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'DELETE' and coalesce(current_setting('salonfront.erasing', true), '') = 'on' then return old; end if;
-  raise exception 'payout methods are only ever added' using errcode = 'restrict_violation';
+  raise exception 'payout methods are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.add_to_payout_totals()
+CREATE OR REPLACE FUNCTION public.refresh_payout_totals()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into payout_totals as kept (month, state, payouts, amount_cents)
+    insert into payout_totals as totals (month, state, payouts, amount_cents)
     select month, state, count(*), sum(amount_cents) from added group by month, state order by month, state
     on conflict (month, state) do update
-      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
+      set payouts = totals.payouts + excluded.payouts, amount_cents = totals.amount_cents + excluded.amount_cents;
   elsif tg_op = 'DELETE' then
-    update payout_totals kept set payouts = kept.payouts - gone.payouts, amount_cents = kept.amount_cents - gone.amount_cents
-      from (select month, state, count(*) as payouts, sum(amount_cents) as amount_cents from removed group by month, state) gone
-     where (kept.month, kept.state) = (gone.month, gone.state);
+    update payout_totals totals set payouts = totals.payouts - removed_totals.payouts, amount_cents = totals.amount_cents - removed_totals.amount_cents
+      from (select month, state, count(*) as payouts, sum(amount_cents) as amount_cents from removed group by month, state) removed_totals
+     where (totals.month, totals.state) = (removed_totals.month, removed_totals.state);
   else
-    insert into payout_totals as kept (month, state, payouts, amount_cents)
+    insert into payout_totals as totals (month, state, payouts, amount_cents)
     select month, state, sum(payouts), sum(amount_cents) from (
-      select month, state, 1 as payouts, amount_cents from added union all select month, state, -1, -amount_cents from removed) moved
+      select month, state, 1 as payouts, amount_cents from added union all select month, state, -1, -amount_cents from removed) changes
      group by month, state order by month, state
     on conflict (month, state) do update
-      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
+      set payouts = totals.payouts + excluded.payouts, amount_cents = totals.amount_cents + excluded.amount_cents;
   end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.follow_payout_entries()
+CREATE OR REPLACE FUNCTION public.apply_payout_entries()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1212,10 +1212,10 @@ begin
     from (select month, member_id, (array_agg(kind order by id desc))[1] as kind, sum(amount_cents) as amount_cents,
         count(*) as entries from added group by month, member_id) latest
    where (payouts.month, payouts.member_id) = (latest.month, latest.member_id);
-  insert into payout_years as kept (year, member_id, paid_cents)
+  insert into payout_years as totals (year, member_id, paid_cents)
   select extract(year from sent_on)::int, member_id, sum(amount_cents) from added where amount_cents <> 0
    group by 1, 2 order by 1, 2
-  on conflict (year, member_id) do update set paid_cents = kept.paid_cents + excluded.paid_cents;
+  on conflict (year, member_id) do update set paid_cents = totals.paid_cents + excluded.paid_cents;
   return null;
 end $function$
 ;
@@ -1289,12 +1289,12 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_mail_text_change()
+CREATE OR REPLACE FUNCTION public.reject_mail_text_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'versions of mail texts are only ever added' using errcode = 'restrict_violation';
+  raise exception 'mail text versions are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
@@ -1314,14 +1314,14 @@ begin
           coalesce(sum(n) filter (where state = 'unknown'), 0) as unknown,
           coalesce(sum(n) filter (where unsubscribed_at is not null), 0) as unsubscribed
         from (select newsletter_id, state, unsubscribed_at, 1 as n from after
-          union all select newsletter_id, state, unsubscribed_at, -1 from before) rows group by newsletter_id) changed
+          union all select newsletter_id, state, unsubscribed_at, -1 from before) changes group by newsletter_id) changed
     where newsletters.id = changed.newsletter_id
       and (changed.sent, changed.refused, changed.failed, changed.unknown, changed.unsubscribed) <> (0, 0, 0, 0, 0);
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.figures_of_new_orders()
+CREATE OR REPLACE FUNCTION public.add_new_orders_to_daily_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1332,7 +1332,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.figures_of_changed_order()
+CREATE OR REPLACE FUNCTION public.add_order_change_to_daily_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1347,7 +1347,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.figures_of_counted_orders()
+CREATE OR REPLACE FUNCTION public.add_counted_orders_to_daily_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1358,7 +1358,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.figures_of_changed_count()
+CREATE OR REPLACE FUNCTION public.add_counted_order_change_to_daily_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1369,7 +1369,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.figures_of_returns()
+CREATE OR REPLACE FUNCTION public.add_returns_to_daily_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1380,7 +1380,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.figures_of_new_members()
+CREATE OR REPLACE FUNCTION public.add_new_members_to_daily_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1390,7 +1390,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.figures_of_changed_member()
+CREATE OR REPLACE FUNCTION public.add_member_change_to_daily_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1401,7 +1401,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.figures_of_days()
+CREATE OR REPLACE FUNCTION public.calculate_daily_figures()
  RETURNS TABLE(day date, orders bigint, total_cents bigint, pv bigint, members bigint)
  LANGUAGE sql
  STABLE
@@ -1418,55 +1418,55 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.add_up_figures()
+CREATE OR REPLACE FUNCTION public.merge_figures()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
-  with gone as (
+  with merged as (
     delete from daily_figures where day in (select day from daily_figures group by day having count(*) > 1) returning *)
   insert into daily_figures
-    select day, sum(orders), sum(total_cents), sum(pv), sum(members) from gone group by day;
-  with gone as (
+    select day, sum(orders), sum(total_cents), sum(pv), sum(members) from merged group by day;
+  with merged as (
     delete from monthly_sales where month in (select month from monthly_sales group by month having count(*) > 1) returning *)
   insert into monthly_sales
     select month, sum(orders), sum(goods_cents), sum(discount_cents), sum(shipping_cents), sum(insurance_cents), sum(tax_cents),
         sum(total_cents), sum(credit_notes), sum(credited_cents), sum(credited_tax_cents), min(first_order_id), max(last_order_id)
-      from gone group by month;
-  with gone as (
+      from merged group by month;
+  with merged as (
     delete from monthly_taxes where month in (
       select month from monthly_taxes group by month, state, milli_percent having count(*) > 1) returning *)
   insert into monthly_taxes
     select month, state, milli_percent, sum(orders), sum(base_cents), sum(tax_cents), sum(credited_cents)
-      from gone group by month, state, milli_percent;
-  with gone as (
+      from merged group by month, state, milli_percent;
+  with merged as (
     delete from monthly_payments where month in (
       select month from monthly_payments group by month, method having count(*) > 1) returning *)
   insert into monthly_payments
-    select month, method, sum(received_cents), sum(refunded_cents) from gone group by month, method;
-  with gone as (
+    select month, method, sum(received_cents), sum(refunded_cents) from merged group by month, method;
+  with merged as (
     delete from monthly_volume where month in (
       select month from monthly_volume group by month, kind having count(*) > 1) returning *)
   insert into monthly_volume
     select month, kind, sum(orders), sum(cv_cents), sum(pv), sum(returned_cv_cents), sum(returned_pv)
-      from gone group by month, kind;
+      from merged group by month, kind;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.make_figures_anew()
+CREATE OR REPLACE FUNCTION public.rebuild_figures()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
   -- One statement for each table, so that concurrent commits are in both its halves or in neither.
-  with gone as (delete from daily_figures returning 1)
-  insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days();
-  with gone as (delete from monthly_sales returning 1) insert into monthly_sales select * from sales_of_months();
-  with gone as (delete from monthly_taxes returning 1) insert into monthly_taxes select * from taxes_of_months();
-  with gone as (delete from monthly_payments returning 1) insert into monthly_payments select * from payments_of_months();
-  with gone as (delete from monthly_volume returning 1) insert into monthly_volume select * from volume_of_months();
+  with deleted as (delete from daily_figures returning 1)
+  insert into daily_figures select day, orders, total_cents, pv, members from calculate_daily_figures();
+  with deleted as (delete from monthly_sales returning 1) insert into monthly_sales select * from calculate_monthly_sales();
+  with deleted as (delete from monthly_taxes returning 1) insert into monthly_taxes select * from calculate_monthly_taxes();
+  with deleted as (delete from monthly_payments returning 1) insert into monthly_payments select * from calculate_monthly_payments();
+  with deleted as (delete from monthly_volume returning 1) insert into monthly_volume select * from calculate_monthly_volume();
 end $function$
 ;
 
@@ -1481,18 +1481,18 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.credited_taxes(order_number integer, credited bigint)
+CREATE OR REPLACE FUNCTION public.allocate_credited_tax(order_number integer, credited bigint)
  RETURNS TABLE("position" integer, state text, milli_percent integer, tax_cents bigint)
  LANGUAGE sql
  STABLE
 AS $function$
   select tax.position, tax.state, tax.milli_percent,
-      (div(credited * tax.so_far, tax.whole) - div(credited * (tax.so_far - tax.own), tax.whole))::bigint
+      (div(credited * tax.cumulative, tax.total) - div(credited * (tax.cumulative - tax.amount), tax.total))::bigint
     from (
-      select taxes.position, taxes.state, taxes.milli_percent, taxes.tax_cents::numeric as own,
-          sum(taxes.tax_cents) over (order by taxes.position) as so_far, sum(taxes.tax_cents) over () as whole
+      select taxes.position, taxes.state, taxes.milli_percent, taxes.tax_cents::numeric as amount,
+          sum(taxes.tax_cents) over (order by taxes.position) as cumulative, sum(taxes.tax_cents) over () as total
         from order_taxes taxes where taxes.order_id = order_number) tax
-   where tax.whole > 0
+   where tax.total > 0
   union all
   select 0, '', null, credited
    where not exists (select from order_taxes taxes where taxes.order_id = order_number and taxes.tax_cents > 0)
@@ -1503,14 +1503,14 @@ CREATE OR REPLACE FUNCTION public.sale_entries()
  RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
  LANGUAGE sql
  STABLE
-AS $function$ select * from sold_orders() union all select * from credits_of_sales() $function$
+AS $function$ select * from sale_order_entries() union all select * from sale_credit_entries() $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.tax_entries()
  RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
  LANGUAGE sql
  STABLE
-AS $function$ select * from taxed_orders() union all select * from credits_of_taxes() $function$
+AS $function$ select * from tax_order_entries() union all select * from tax_credit_entries() $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.payment_entries()
@@ -1537,35 +1537,35 @@ CREATE OR REPLACE FUNCTION public.volume_entries()
  LANGUAGE sql
  STABLE
 AS $function$
-  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from completed_volume()
+  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from completed_volume_entries()
   union all
-  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from returned_volume()
+  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from returned_volume_entries()
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.add_taxes_of_order(order_number integer, placed timestamp with time zone, sign integer)
+CREATE OR REPLACE FUNCTION public.add_order_to_monthly_taxes(order_number integer, placed_at timestamp with time zone, sign integer)
  RETURNS void
  LANGUAGE sql
 AS $function$
   insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
-    select month_of(placed), state, milli_percent, sign, sign * base_cents, sign * tax_cents
+    select month_of(placed_at), state, milli_percent, sign, sign * base_cents, sign * tax_cents
       from order_taxes where order_id = order_number
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.add_credited_taxes(order_number integer, note_number integer, sign integer)
+CREATE OR REPLACE FUNCTION public.add_credit_notes_to_monthly_taxes(order_number integer, note_number integer, sign integer)
  RETURNS void
  LANGUAGE sql
 AS $function$
   insert into monthly_taxes (month, state, milli_percent, credited_cents)
     select month_of(note.created_at), part.state, part.milli_percent, -sign * part.tax_cents
-      from credit_notes note cross join lateral credited_taxes(note.order_id, note.tax_cents) part
+      from credit_notes note cross join lateral allocate_credited_tax(note.order_id, note.tax_cents) part
      where note.order_id = order_number and note.number is not null and (note_number is null or note.id = note_number)
        and part.tax_cents <> 0
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.report_new_orders()
+CREATE OR REPLACE FUNCTION public.add_new_orders_to_monthly_sales()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1580,7 +1580,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.report_changed_order()
+CREATE OR REPLACE FUNCTION public.apply_order_change_to_reports()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1590,8 +1590,8 @@ declare
   was_taxed boolean;
   is_taxed boolean;
 begin
-  if was_sale then perform add_sale(old, -1); end if;
-  if is_sale then perform add_sale(new, 1); end if;
+  if was_sale then perform add_order_to_monthly_sales(old, -1); end if;
+  if is_sale then perform add_order_to_monthly_sales(new, 1); end if;
   if tg_op = 'DELETE' then return null; end if;
   if month_of(old.created_at) <> month_of(new.created_at) then
     insert into monthly_sales (month, first_order_id, last_order_id) values (month_of(new.created_at), new.id, new.id);
@@ -1605,19 +1605,19 @@ begin
   was_taxed := was_sale or old.taxed_when_canceled;
   is_taxed := is_sale or new.taxed_when_canceled;
   if was_taxed and (not is_taxed or old.created_at <> new.created_at) then
-    perform add_taxes_of_order(old.id, old.created_at, -1);
+    perform add_order_to_monthly_taxes(old.id, old.created_at, -1);
   end if;
   if is_taxed and (not was_taxed or old.created_at <> new.created_at) then
-    perform add_taxes_of_order(new.id, new.created_at, 1);
+    perform add_order_to_monthly_taxes(new.id, new.created_at, 1);
   end if;
   if was_taxed <> is_taxed then
-    perform add_credited_taxes(new.id, null, case when is_taxed then 1 else -1 end);
+    perform add_credit_notes_to_monthly_taxes(new.id, null, case when is_taxed then 1 else -1 end);
   end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.report_new_taxes()
+CREATE OR REPLACE FUNCTION public.add_new_taxes_to_monthly_taxes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1630,7 +1630,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.report_removed_tax()
+CREATE OR REPLACE FUNCTION public.subtract_tax_from_monthly_taxes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1642,7 +1642,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.report_credit_note()
+CREATE OR REPLACE FUNCTION public.apply_credit_note_to_reports()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1655,18 +1655,18 @@ begin
   end if;
   if new.number is null then return null; end if;
   if sale.status <> 'canceled' or sale.taxed_when_canceled then
-    perform add_credited_taxes(new.order_id, new.id, 1);
+    perform add_credit_notes_to_monthly_taxes(new.order_id, new.id, 1);
   elsif new.kind = 'cancellation' then
     -- The order was inserted as a canceled one.
     update orders set taxed_when_canceled = true where id = sale.id;
-    perform add_taxes_of_order(sale.id, sale.created_at, 1);
-    perform add_credited_taxes(sale.id, null, 1);
+    perform add_order_to_monthly_taxes(sale.id, sale.created_at, 1);
+    perform add_credit_notes_to_monthly_taxes(sale.id, null, 1);
   end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.report_payments()
+CREATE OR REPLACE FUNCTION public.add_payments_to_monthly_payments()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1678,7 +1678,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.report_counted_orders()
+CREATE OR REPLACE FUNCTION public.add_counted_orders_to_monthly_volume()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1689,7 +1689,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.report_changed_count()
+CREATE OR REPLACE FUNCTION public.apply_counted_order_change_to_monthly_volume()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1704,7 +1704,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.report_returns()
+CREATE OR REPLACE FUNCTION public.add_returns_to_monthly_volume()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1716,7 +1716,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.sold_orders()
+CREATE OR REPLACE FUNCTION public.sale_order_entries()
  RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
  LANGUAGE sql
  STABLE
@@ -1727,7 +1727,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.credits_of_sales()
+CREATE OR REPLACE FUNCTION public.sale_credit_entries()
  RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
  LANGUAGE sql
  STABLE
@@ -1739,7 +1739,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.taxed_orders()
+CREATE OR REPLACE FUNCTION public.tax_order_entries()
  RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
  LANGUAGE sql
  STABLE
@@ -1751,7 +1751,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.credits_of_taxes()
+CREATE OR REPLACE FUNCTION public.tax_credit_entries()
  RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
  LANGUAGE sql
  STABLE
@@ -1759,12 +1759,12 @@ AS $function$
   select 'credit_note'::text, note.order_id, part.position, note.id, note.number, note.created_at, part.state,
       part.milli_percent, 0::bigint, -part.tax_cents
     from credit_notes note join orders on orders.id = note.order_id
-   cross join lateral credited_taxes(note.order_id, note.tax_cents) part
+   cross join lateral allocate_credited_tax(note.order_id, note.tax_cents) part
    where note.number is not null and note.tax_cents <> 0 and part.tax_cents <> 0 and is_taxed_sale(orders.id, orders.status)
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.completed_volume()
+CREATE OR REPLACE FUNCTION public.completed_volume_entries()
  RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint, customer boolean)
  LANGUAGE sql
  STABLE
@@ -1775,15 +1775,15 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.returned_volume()
+CREATE OR REPLACE FUNCTION public.returned_volume_entries()
  RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint, customer boolean)
  LANGUAGE sql
  STABLE
 AS $function$
-  select 'came_back'::text, back.id, counted.order_no, counted.order_id, counted.member_id, back.returned_at,
-      month_of(back.returned_at), volume_kind(counted.member_id, counted.customer), -back.cv_cents, -back.pv::bigint,
+  select 'came_back'::text, returned.id, counted.order_no, counted.order_id, counted.member_id, returned.returned_at,
+      month_of(returned.returned_at), volume_kind(counted.member_id, counted.customer), -returned.cv_cents, -returned.pv::bigint,
       counted.customer
-    from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+    from order_returns returned join counted_orders counted on counted.id = returned.counted_order_id
 $function$
 ;
 
@@ -1879,7 +1879,7 @@ create table products (
   tax_exempt boolean not null default false,
   barcode text,
   shelf text not null default ''::text,
-  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, searched_product(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, searched_product(((sku || ' '::text) || vendor))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, searched_product(description_html)), 'C'::"char"))) stored,
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((sku || ' '::text) || vendor))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint product_handle_once UNIQUE (handle),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
@@ -1975,8 +1975,8 @@ CREATE INDEX users_by_licence ON public.users USING btree (licence_state, licenc
 CREATE INDEX users_by_licence_expiry ON public.users USING btree (licence_expires_on, id) WHERE ((licence_expires_on IS NOT NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
 CREATE INDEX users_by_phone ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
 CREATE INDEX users_by_searched_licence ON public.users USING btree (licence_number text_pattern_ops) WHERE (licence_number <> ''::text);
-CREATE INDEX users_by_searched_name ON public.users USING btree (searched(((first_name || ' '::text) || last_name)) text_pattern_ops);
-CREATE INDEX users_by_searched_names ON public.users USING btree (searched(last_name) text_pattern_ops, searched(first_name) text_pattern_ops);
+CREATE INDEX users_by_searched_name ON public.users USING btree (normalize_for_search(((first_name || ' '::text) || last_name)) text_pattern_ops);
+CREATE INDEX users_by_searched_names ON public.users USING btree (normalize_for_search(last_name) text_pattern_ops, normalize_for_search(first_name) text_pattern_ops);
 CREATE INDEX users_not_active ON public.users USING btree (status, id) WHERE (status <> 'active'::text);
 CREATE INDEX users_whose_licence_runs ON public.users USING btree (licence_expires_on) WHERE ((licence_expires_on IS NOT NULL) AND (licence_expired_at IS NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL));
 CREATE INDEX users_with_licence_to_decide ON public.users USING btree (id) WHERE (((licence_number <> ''::text) AND (licence_approved_at IS NULL) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))) OR ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))));
@@ -2001,8 +2001,8 @@ create table user_addresses (
 );
 CREATE INDEX addresses_of_user ON public.user_addresses USING btree (user_id, id);
 CREATE INDEX user_addresses_by_house ON public.user_addresses USING btree (((("left"(zip, 5) || ' '::text) || COALESCE("substring"(address_1, '[0-9]+'::text), ''::text))) COLLATE "C", id);
-CREATE INDEX user_addresses_by_street ON public.user_addresses USING btree (searched(address_1) text_pattern_ops, user_id);
-CREATE INDEX user_addresses_by_street_name ON public.user_addresses USING btree (regexp_replace(searched(address_1), '^[0-9][^ ]* '::text, ''::text) text_pattern_ops, user_id);
+CREATE INDEX user_addresses_by_street ON public.user_addresses USING btree (normalize_for_search(address_1) text_pattern_ops, user_id);
+CREATE INDEX user_addresses_by_street_name ON public.user_addresses USING btree (regexp_replace(normalize_for_search(address_1), '^[0-9][^ ]* '::text, ''::text) text_pattern_ops, user_id);
 
 create table sessions (
   token_hash bytea not null,
@@ -3675,7 +3675,7 @@ create table demo_fillings (
   constraint demo_fillings_pkey PRIMARY KEY (begun_at)
 );
 
-CREATE OR REPLACE FUNCTION public.sales_of_months()
+CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
  RETURNS SETOF monthly_sales
  LANGUAGE sql
  STABLE
@@ -3700,7 +3700,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.taxes_of_months()
+CREATE OR REPLACE FUNCTION public.calculate_monthly_taxes()
  RETURNS SETOF monthly_taxes
  LANGUAGE sql
  STABLE
@@ -3712,7 +3712,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.payments_of_months()
+CREATE OR REPLACE FUNCTION public.calculate_monthly_payments()
  RETURNS SETOF monthly_payments
  LANGUAGE sql
  STABLE
@@ -3722,7 +3722,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.volume_of_months()
+CREATE OR REPLACE FUNCTION public.calculate_monthly_volume()
  RETURNS SETOF monthly_volume
  LANGUAGE sql
  STABLE
@@ -3736,13 +3736,13 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.add_sale(placed orders, sign integer)
+CREATE OR REPLACE FUNCTION public.add_order_to_monthly_sales(sale orders, sign integer)
  RETURNS void
  LANGUAGE sql
 AS $function$
   insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents)
-  values (month_of(placed.created_at), sign, sign * placed.sub_total_cents, -sign * placed.discount_cents,
-    sign * placed.shipping_price_cents, sign * placed.insurance_cents, sign * placed.tax_cents, sign * placed.total_cents)
+  values (month_of(sale.created_at), sign, sign * sale.sub_total_cents, -sign * sale.discount_cents,
+    sign * sale.shipping_price_cents, sign * sale.insurance_cents, sign * sale.tax_cents, sign * sale.total_cents)
 $function$
 ;
 
@@ -3756,286 +3756,284 @@ alter table stored_files add constraint stored_files_staff_id_fkey FOREIGN KEY (
 
 CREATE STATISTICS public.orders_by_states (dependencies, mcv) ON status, type, payment_type, payment_state, fulfillment_state FROM orders;
 
-CREATE TRIGGER keep_proposal BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
+CREATE TRIGGER approvals_check_change BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION check_approval_change();
 
-CREATE TRIGGER audit_chain_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_shorter_audit_chain();
+CREATE TRIGGER audit_chain_only_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION reject_audit_chain_rollback();
 
-CREATE TRIGGER audit_days_are_append_only BEFORE DELETE OR UPDATE ON public.audit_days FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_days_append_only BEFORE DELETE OR UPDATE ON public.audit_days FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER audit_entries_are_not_emptied BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER audit_erasures_are_append_only BEFORE DELETE OR UPDATE ON public.audit_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_erasures_append_only BEFORE DELETE OR UPDATE ON public.audit_erasures FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER audit_payloads_are_erased_openly BEFORE DELETE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_unsaid_erasure();
+CREATE TRIGGER audit_payloads_erasure_has_reason BEFORE DELETE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION require_erasure_reason();
 
-CREATE TRIGGER audit_payloads_are_not_changed BEFORE UPDATE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_payloads_no_update BEFORE UPDATE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER audit_seals_are_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER corrections_are_announced AFTER INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION announce_correction();
+CREATE TRIGGER bonus_corrections_announce AFTER INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION announce_correction();
 
-CREATE TRIGGER corrections_are_append_only BEFORE DELETE OR UPDATE ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION refuse_change_of_corrections();
+CREATE TRIGGER bonus_corrections_append_only BEFORE DELETE OR UPDATE ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION reject_bonus_correction_change();
 
-CREATE TRIGGER corrections_are_not_emptied BEFORE TRUNCATE ON public.bonus_corrections FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_corrections();
+CREATE TRIGGER bonus_corrections_month_open BEFORE INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION reject_closed_month_correction();
 
-CREATE TRIGGER corrections_are_of_open_months BEFORE INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION refuse_correction_of_closed_month();
+CREATE TRIGGER bonus_corrections_no_truncate BEFORE TRUNCATE ON public.bonus_corrections FOR EACH STATEMENT EXECUTE FUNCTION reject_bonus_correction_change();
 
-CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
+CREATE TRIGGER bonus_lines_closed_no_delete AFTER DELETE ON public.bonus_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION reject_closed_bonus_line_change();
 
-CREATE TRIGGER closed_lines_stay AFTER DELETE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
+CREATE TRIGGER bonus_lines_closed_no_update AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION reject_closed_bonus_line_change();
 
-CREATE TRIGGER changed_cards_are_refused AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_cards();
+CREATE TRIGGER cards_closed_no_delete AFTER DELETE ON public.cards REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION reject_closed_card_change();
 
-CREATE TRIGGER closed_cards_stay AFTER DELETE ON public.cards REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_cards();
+CREATE TRIGGER cards_closed_no_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION reject_closed_card_change();
 
-CREATE TRIGGER categories_announced AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+CREATE TRIGGER categories_announce AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
-CREATE TRIGGER reply_announced AFTER INSERT OR DELETE OR UPDATE ON public.comment_replies FOR EACH ROW EXECUTE FUNCTION announce_reply();
+CREATE TRIGGER comment_replies_announce AFTER INSERT OR DELETE OR UPDATE ON public.comment_replies FOR EACH ROW EXECUTE FUNCTION announce_reply();
 
-CREATE TRIGGER comment_announced AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION announce_comment();
+CREATE TRIGGER comments_announce AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION announce_comment();
 
-CREATE TRIGGER changed_counts_are_in_the_figures AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN (((old.completed_at <> new.completed_at) OR (old.pv <> new.pv))) EXECUTE FUNCTION figures_of_changed_count();
+CREATE TRIGGER counted_orders_announce AFTER INSERT OR UPDATE ON public.counted_orders FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_counted_order();
 
-CREATE TRIGGER changed_counts_are_in_the_reports AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN ((((old.month <> new.month) OR (old.cv_cents <> new.cv_cents) OR (old.pv <> new.pv) OR (old.customer <> new.customer)) OR (old.member_id IS DISTINCT FROM new.member_id))) EXECUTE FUNCTION report_changed_count();
+CREATE TRIGGER counted_orders_delete_figures AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION add_counted_order_change_to_daily_figures();
 
-CREATE TRIGGER counted_orders_are_announced AFTER INSERT OR UPDATE ON public.counted_orders FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_counted_order();
+CREATE TRIGGER counted_orders_delete_reports AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION apply_counted_order_change_to_monthly_volume();
 
-CREATE TRIGGER counted_orders_are_in_the_figures AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_counted_orders();
+CREATE TRIGGER counted_orders_immutable BEFORE UPDATE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION reject_counted_order_change();
 
-CREATE TRIGGER counted_orders_are_in_the_reports AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_counted_orders();
+CREATE TRIGGER counted_orders_insert_figures AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_counted_orders_to_daily_figures();
 
-CREATE TRIGGER counted_orders_stay BEFORE UPDATE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_counted_order();
+CREATE TRIGGER counted_orders_insert_reports AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_counted_orders_to_monthly_volume();
 
-CREATE TRIGGER deleted_counts_are_not_in_the_figures AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION figures_of_changed_count();
+CREATE TRIGGER counted_orders_update_figures AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN (((old.completed_at <> new.completed_at) OR (old.pv <> new.pv))) EXECUTE FUNCTION add_counted_order_change_to_daily_figures();
 
-CREATE TRIGGER deleted_counts_are_not_in_the_reports AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION report_changed_count();
+CREATE TRIGGER counted_orders_update_reports AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN ((((old.month <> new.month) OR (old.cv_cents <> new.cv_cents) OR (old.pv <> new.pv) OR (old.customer <> new.customer)) OR (old.member_id IS DISTINCT FROM new.member_id))) EXECUTE FUNCTION apply_counted_order_change_to_monthly_volume();
 
-CREATE TRIGGER credit_notes_are_append_only BEFORE DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+CREATE TRIGGER credit_notes_append_only BEFORE DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION reject_ledger_change();
 
-CREATE TRIGGER credit_notes_are_in_the_reports AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION report_credit_note();
+CREATE TRIGGER credit_notes_insert_reports AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION apply_credit_note_to_reports();
 
-CREATE TRIGGER credit_notes_keep_the_order AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION check_credit_note();
+CREATE TRIGGER credit_notes_refresh_order AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION check_credit_note();
 
-CREATE TRIGGER due_date_changes_stay BEFORE UPDATE ON public.due_date_changes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_due_dates();
+CREATE TRIGGER due_date_changes_no_update BEFORE UPDATE ON public.due_date_changes FOR EACH ROW EXECUTE FUNCTION reject_due_date_record_change();
 
-CREATE TRIGGER faqs_announced AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+CREATE TRIGGER faqs_announce AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
-CREATE TRIGGER return_lines_are_only_added BEFORE DELETE OR UPDATE ON public.goods_return_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_of_return();
+CREATE TRIGGER goods_return_lines_append_only BEFORE DELETE OR UPDATE ON public.goods_return_lines FOR EACH ROW EXECUTE FUNCTION reject_goods_return_change();
 
-CREATE TRIGGER returned_within_ordered AFTER INSERT ON public.goods_return_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_returned_within_ordered();
+CREATE TRIGGER goods_return_lines_within_ordered AFTER INSERT ON public.goods_return_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_returned_quantity();
 
-CREATE TRIGGER returns_are_only_added BEFORE DELETE OR UPDATE ON public.goods_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_return();
+CREATE TRIGGER goods_returns_append_only BEFORE DELETE OR UPDATE ON public.goods_returns FOR EACH ROW EXECUTE FUNCTION reject_goods_return_change();
 
-CREATE TRIGGER home_popups_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_popups FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+CREATE TRIGGER home_popups_announce AFTER INSERT OR DELETE OR UPDATE ON public.home_popups FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
-CREATE TRIGGER home_slides_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_slides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+CREATE TRIGGER home_slides_announce AFTER INSERT OR DELETE OR UPDATE ON public.home_slides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
-CREATE TRIGGER mail_texts_are_only_added BEFORE DELETE OR UPDATE ON public.mail_text_versions FOR EACH ROW EXECUTE FUNCTION refuse_mail_text_change();
+CREATE TRIGGER mail_text_versions_append_only BEFORE DELETE OR UPDATE ON public.mail_text_versions FOR EACH ROW EXECUTE FUNCTION reject_mail_text_change();
 
-CREATE TRIGGER statuses_are_announced AFTER INSERT OR UPDATE ON public.member_statuses FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_status();
+CREATE TRIGGER member_statuses_announce AFTER INSERT OR UPDATE ON public.member_statuses FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_status();
 
-CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION refuse_change_of_closed_month();
+CREATE TRIGGER months_closed_immutable BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION reject_closed_month_change();
 
-CREATE TRIGGER newsletter_deliveries_counted AFTER UPDATE ON public.newsletter_deliveries REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_deliveries();
+CREATE TRIGGER newsletter_deliveries_count AFTER UPDATE ON public.newsletter_deliveries REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_deliveries();
 
-CREATE TRIGGER notices_are_never_deleted BEFORE DELETE ON public.notices FOR EACH ROW EXECUTE FUNCTION refuse_change_of_notice();
+CREATE TRIGGER bank_transactions_immutable BEFORE UPDATE ON public.notices FOR EACH ROW WHEN (((((((((((old.key IS DISTINCT FROM new.key) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.value_date IS DISTINCT FROM new.value_date)) OR (old.payer IS DISTINCT FROM new.payer)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.bank_id IS DISTINCT FROM new.bank_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.imported_by IS DISTINCT FROM new.imported_by)) OR (old.imported_at IS DISTINCT FROM new.imported_at))) EXECUTE FUNCTION reject_bank_transaction_change();
 
-CREATE TRIGGER notices_stay_as_written BEFORE UPDATE ON public.notices FOR EACH ROW WHEN (((((((((((old.key IS DISTINCT FROM new.key) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.value_date IS DISTINCT FROM new.value_date)) OR (old.payer IS DISTINCT FROM new.payer)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.bank_id IS DISTINCT FROM new.bank_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.imported_by IS DISTINCT FROM new.imported_by)) OR (old.imported_at IS DISTINCT FROM new.imported_at))) EXECUTE FUNCTION refuse_change_of_notice();
+CREATE TRIGGER bank_transactions_no_delete BEFORE DELETE ON public.notices FOR EACH ROW EXECUTE FUNCTION reject_bank_transaction_change();
 
-CREATE TRIGGER words_of_changed_addresses AFTER UPDATE ON public.order_addresses FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER order_addresses_delete_search AFTER DELETE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE TRIGGER words_of_new_addresses AFTER INSERT ON public.order_addresses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_its_order();
+CREATE TRIGGER order_addresses_insert_search AFTER INSERT ON public.order_addresses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_search_for_children();
 
-CREATE TRIGGER words_of_removed_addresses AFTER DELETE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER order_addresses_update_search AFTER UPDATE ON public.order_addresses FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE TRIGGER packed_lines_stay_ordered AFTER DELETE OR UPDATE OF quantity ON public.order_lines FOR EACH ROW EXECUTE FUNCTION check_edited_line();
+CREATE TRIGGER order_lines_cover_packed AFTER DELETE OR UPDATE OF quantity ON public.order_lines FOR EACH ROW EXECUTE FUNCTION check_packed_line_edit();
 
-CREATE TRIGGER words_of_changed_lines AFTER UPDATE ON public.order_lines FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.product_id IS DISTINCT FROM new.product_id))) EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER order_lines_delete_search AFTER DELETE ON public.order_lines FOR EACH ROW EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE TRIGGER words_of_new_lines AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_its_order();
+CREATE TRIGGER order_lines_insert_search AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_search_for_children();
 
-CREATE TRIGGER words_of_removed_lines AFTER DELETE ON public.order_lines FOR EACH ROW EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER order_lines_update_search AFTER UPDATE ON public.order_lines FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.product_id IS DISTINCT FROM new.product_id))) EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE TRIGGER order_notes_are_append_only BEFORE DELETE OR UPDATE ON public.order_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_notes();
+CREATE TRIGGER order_notes_append_only BEFORE DELETE OR UPDATE ON public.order_notes FOR EACH ROW EXECUTE FUNCTION reject_order_note_change();
 
-CREATE TRIGGER order_notes_are_not_emptied BEFORE TRUNCATE ON public.order_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_order_notes();
+CREATE TRIGGER order_notes_no_truncate BEFORE TRUNCATE ON public.order_notes FOR EACH STATEMENT EXECUTE FUNCTION reject_order_note_change();
 
-CREATE TRIGGER returns_are_announced AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
+CREATE TRIGGER order_returns_announce AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
 
-CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
+CREATE TRIGGER order_returns_append_only BEFORE DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION reject_point_entry_change();
 
-CREATE TRIGGER returns_are_in_the_figures AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_returns();
+CREATE TRIGGER order_returns_insert_figures AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_returns_to_daily_figures();
 
-CREATE TRIGGER returns_are_in_the_reports AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_returns();
+CREATE TRIGGER order_returns_insert_reports AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_returns_to_monthly_volume();
 
-CREATE TRIGGER new_taxes_are_in_the_reports AFTER INSERT ON public.order_taxes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_new_taxes();
+CREATE TRIGGER order_taxes_append_only BEFORE DELETE OR UPDATE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION reject_order_tax_change();
 
-CREATE TRIGGER order_taxes_are_append_only BEFORE DELETE OR UPDATE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_taxes();
+CREATE TRIGGER order_taxes_delete_reports AFTER DELETE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION subtract_tax_from_monthly_taxes();
 
-CREATE TRIGGER removed_taxes_are_not_in_the_reports AFTER DELETE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION report_removed_tax();
+CREATE TRIGGER order_taxes_insert_reports AFTER INSERT ON public.order_taxes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_new_taxes_to_monthly_taxes();
 
-CREATE TRIGGER only_the_present_version_is_replaced BEFORE INSERT ON public.order_versions FOR EACH ROW EXECUTE FUNCTION check_order_version();
+CREATE TRIGGER order_versions_append_only BEFORE DELETE OR UPDATE ON public.order_versions FOR EACH ROW EXECUTE FUNCTION reject_order_version_change();
 
-CREATE TRIGGER order_versions_are_append_only BEFORE DELETE OR UPDATE ON public.order_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_versions();
+CREATE TRIGGER order_versions_current BEFORE INSERT ON public.order_versions FOR EACH ROW EXECUTE FUNCTION check_order_version();
 
-CREATE TRIGGER canceled_orders_keep_their_tax BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text))) EXECUTE FUNCTION keep_tax_of_canceled();
+CREATE TRIGGER orders_close_payment_claims AFTER UPDATE OF paid_at, status ON public.orders FOR EACH ROW WHEN ((((new.paid_at IS NOT NULL) AND (old.paid_at IS NULL)) OR ((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text)))) EXECUTE FUNCTION close_payment_claims();
 
-CREATE TRIGGER changed_orders_are_in_the_figures AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.total_cents <> new.total_cents) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION figures_of_changed_order();
+CREATE TRIGGER orders_delete_figures AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION add_order_change_to_daily_figures();
 
-CREATE TRIGGER changed_orders_are_in_the_reports AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.created_at <> new.created_at) OR ((old.sub_total_cents <> new.sub_total_cents) OR (old.discount_cents <> new.discount_cents) OR (old.shipping_price_cents <> new.shipping_price_cents) OR (old.insurance_cents <> new.insurance_cents) OR (old.tax_cents <> new.tax_cents)))) EXECUTE FUNCTION report_changed_order();
+CREATE TRIGGER orders_delete_reports AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION apply_order_change_to_reports();
 
-CREATE TRIGGER claims_end_with_payment AFTER UPDATE OF paid_at, status ON public.orders FOR EACH ROW WHEN ((((new.paid_at IS NOT NULL) AND (old.paid_at IS NULL)) OR ((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text)))) EXECUTE FUNCTION end_claims();
+CREATE TRIGGER orders_free_are_paid BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.total_cents = 0)) EXECUTE FUNCTION mark_free_order_paid();
 
-CREATE TRIGGER deleted_orders_are_not_in_the_figures AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION figures_of_changed_order();
+CREATE TRIGGER orders_insert_figures AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_new_orders_to_daily_figures();
 
-CREATE TRIGGER deleted_orders_are_not_in_the_reports AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION report_changed_order();
+CREATE TRIGGER orders_insert_reports AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_new_orders_to_monthly_sales();
 
-CREATE TRIGGER free_orders_are_paid BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.total_cents = 0)) EXECUTE FUNCTION pay_nothing();
+CREATE CONSTRAINT TRIGGER orders_insert_search AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION insert_order_search();
 
-CREATE TRIGGER new_orders_are_in_the_figures AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_new_orders();
+CREATE TRIGGER orders_mark_canceled_taxed BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text))) EXECUTE FUNCTION mark_canceled_order_taxed();
 
-CREATE TRIGGER new_orders_are_in_the_reports AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_new_orders();
+CREATE TRIGGER orders_replaced_version_stored BEFORE UPDATE OF version ON public.orders FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION check_order_version_increment();
 
-CREATE TRIGGER replaced_versions_are_kept BEFORE UPDATE OF version ON public.orders FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION check_next_version();
+CREATE TRIGGER orders_total_refreshes_payment BEFORE UPDATE OF total_cents ON public.orders FOR EACH ROW WHEN ((new.total_cents <> old.total_cents)) EXECUTE FUNCTION refresh_payment_state_for_total();
 
-CREATE TRIGGER totals_keep_the_payment_state BEFORE UPDATE OF total_cents ON public.orders FOR EACH ROW WHEN ((new.total_cents <> old.total_cents)) EXECUTE FUNCTION keep_payment_state_of_total();
+CREATE TRIGGER orders_update_figures AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.total_cents <> new.total_cents) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION add_order_change_to_daily_figures();
 
-CREATE TRIGGER words_of_changed_orders AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone_number IS DISTINCT FROM new.phone_number))) EXECUTE FUNCTION keep_words_of_changed_order();
+CREATE TRIGGER orders_update_reports AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.created_at <> new.created_at) OR ((old.sub_total_cents <> new.sub_total_cents) OR (old.discount_cents <> new.discount_cents) OR (old.shipping_price_cents <> new.shipping_price_cents) OR (old.insurance_cents <> new.insurance_cents) OR (old.tax_cents <> new.tax_cents)))) EXECUTE FUNCTION apply_order_change_to_reports();
 
-CREATE CONSTRAINT TRIGGER words_of_new_orders AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_words_of_new_order();
+CREATE TRIGGER orders_update_search AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone_number IS DISTINCT FROM new.phone_number))) EXECUTE FUNCTION refresh_search_for_order();
 
-CREATE TRIGGER contents_can_be_counted AFTER INSERT OR UPDATE OF package_id, product_id ON public.package_contents FOR EACH ROW EXECUTE FUNCTION refuse_contents_that_cannot_be_counted();
+CREATE TRIGGER package_contents_announce AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
-CREATE TRIGGER package_contents_announced AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+CREATE TRIGGER package_contents_countable AFTER INSERT OR UPDATE OF package_id, product_id ON public.package_contents FOR EACH ROW EXECUTE FUNCTION check_package_contents();
 
-CREATE TRIGGER claims_end_once BEFORE UPDATE ON public.payment_claims FOR EACH ROW EXECUTE FUNCTION refuse_change_of_claims();
+CREATE TRIGGER payment_claims_end_once BEFORE UPDATE ON public.payment_claims FOR EACH ROW EXECUTE FUNCTION reject_payment_claim_change();
 
-CREATE TRIGGER only_received_checks_clear AFTER INSERT ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION check_clearance();
+CREATE TRIGGER payment_clearances_append_only BEFORE DELETE OR UPDATE ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION reject_ledger_change();
 
-CREATE TRIGGER payment_clearances_are_append_only BEFORE DELETE OR UPDATE ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+CREATE TRIGGER payment_clearances_check_received AFTER INSERT ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION check_clearance();
 
-CREATE TRIGGER payment_reminders_stay BEFORE UPDATE ON public.payment_reminders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_due_dates();
+CREATE TRIGGER payment_reminders_no_update BEFORE UPDATE ON public.payment_reminders FOR EACH ROW EXECUTE FUNCTION reject_due_date_record_change();
 
-CREATE TRIGGER a_payment_books_its_notice AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.notice_id IS NOT NULL) OR (new.corrects_id IS NOT NULL))) EXECUTE FUNCTION book_notice();
+CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION reject_ledger_change();
 
-CREATE TRIGGER payments_are_append_only BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+CREATE TRIGGER payments_book_bank_transaction AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.notice_id IS NOT NULL) OR (new.corrects_id IS NOT NULL))) EXECUTE FUNCTION book_bank_transaction();
 
-CREATE TRIGGER payments_are_in_the_reports AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_payments();
+CREATE TRIGGER payments_insert_reports AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_payments_to_monthly_payments();
 
-CREATE TRIGGER payments_keep_the_order AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION check_payment();
+CREATE TRIGGER payments_refresh_order AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION check_payment();
 
-CREATE TRIGGER payout_entries_are_append_only BEFORE DELETE OR UPDATE ON public.payout_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_payout_entries();
+CREATE TRIGGER payout_entries_append_only BEFORE DELETE OR UPDATE ON public.payout_entries FOR EACH ROW EXECUTE FUNCTION reject_payout_entry_change();
 
-CREATE TRIGGER payout_entries_are_not_emptied BEFORE TRUNCATE ON public.payout_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_payout_entries();
+CREATE TRIGGER payout_entries_no_truncate BEFORE TRUNCATE ON public.payout_entries FOR EACH STATEMENT EXECUTE FUNCTION reject_payout_entry_change();
 
-CREATE TRIGGER payouts_follow_their_entries AFTER INSERT ON public.payout_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_payout_entries();
+CREATE TRIGGER payout_entries_update_payouts AFTER INSERT ON public.payout_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_payout_entries();
 
-CREATE TRIGGER payout_methods_are_append_only BEFORE DELETE OR UPDATE ON public.payout_methods FOR EACH ROW EXECUTE FUNCTION refuse_change_of_payout_methods();
+CREATE TRIGGER payout_methods_append_only BEFORE DELETE OR UPDATE ON public.payout_methods FOR EACH ROW EXECUTE FUNCTION reject_payout_method_change();
 
-CREATE TRIGGER payout_methods_are_not_emptied BEFORE TRUNCATE ON public.payout_methods FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_payout_methods();
+CREATE TRIGGER payout_methods_no_truncate BEFORE TRUNCATE ON public.payout_methods FOR EACH STATEMENT EXECUTE FUNCTION reject_payout_method_change();
 
-CREATE TRIGGER payouts_are_counted AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_payout_totals();
+CREATE TRIGGER payouts_delete_totals AFTER DELETE ON public.payouts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refresh_payout_totals();
 
-CREATE TRIGGER payouts_are_counted_anew AFTER UPDATE ON public.payouts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_payout_totals();
+CREATE TRIGGER payouts_insert_totals AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_payout_totals();
 
-CREATE TRIGGER payouts_are_counted_out AFTER DELETE ON public.payouts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION add_to_payout_totals();
+CREATE TRIGGER payouts_update_totals AFTER UPDATE ON public.payouts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_payout_totals();
 
-CREATE TRIGGER point_entries_are_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
+CREATE TRIGGER point_entries_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION reject_point_entry_change();
 
-CREATE TRIGGER post_announced AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
+CREATE TRIGGER posts_announce AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
 
-CREATE TRIGGER product_images_announced AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+CREATE TRIGGER product_images_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
-CREATE TRIGGER packages_of_product_announced AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN ((old.stock IS DISTINCT FROM new.stock)) EXECUTE FUNCTION announce_packages_of_product();
+CREATE TRIGGER products_announce_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION announce_product();
 
-CREATE TRIGGER product_change_announced AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((((((old.handle IS DISTINCT FROM new.handle) OR (old.name IS DISTINCT FROM new.name)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.description_html IS DISTINCT FROM new.description_html)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.pv IS DISTINCT FROM new.pv)) OR (old.active IS DISTINCT FROM new.active)) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents) OR (old.featured_position IS DISTINCT FROM new.featured_position) OR (old.tags IS DISTINCT FROM new.tags) OR ((old.stock IS NULL) <> (new.stock IS NULL)) OR (LEAST(old.stock, 6) IS DISTINCT FROM LEAST(new.stock, 6)))) EXECUTE FUNCTION announce_product();
+CREATE TRIGGER products_announce_insert AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
 
-CREATE TRIGGER product_removal_announced AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION announce_product();
+CREATE TRIGGER products_announce_packages AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN ((old.stock IS DISTINCT FROM new.stock)) EXECUTE FUNCTION announce_packages_of_product();
 
-CREATE TRIGGER products_added_announced AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
+CREATE TRIGGER products_announce_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((((((old.handle IS DISTINCT FROM new.handle) OR (old.name IS DISTINCT FROM new.name)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.description_html IS DISTINCT FROM new.description_html)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.pv IS DISTINCT FROM new.pv)) OR (old.active IS DISTINCT FROM new.active)) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents) OR (old.featured_position IS DISTINCT FROM new.featured_position) OR (old.tags IS DISTINCT FROM new.tags) OR ((old.stock IS NULL) <> (new.stock IS NULL)) OR (LEAST(old.stock, 6) IS DISTINCT FROM LEAST(new.stock, 6)))) EXECUTE FUNCTION announce_product();
 
-CREATE TRIGGER stock_changes_by_movements BEFORE UPDATE OF stock ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.stock IS NOT NULL) AND (new.stock IS DISTINCT FROM old.stock))) EXECUTE FUNCTION refuse_stock_without_movement();
+CREATE TRIGGER products_create_opening_stock AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION create_opening_stock();
 
-CREATE TRIGGER stock_of_new_products_is_opened AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION open_stock();
+CREATE TRIGGER products_stock_requires_movement BEFORE UPDATE OF stock ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.stock IS NOT NULL) AND (new.stock IS DISTINCT FROM old.stock))) EXECUTE FUNCTION reject_direct_stock_change();
 
-CREATE TRIGGER ended_sessions_announced AFTER DELETE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
+CREATE TRIGGER sessions_announce_end AFTER DELETE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 
-CREATE TRIGGER settings_announced AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('settings');
+CREATE TRIGGER settings_announce AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('settings');
 
-CREATE TRIGGER packed_within_ordered AFTER INSERT ON public.shipment_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_packed_within_ordered();
+CREATE TRIGGER shipment_lines_append_only BEFORE DELETE OR UPDATE ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION reject_shipment_line_change();
 
-CREATE TRIGGER shipment_lines_are_append_only BEFORE DELETE OR UPDATE ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_of_shipment_lines();
+CREATE TRIGGER shipment_lines_within_ordered AFTER INSERT ON public.shipment_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_packed_quantity();
 
-CREATE TRIGGER shipment_is_of_the_order_kind BEFORE INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_new_shipment();
+CREATE TRIGGER shipments_insert_search AFTER INSERT ON public.shipments FOR EACH ROW WHEN ((new.tracking_number <> ''::text)) EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE TRIGGER shipment_step_changes_the_state AFTER UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION keep_fulfillment_state();
+CREATE TRIGGER shipments_match_order_type BEFORE INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_new_shipment();
 
-CREATE TRIGGER shipment_steps_are_never_taken_back BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_shipment_step();
+CREATE TRIGGER shipments_no_delete BEFORE DELETE ON public.shipments FOR EACH ROW EXECUTE FUNCTION reject_shipment_line_change();
 
-CREATE TRIGGER shipments_are_never_deleted BEFORE DELETE ON public.shipments FOR EACH ROW EXECUTE FUNCTION refuse_change_of_shipment_lines();
+CREATE TRIGGER shipments_refresh_fulfillment AFTER UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION refresh_fulfillment_after_step();
 
-CREATE TRIGGER words_of_new_shipments AFTER INSERT ON public.shipments FOR EACH ROW WHEN ((new.tracking_number <> ''::text)) EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER shipments_steps_immutable BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_shipment_step();
 
-CREATE TRIGGER words_of_tracking_numbers AFTER UPDATE ON public.shipments FOR EACH ROW WHEN ((old.tracking_number <> new.tracking_number)) EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER shipments_update_search AFTER UPDATE ON public.shipments FOR EACH ROW WHEN ((old.tracking_number <> new.tracking_number)) EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR DELETE OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION refuse_sponsor_circle();
+CREATE TRIGGER sponsorships_announce AFTER INSERT OR DELETE OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_sponsorship();
 
-CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR DELETE OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_edge();
+CREATE CONSTRAINT TRIGGER sponsorships_no_cycle AFTER INSERT OR DELETE OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION reject_sponsor_cycle();
 
-CREATE TRIGGER states_announced AFTER INSERT OR DELETE OR UPDATE ON public.states FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('states');
+CREATE TRIGGER states_announce AFTER INSERT OR DELETE OR UPDATE ON public.states FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('states');
 
-CREATE TRIGGER stock_comes_back_once AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION refuse_return_of_more_than_was_taken();
+CREATE TRIGGER stock_movements_append_only BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION reject_stock_movement_change();
 
-CREATE TRIGGER stock_is_kept AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_stock();
+CREATE TRIGGER stock_movements_refresh_stock AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_stock();
 
-CREATE TRIGGER stock_movements_are_append_only BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION refuse_change_of_stock_movements();
+CREATE TRIGGER stock_movements_reversal_within_original AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_stock_reversal();
 
-CREATE TRIGGER terms_announced AFTER INSERT ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+CREATE TRIGGER terms_announce AFTER INSERT ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
-CREATE TRIGGER terms_are_append_only BEFORE DELETE OR UPDATE ON public.terms FOR EACH ROW EXECUTE FUNCTION refuse_change_of_terms();
+CREATE TRIGGER terms_append_only BEFORE DELETE OR UPDATE ON public.terms FOR EACH ROW EXECUTE FUNCTION reject_terms_change();
 
-CREATE TRIGGER acceptances_are_append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_change_of_terms();
+CREATE TRIGGER terms_acceptances_append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION reject_terms_change();
 
-CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
+CREATE TRIGGER users_announce_author AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
 
-CREATE TRIGGER changed_users_announced AFTER UPDATE OF status, type, first_name, last_name, email ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
+CREATE TRIGGER users_announce_session AFTER UPDATE OF status, type, first_name, last_name, email ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 
-CREATE TRIGGER deleted_members_are_not_in_the_figures AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION figures_of_changed_member();
+CREATE TRIGGER users_delete_figures AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION add_member_change_to_daily_figures();
 
-CREATE TRIGGER every_user_is_enrolled AFTER INSERT ON public.users FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION enrol_user();
+CREATE TRIGGER users_enroll AFTER INSERT ON public.users FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION enroll_user();
 
-CREATE TRIGGER moved_members_are_in_the_figures AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION figures_of_changed_member();
+CREATE TRIGGER users_insert_figures AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_new_members_to_daily_figures();
 
-CREATE TRIGGER new_members_are_in_the_figures AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_new_members();
+CREATE TRIGGER users_record_status AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((old.status <> new.status) AND (NOT is_bulk()))) EXECUTE FUNCTION record_status_change();
 
-CREATE TRIGGER status_counts_by_month AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((old.status <> new.status) AND (NOT is_bulk()))) EXECUTE FUNCTION keep_status();
+CREATE TRIGGER users_update_figures AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION add_member_change_to_daily_figures();
 
-comment on column bonus_corrections.approved_by is 'Null where there was nobody else who may approve.';
+comment on column bonus_corrections.approved_by is 'Null if there was no other approver.';
 
-comment on column payout_entries.destination is 'Phone number or address that it was sent to: emptied when the person is erased.';
+comment on column payout_entries.destination is 'Phone number or address it was sent to; cleared when the person is erased.';
 
-comment on column payout_entries.sent_on is 'Of what failed after it was sent: the day of the payment that it takes back, whose year it belongs to.';
+comment on column payout_entries.sent_on is 'For a failed payout that had been sent: the day of the payment that it reverses, whose year it belongs to.';
 
-comment on column staff_views.query is 'What stands behind the question mark of the list''s address.';
+comment on column staff_views.query is 'Query string of the list''s URL.';
 
-comment on function searched(text) is 'Text as it is compared in searches; src/domain/search-fold.ts is the same in TypeScript.';
+comment on function order_search_text(integer) is 'Includes :p and the product id, so that an order is found by the current SKU of a product.';
 
-comment on function words_of_order(integer) is 'A product is named by :p and its number as well, so that an order is found by the SKU that the product has today.';
+comment on table bonus_corrections is 'Append-only. Counts in the bonus of its month, which was open when it was booked; the corrected bonus is of concerns_month.';
 
-comment on table bonus_corrections is 'Only ever added to. It counts in the bonus of its month, which was not closed when it was booked; what it corrects is of the month it concerns.';
+comment on table order_notes is 'Append-only. Personal text about the customer: erasing a person clears the notes of their orders and sets erased_at.';
 
-comment on table order_notes is 'Only ever added to. The notes are personal text about the customer: erasing a person empties those of their orders, and says when.';
+comment on table order_search is 'Maintained by triggers; verify compares it with order_search_text.';
 
-comment on table order_search is 'Kept by triggers; verify compares it with words_of_order.';
+comment on table payout_methods is 'Append-only until the person is erased. The destination is a phone number, or the lines of an address.';
 
-comment on table payout_methods is 'Only ever added to, until the person is erased. The destination is a phone number, or the lines of an address.';
+comment on table payout_totals is 'Maintained by triggers on payouts; verify recomputes it.';
 
-comment on table payout_totals is 'Kept by trigger from payouts; verify recomputes it.';
+comment on table payout_years is 'Maintained by triggers on payout_entries; verify recomputes it.';
 
-comment on table payout_years is 'Kept by trigger from payout_entries; verify recomputes it.';
-
-comment on table payouts is 'One for each card with something to pay out, written by the close; state and paid_cents follow payout_entries by trigger.';
+comment on table payouts is 'One for each card with a payable amount, inserted by the close; triggers derive state and paid_cents from payout_entries.';
 
 comment on table tax_forms is 'The day the W-9 was received. Tax numbers are never stored.';

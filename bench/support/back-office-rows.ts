@@ -230,11 +230,11 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
   yield [
     'words',
     `analyze order_lines, order_addresses, shipments;
-     insert into order_search (order_id, words) select id, words_of_order(id) from orders order by id`,
+     insert into order_search (order_id, words) select id, order_search_text(id) from orders order by id`,
   ]
   yield [
     'months of the audit log',
-    `select make_audit_month((date_trunc('month', now() at time zone 'UTC') - back * interval '1 month')::date)
+    `select create_audit_partition((date_trunc('month', now() at time zone 'UTC') - back * interval '1 month')::date)
        from generate_series(0, ${YEARS * 12 + 1}) months (back)`,
   ]
   const actions = oneOf(

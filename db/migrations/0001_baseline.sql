@@ -55,10 +55,10 @@ create function is_bulk() returns boolean language sql stable as
 $$ select coalesce(current_setting('salonfront.bulk', true), '') = 'on' $$;
 
 -- Normalizes text for every search (docs/product §11.9). Must equal src/domain/search-fold.ts; a test compares the two.
-create function searched(given text) returns text language plpgsql immutable parallel safe as $$
+create function normalize_for_search(input text) returns text language plpgsql immutable parallel safe as $$
 declare
   ignored constant text := '[\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
-  folded text := given;
+  folded text := input;
 begin
   -- Most texts are ASCII and skip this.
   if octet_length(folded) <> char_length(folded) then
@@ -78,7 +78,6 @@ begin
   if strpos(folded, '  ') > 0 then folded := regexp_replace(folded, ' {2,}', ' ', 'g'); end if;
   return folded;
 end $$;
-comment on function searched(text) is 'Text as it is compared in searches; src/domain/search-fold.ts is the same in TypeScript.';
 
 create function shop_day(at timestamptz) returns date language sql stable
   return (at at time zone 'America/New_York')::date;
@@ -91,18 +90,18 @@ $$;
 
 -- Raises a serialization failure for a statement that finds too late that another transaction was first: its commit is
 -- already under way (docs/decisions/0085). The transaction is rolled back and retried.
-create function begin_again(reason text) returns integer language plpgsql volatile as $$
+create function raise_serialization_failure(reason text) returns integer language plpgsql volatile as $$
 begin
   raise exception using errcode = 'serialization_failure', message = reason;
 end $$;
 
 -- Finds L'Oréal as loreal and as oreal.
-create function searched_product(given text) returns text language plpgsql immutable parallel safe as $$
+create function normalize_product_for_search(input text) returns text language plpgsql immutable parallel safe as $$
 declare
   apostrophes constant text := '[''`\u00b4\u02b9-\u02bf\u02c8\u2018-\u201b\u2032\uff07]';
 begin
-  if given !~ apostrophes then return searched(given); end if;
-  return searched(given) || ' ' || searched(regexp_replace(given, apostrophes, ' ', 'g'));
+  if input !~ apostrophes then return normalize_for_search(input); end if;
+  return normalize_for_search(input) || ' ' || normalize_for_search(regexp_replace(input, apostrophes, ' ', 'g'));
 end $$;
 
 -- ---------- Settings -------------------------------------------------------------------------------------------------
@@ -258,10 +257,10 @@ create table tax_rates (
   constraint one_tax_rate_per_place_and_day primary key (state, zip_prefix, from_date)
 );
 
-create trigger settings_announced after insert or update or delete on settings
+create trigger settings_announce after insert or update or delete on settings
   for each statement execute function announce_page_tags('settings');
 -- Pages and cached responses list the states: a change must not require a restart.
-create trigger states_announced after insert or update or delete on states
+create trigger states_announce after insert or update or delete on states
   for each statement execute function announce_page_tags('states');
 
 -- ---------- Catalog --------------------------------------------------------------------------------------------------
@@ -301,9 +300,9 @@ create table products (
   barcode text,
   shelf text not null default '',
   search tsvector not null generated always as (
-    setweight(to_tsvector('english', searched_product(name)), 'A')
-    || setweight(to_tsvector('english', searched_product(sku || ' ' || vendor)), 'B')
-    || setweight(to_tsvector('english', searched_product(description_html)), 'C')
+    setweight(to_tsvector('english', normalize_product_for_search(name)), 'A')
+    || setweight(to_tsvector('english', normalize_product_for_search(sku || ' ' || vendor)), 'B')
+    || setweight(to_tsvector('english', normalize_product_for_search(description_html)), 'C')
   ) stored,
   constraint barcode_says_something check (barcode <> '')
 );
@@ -351,7 +350,7 @@ begin
 end
 $$;
 -- Pages show stock only as "in stock", "n left" up to five, and "sold out": most orders change no page.
-create trigger product_change_announced after update on products for each row
+create trigger products_announce_update after update on products for each row
   when (
     (old.handle, old.name, old.kind, old.vendor, old.sku, old.description_html, old.price_cents, old.pv, old.active)
       is distinct from (new.handle, new.name, new.kind, new.vendor, new.sku, new.description_html, new.price_cents, new.pv, new.active)
@@ -363,39 +362,39 @@ create trigger product_change_announced after update on products for each row
     or least(old.stock, 6) is distinct from least(new.stock, 6)
   )
   execute function announce_product();
-create trigger product_removal_announced after delete on products for each row execute function announce_product();
+create trigger products_announce_delete after delete on products for each row execute function announce_product();
 
-create function refuse_stock_without_movement() returns trigger language plpgsql as $$
+create function reject_direct_stock_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'stock changes by movements alone' using errcode = 'restrict_violation';
+  raise exception 'stock changes only through stock movements' using errcode = 'restrict_violation';
 end $$;
-create trigger stock_changes_by_movements before update of stock on products for each row
+create trigger products_stock_requires_movement before update of stock on products for each row
   when (pg_trigger_depth() = 0 and new.stock is not null and new.stock is distinct from old.stock)
-  execute function refuse_stock_without_movement();
+  execute function reject_direct_stock_change();
 
-create function open_stock() returns trigger language plpgsql as $$
+create function create_opening_stock() returns trigger language plpgsql as $$
 begin
   insert into stock_movements (product_id, quantity, kind, made_by)
   select id, stock, 'opening', 'new product' from added where stock is not null order by id;
   return null;
 end $$;
-create trigger stock_of_new_products_is_opened after insert on products referencing new table as added
-  for each statement execute function open_stock();
+create trigger products_create_opening_stock after insert on products referencing new table as added
+  for each statement execute function create_opening_stock();
 
-create function refuse_contents_that_cannot_be_counted() returns trigger language plpgsql as $$
+create function check_package_contents() returns trigger language plpgsql as $$
 begin
   -- A concurrent count of the package's own stock waits here, and then sees the contents.
   perform from products where id = new.package_id for no key update;
   if (select stock from products where id = new.package_id) is not null then
-    raise exception 'package % has stock of its own, and none with contents has', new.package_id using errcode = 'restrict_violation';
+    raise exception 'package % has stock of its own, so it cannot have contents', new.package_id using errcode = 'restrict_violation';
   end if;
   if exists (select from package_contents where package_id = new.product_id or product_id = new.package_id) then
-    raise exception 'a package with contents is not part of another' using errcode = 'restrict_violation';
+    raise exception 'a package with contents cannot be part of another' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create trigger contents_can_be_counted after insert or update of package_id, product_id on package_contents
-  for each row execute function refuse_contents_that_cannot_be_counted();
+create trigger package_contents_countable after insert or update of package_id, product_id on package_contents
+  for each row execute function check_package_contents();
 
 -- A package is as scarce as its scarcest component. Each component is compared separately: if the number it allows does
 -- not change what pages show, nothing is announced.
@@ -413,16 +412,16 @@ begin
   end loop;
   return null;
 end $$;
-create trigger packages_of_product_announced after update of stock on products for each row
+create trigger products_announce_packages after update of stock on products for each row
   when (old.stock is distinct from new.stock) execute function announce_packages_of_product();
 
-create trigger products_added_announced after insert on products
+create trigger products_announce_insert after insert on products
   for each statement execute function announce_page_tags('catalogue');
-create trigger categories_announced after insert or update or delete on categories
+create trigger categories_announce after insert or update or delete on categories
   for each statement execute function announce_page_tags('catalogue', 'product');
-create trigger product_images_announced after insert or update or delete on product_images
+create trigger product_images_announce after insert or update or delete on product_images
   for each statement execute function announce_page_tags('catalogue', 'product');
-create trigger package_contents_announced after insert or update or delete on package_contents
+create trigger package_contents_announce after insert or update or delete on package_contents
   for each statement execute function announce_page_tags('catalogue', 'product');
 
 -- ---------- Customers ------------------------------------------------------------------------------------------------
@@ -494,8 +493,8 @@ create index users_with_licence_to_decide on users (id)
   where (licence_number <> '' and licence_approved_at is null and licence_refusal is null and status in ('pending', 'active'))
     or (renewal_expires_on is not null and renewal_refusal is null and status in ('pending', 'active'));
 -- Member searches match a prefix of one of these.
-create index users_by_searched_name on users (searched(first_name || ' ' || last_name) text_pattern_ops);
-create index users_by_searched_names on users (searched(last_name) text_pattern_ops, searched(first_name) text_pattern_ops);
+create index users_by_searched_name on users (normalize_for_search(first_name || ' ' || last_name) text_pattern_ops);
+create index users_by_searched_names on users (normalize_for_search(last_name) text_pattern_ops, normalize_for_search(first_name) text_pattern_ops);
 create index users_by_searched_licence on users (licence_number text_pattern_ops) where licence_number <> '';
 
 create table user_addresses (
@@ -518,9 +517,9 @@ create index addresses_of_user on user_addresses (user_id, id);
 -- src/domain/order/personal-order.ts compares.
 create index user_addresses_by_house on user_addresses
   ((left(zip, 5) || ' ' || coalesce(substring(address_1 from '[0-9]+'), '')) collate "C", id);
-create index user_addresses_by_street on user_addresses (searched(address_1) text_pattern_ops, user_id);
+create index user_addresses_by_street on user_addresses (normalize_for_search(address_1) text_pattern_ops, user_id);
 create index user_addresses_by_street_name on user_addresses
-  (regexp_replace(searched(address_1), '^[0-9][^ ]* ', '') text_pattern_ops, user_id);
+  (regexp_replace(normalize_for_search(address_1), '^[0-9][^ ]* ', '') text_pattern_ops, user_id);
 
 create table sessions (
   -- SHA-256 of the cookie's token: reading this table signs nobody in.
@@ -726,25 +725,25 @@ begin
   return null;
 end
 $$;
-create trigger ended_sessions_announced after delete on sessions
+create trigger sessions_announce_end after delete on sessions
   for each statement execute function announce_sessions();
-create trigger changed_users_announced after update of status, type, first_name, last_name, email on users
+create trigger users_announce_session after update of status, type, first_name, last_name, email on users
   for each statement execute function announce_sessions();
 
-create function refuse_change_of_terms() returns trigger language plpgsql as $$
+create function reject_terms_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'terms, and that they were accepted, are only ever added' using errcode = 'restrict_violation';
+  raise exception 'terms and their acceptances are append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger terms_are_append_only before update or delete on terms
-  for each row execute function refuse_change_of_terms();
-create trigger acceptances_are_append_only before update or delete on terms_acceptances
-  for each row execute function refuse_change_of_terms();
+create trigger terms_append_only before update or delete on terms
+  for each row execute function reject_terms_change();
+create trigger terms_acceptances_append_only before update or delete on terms_acceptances
+  for each row execute function reject_terms_change();
 
 -- Posts and comments show their authors' names.
-create trigger author_name_announced after update on users for each row
+create trigger users_announce_author after update on users for each row
   when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name))
   execute function announce_page_tags('authors');
-create trigger terms_announced after insert on terms
+create trigger terms_announce after insert on terms
   for each statement execute function announce_page_tags('content');
 
 -- ---------- Staff ----------------------------------------------------------------------------------------------------
@@ -824,7 +823,7 @@ create table staff_views (
   version integer not null default 1 constraint view_version_from_1 check (version >= 1),
   created_at timestamptz not null default now()
 );
-comment on column staff_views.query is 'What stands behind the question mark of the list''s address.';
+comment on column staff_views.query is 'Query string of the list''s URL.';
 create unique index view_name_once_per_person on staff_views (staff_id, area, lower(name));
 create index staff_views_shared on staff_views (area) where shared;
 
@@ -863,23 +862,23 @@ create table approvals (
 );
 create unique index approvals_open_once on approvals (action, subject) where state in ('proposed', 'approved');
 
-create function keep_proposal() returns trigger language plpgsql as $$
+create function check_approval_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    raise exception 'an approval is kept';
+    raise exception 'approvals are never deleted';
   end if;
   if is_erasure(to_jsonb(old), to_jsonb(new), 'payload', 'reason') then return new; end if;
   if (old.action, old.subject, old.payload, old.preview, old.preview_hash, old.reason, old.proposed_by, old.proposed_by_id, old.proposed_at)
      is distinct from
      (new.action, new.subject, new.payload, new.preview, new.preview_hash, new.reason, new.proposed_by, new.proposed_by_id, new.proposed_at) then
-    raise exception 'what was proposed is not changed';
+    raise exception 'a proposal never changes';
   end if;
   if old.state in ('refused', 'void', 'done') then
-    raise exception 'an approval that has ended is not changed';
+    raise exception 'an ended approval never changes';
   end if;
   return new;
 end $$;
-create trigger keep_proposal before update or delete on approvals for each row execute function keep_proposal();
+create trigger approvals_check_change before update or delete on approvals for each row execute function check_approval_change();
 
 -- ---------- Audit log ------------------------------------------------------------------------------------------------
 
@@ -963,56 +962,56 @@ create table audit_erasures (
 );
 create index audit_erasures_by on audit_erasures (erased_by, entry_id);
 
-create function refuse_change_of_audit() returns trigger language plpgsql as $$
+create function reject_audit_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
+  raise exception 'the audit log is append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger audit_entries_are_append_only before update or delete on audit_entries
-  for each row execute function refuse_change_of_audit();
-create trigger audit_payloads_are_not_changed before update on audit_payloads
-  for each row execute function refuse_change_of_audit();
-create trigger audit_seals_are_append_only before update or delete on audit_seals
-  for each row execute function refuse_change_of_audit();
-create trigger audit_days_are_append_only before update or delete on audit_days
-  for each row execute function refuse_change_of_audit();
-create trigger audit_erasures_are_append_only before update or delete on audit_erasures
-  for each row execute function refuse_change_of_audit();
-create trigger audit_entries_are_not_emptied before truncate on audit_entries
-  for each statement execute function refuse_change_of_audit();
+create trigger audit_entries_append_only before update or delete on audit_entries
+  for each row execute function reject_audit_change();
+create trigger audit_payloads_no_update before update on audit_payloads
+  for each row execute function reject_audit_change();
+create trigger audit_seals_append_only before update or delete on audit_seals
+  for each row execute function reject_audit_change();
+create trigger audit_days_append_only before update or delete on audit_days
+  for each row execute function reject_audit_change();
+create trigger audit_erasures_append_only before update or delete on audit_erasures
+  for each row execute function reject_audit_change();
+create trigger audit_entries_no_truncate before truncate on audit_entries
+  for each statement execute function reject_audit_change();
 
-create function refuse_unsaid_erasure() returns trigger language plpgsql as $$
+create function require_erasure_reason() returns trigger language plpgsql as $$
 begin
   if not exists (select from audit_erasures where entry_id = old.entry_id) then
-    raise exception 'a payload of the audit log is only erased for a person' using errcode = 'restrict_violation';
+    raise exception 'a payload of the audit log can only be deleted with a recorded erasure' using errcode = 'restrict_violation';
   end if;
   return old;
 end $$;
-create trigger audit_payloads_are_erased_openly before delete on audit_payloads
-  for each row execute function refuse_unsaid_erasure();
+create trigger audit_payloads_erasure_has_reason before delete on audit_payloads
+  for each row execute function require_erasure_reason();
 
-create function refuse_shorter_audit_chain() returns trigger language plpgsql as $$
+create function reject_audit_chain_rollback() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if new.number > old.number or (new.number = old.number and new.seal = old.seal) then return new; end if;
   end if;
   raise exception 'the chain of the audit log only grows' using errcode = 'restrict_violation';
 end $$;
-create trigger audit_chain_grows before update or delete on audit_chain
-  for each row execute function refuse_shorter_audit_chain();
+create trigger audit_chain_only_grows before update or delete on audit_chain
+  for each row execute function reject_audit_chain_rollback();
 
 -- Creates the partition of the month that starts on this day. Returns false if it exists, or if the default partition
 -- has entries of that month.
-create function make_audit_month(first_day date) returns boolean language plpgsql as $$
+create function create_audit_partition(first_day date) returns boolean language plpgsql as $$
 declare
   name text := 'audit_entries_' || to_char(first_day, 'YYYY_MM');
-  begins timestamptz := first_day::timestamp at time zone 'UTC';
-  ends timestamptz := (first_day + interval '1 month') at time zone 'UTC';
+  starts_at timestamptz := first_day::timestamp at time zone 'UTC';
+  ends_at timestamptz := (first_day + interval '1 month') at time zone 'UTC';
 begin
   if to_regclass('public.' || name) is not null then return false; end if;
-  if exists (select from audit_entries_default where made_at >= begins and made_at < ends) then return false; end if;
+  if exists (select from audit_entries_default where made_at >= starts_at and made_at < ends_at) then return false; end if;
   -- Created separately and attached, so that inserts are not blocked.
   execute format('create table public.%I (like audit_entries including defaults including constraints)', name);
-  execute format('alter table audit_entries attach partition public.%I for values from (%L) to (%L)', name, begins, ends);
+  execute format('alter table audit_entries attach partition public.%I for values from (%L) to (%L)', name, starts_at, ends_at);
   return true;
 end $$;
 
@@ -1059,48 +1058,48 @@ create unique index stock_is_taken_once_per_allocation on stock_movements (order
   where kind = 'order';
 create unique index stock_is_opened_once on stock_movements (product_id) where kind = 'opening';
 
-create function refuse_change_of_stock_movements() returns trigger language plpgsql as $$
+create function reject_stock_movement_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'stock movements are only ever added' using errcode = 'restrict_violation';
+  raise exception 'stock movements are append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger stock_movements_are_append_only before update or delete on stock_movements
-  for each row execute function refuse_change_of_stock_movements();
+create trigger stock_movements_append_only before update or delete on stock_movements
+  for each row execute function reject_stock_movement_change();
 
 -- Reversals never exceed the movement that they reverse.
-create function refuse_return_of_more_than_was_taken() returns trigger language plpgsql as $$
+create function check_stock_reversal() returns trigger language plpgsql as $$
 declare
-  taken stock_movements;
+  original stock_movements;
 begin
   -- Serializes concurrent reversals.
-  select * into taken from stock_movements where id = new.reverses for no key update;
-  if taken.kind <> 'order'
-    or (taken.product_id, taken.order_id, taken.line_position, taken.allocation)
+  select * into original from stock_movements where id = new.reverses for no key update;
+  if original.kind <> 'order'
+    or (original.product_id, original.order_id, original.line_position, original.allocation)
       is distinct from (new.product_id, new.order_id, new.line_position, new.allocation)
-    or new.quantity::bigint * taken.line_quantity <> -taken.quantity::bigint * new.line_quantity then
-    raise exception 'stock movement % is not the reverse of %', new.id, new.reverses using errcode = 'restrict_violation';
+    or new.quantity::bigint * original.line_quantity <> -original.quantity::bigint * new.line_quantity then
+    raise exception 'stock movement % does not reverse %', new.id, new.reverses using errcode = 'restrict_violation';
   end if;
-  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > taken.line_quantity then
-    raise exception 'more would come back than stock movement % took', new.reverses using errcode = 'restrict_violation';
+  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > original.line_quantity then
+    raise exception 'reversals exceed stock movement %', new.reverses using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create trigger stock_comes_back_once after insert on stock_movements for each row when (new.reverses is not null)
-  execute function refuse_return_of_more_than_was_taken();
+create trigger stock_movements_reversal_within_original after insert on stock_movements for each row when (new.reverses is not null)
+  execute function check_stock_reversal();
 
 -- products.stock caches the sum of the movements. Null: not counted, until an opening or a count.
-create function keep_stock() returns trigger language plpgsql as $$
+create function refresh_stock() returns trigger language plpgsql as $$
 begin
   update products
      set stock = case when stock is null then (select sum(quantity) from stock_movements where product_id = products.id)
-       else stock + moved.quantity end
+       else stock + changes.quantity end
     from (
       -- A product created with a stock includes its opening already.
       select product_id, coalesce(sum(quantity) filter (where kind <> 'opening'), 0) as quantity,
           bool_or(kind in ('opening', 'count')) as starts
-        from added group by product_id) moved
-   where products.id = moved.product_id
-     and case when stock is null then moved.starts else moved.quantity <> 0 end;
+        from added group by product_id) changes
+   where products.id = changes.product_id
+     and case when stock is null then changes.starts else changes.quantity <> 0 end;
   if exists (
     select from added join package_contents on package_id = added.product_id
      where kind in ('opening', 'order', 'receipt', 'count', 'correction', 'damage')) then
@@ -1108,8 +1107,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger stock_is_kept after insert on stock_movements referencing new table as added
-  for each statement execute function keep_stock();
+create trigger stock_movements_refresh_stock after insert on stock_movements referencing new table as added
+  for each statement execute function refresh_stock();
 
 -- ---------- Carts ----------------------------------------------------------------------------------------------------
 
@@ -1362,14 +1361,14 @@ create table order_notes (
   constraint note_says_something_until_erased check ((erased_at is null) = (note ~ '\S'))
 );
 comment on table order_notes is
-  'Only ever added to. The notes are personal text about the customer: erasing a person empties those of their orders, and says when.';
+  'Append-only. Personal text about the customer: erasing a person clears the notes of their orders and sets erased_at.';
 create index order_notes_of_order on order_notes (order_id, id);
 
 create table order_search (
   order_id integer primary key references orders on delete cascade,
   words text not null
 );
-comment on table order_search is 'Kept by triggers; verify compares it with words_of_order.';
+comment on table order_search is 'Maintained by triggers; verify compares it with order_search_text.';
 -- How common a word is decides the plan; few samples cannot tell.
 alter table order_search alter column words set statistics 1000;
 -- Pending entries are merged at 64 MB.
@@ -1394,105 +1393,105 @@ create table placement_counts (
   constraint one_placement_count_per_key primary key (kind, key)
 );
 
-create function refuse_change_of_order_taxes() returns trigger language plpgsql as $$
+create function reject_order_tax_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.version < (select version from orders where id = old.order_id)
      and exists (select from order_versions where order_id = old.order_id and version = old.version) then
     return old;
   end if;
-  raise exception 'what an order was taxed with never changes' using errcode = 'restrict_violation';
+  raise exception 'taxes of an order never change' using errcode = 'restrict_violation';
 end $$;
-create trigger order_taxes_are_append_only before update or delete on order_taxes
-  for each row execute function refuse_change_of_order_taxes();
+create trigger order_taxes_append_only before update or delete on order_taxes
+  for each row execute function reject_order_tax_change();
 
 create function check_order_version() returns trigger language plpgsql as $$
 begin
   if not exists (select from orders where id = new.order_id and version = new.version and total_cents = new.total_cents) then
-    raise exception 'only the present version of order % is replaced', new.order_id
-      using errcode = 'check_violation', constraint = 'only_the_present_version_is_replaced';
+    raise exception 'only the current version of order % can be replaced', new.order_id
+      using errcode = 'check_violation', constraint = 'order_versions_current';
   end if;
   return new;
 end $$;
-create trigger only_the_present_version_is_replaced before insert on order_versions
+create trigger order_versions_current before insert on order_versions
   for each row execute function check_order_version();
 
-create function refuse_change_of_order_versions() returns trigger language plpgsql as $$
+create function reject_order_version_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'as_it_stood', 'reason') then return new; end if;
-  raise exception 'versions of an order are only ever added' using errcode = 'restrict_violation';
+  raise exception 'order versions are append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger order_versions_are_append_only before update or delete on order_versions
-  for each row execute function refuse_change_of_order_versions();
+create trigger order_versions_append_only before update or delete on order_versions
+  for each row execute function reject_order_version_change();
 
-create function check_next_version() returns trigger language plpgsql as $$
+create function check_order_version_increment() returns trigger language plpgsql as $$
 begin
   if new.version <> old.version + 1
      or not exists (select from order_versions where order_id = old.id and version = old.version) then
-    raise exception 'version % of order % is not kept', old.version, old.id
-      using errcode = 'check_violation', constraint = 'replaced_versions_are_kept';
+    raise exception 'version % of order % is not stored', old.version, old.id
+      using errcode = 'check_violation', constraint = 'orders_replaced_version_stored';
   end if;
   return new;
 end $$;
-create trigger replaced_versions_are_kept before update of version on orders
-  for each row when (new.version <> old.version) execute function check_next_version();
+create trigger orders_replaced_version_stored before update of version on orders
+  for each row when (new.version <> old.version) execute function check_order_version_increment();
 
-create function words_of_order(asked integer) returns text language plpgsql stable as $$
+create function order_search_text(order_number integer) returns text language plpgsql stable as $$
 begin
-  return (select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
+  return (select normalize_for_search(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
     (select concat_ws(' ', first_name, last_name, company, address_1, address_2, city, state, zip, regexp_replace(phone_number, '\D', '', 'g'))
-       from order_addresses where order_id = asked),
+       from order_addresses where order_id = order_number),
     (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
-       from order_lines where order_id = asked),
+       from order_lines where order_id = order_number),
     (select string_agg(tracking_number, ' ' order by id)
-       from shipments where order_id = asked and tracking_number <> ''), ''))
-    from orders where id = asked);
+       from shipments where order_id = order_number and tracking_number <> ''), ''))
+    from orders where id = order_number);
 end $$;
-comment on function words_of_order(integer) is
-  'A product is named by :p and its number as well, so that an order is found by the SKU that the product has today.';
+comment on function order_search_text(integer) is
+  'Includes :p and the product id, so that an order is found by the current SKU of a product.';
 
-create function keep_words_of_orders(asked integer[]) returns void language plpgsql as $$
+create function refresh_order_search(order_ids integer[]) returns void language plpgsql as $$
 begin
   insert into order_search (order_id, words)
-  select id, words_of_order(id) from orders where id = any (asked) order by id
+  select id, order_search_text(id) from orders where id = any (order_ids) order by id
   on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
 end $$;
 
-create function keep_words_of_its_order() returns trigger language plpgsql as $$
+create function refresh_search_for_children() returns trigger language plpgsql as $$
 declare
   -- Skips new orders, whose row is inserted when their transaction ends.
   changed integer[] := array(select distinct order_id from added join order_search using (order_id));
 begin
-  if changed <> '{}' then perform keep_words_of_orders(changed); end if;
+  if changed <> '{}' then perform refresh_order_search(changed); end if;
   return null;
 end $$;
-create trigger words_of_new_lines after insert on order_lines
-  referencing new table as added for each statement execute function keep_words_of_its_order();
-create trigger words_of_new_addresses after insert on order_addresses
-  referencing new table as added for each statement execute function keep_words_of_its_order();
+create trigger order_lines_insert_search after insert on order_lines
+  referencing new table as added for each statement execute function refresh_search_for_children();
+create trigger order_addresses_insert_search after insert on order_addresses
+  referencing new table as added for each statement execute function refresh_search_for_children();
 
-create function keep_words_of_changed_order() returns trigger language plpgsql as $$
+create function refresh_search_for_order() returns trigger language plpgsql as $$
 begin
-  perform keep_words_of_orders(array[new.id]);
+  perform refresh_order_search(array[new.id]);
   return null;
 end $$;
-create trigger words_of_changed_orders after update on orders for each row
+create trigger orders_update_search after update on orders for each row
   when ((old.first_name, old.last_name, old.email, old.phone_number)
     is distinct from (new.first_name, new.last_name, new.email, new.phone_number))
-  execute function keep_words_of_changed_order();
+  execute function refresh_search_for_order();
 
-create function keep_changed_words() returns trigger language plpgsql as $$
+create function refresh_search_for_child() returns trigger language plpgsql as $$
 begin
-  perform keep_words_of_orders(array[coalesce(new.order_id, old.order_id)]);
+  perform refresh_order_search(array[coalesce(new.order_id, old.order_id)]);
   return null;
 end $$;
-create trigger words_of_changed_lines after update on order_lines for each row
-  when ((old.name, old.product_id) is distinct from (new.name, new.product_id)) execute function keep_changed_words();
-create trigger words_of_changed_addresses after update on order_addresses for each row
-  when (old.* is distinct from new.*) execute function keep_changed_words();
-create trigger words_of_removed_lines after delete on order_lines for each row execute function keep_changed_words();
-create trigger words_of_removed_addresses after delete on order_addresses for each row execute function keep_changed_words();
+create trigger order_lines_update_search after update on order_lines for each row
+  when ((old.name, old.product_id) is distinct from (new.name, new.product_id)) execute function refresh_search_for_child();
+create trigger order_addresses_update_search after update on order_addresses for each row
+  when (old.* is distinct from new.*) execute function refresh_search_for_child();
+create trigger order_lines_delete_search after delete on order_lines for each row execute function refresh_search_for_child();
+create trigger order_addresses_delete_search after delete on order_addresses for each row execute function refresh_search_for_child();
 
-create function refuse_change_of_order_notes() returns trigger language plpgsql as $$
+create function reject_order_note_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if old.erased_at is null and new.erased_at is not null and new.note = ''
@@ -1500,46 +1499,46 @@ begin
       return new;
     end if;
   end if;
-  raise exception 'notes of an order are only ever added, and emptied for a person who is erased'
+  raise exception 'order notes are append-only, and cleared only by an erasure'
     using errcode = 'restrict_violation';
 end $$;
-create trigger order_notes_are_append_only before update or delete on order_notes
-  for each row execute function refuse_change_of_order_notes();
-create trigger order_notes_are_not_emptied before truncate on order_notes
-  execute function refuse_change_of_order_notes();
+create trigger order_notes_append_only before update or delete on order_notes
+  for each row execute function reject_order_note_change();
+create trigger order_notes_no_truncate before truncate on order_notes
+  execute function reject_order_note_change();
 
-create function keep_words_of_new_order() returns trigger language plpgsql as $$
+create function insert_order_search() returns trigger language plpgsql as $$
 begin
   -- By a single id: a query by a list is planned again for each list.
   insert into order_search (order_id, words)
-  select id, words_of_order(id) from orders where id = new.id
+  select id, order_search_text(id) from orders where id = new.id
   on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
   return null;
 end $$;
-create constraint trigger words_of_new_orders after insert on orders
-  deferrable initially deferred for each row execute function keep_words_of_new_order();
+create constraint trigger orders_insert_search after insert on orders
+  deferrable initially deferred for each row execute function insert_order_search();
 
-create function keep_tax_of_canceled() returns trigger language plpgsql as $$
+create function mark_canceled_order_taxed() returns trigger language plpgsql as $$
 begin
-  new.taxed_when_canceled := (select received > 0 from order_money(new.id));
+  new.taxed_when_canceled := (select received > 0 from order_payment_totals(new.id));
   return new;
 end $$;
-create trigger canceled_orders_keep_their_tax before update of status on orders for each row
-  when (new.status = 'canceled' and old.status <> 'canceled') execute function keep_tax_of_canceled();
+create trigger orders_mark_canceled_taxed before update of status on orders for each row
+  when (new.status = 'canceled' and old.status <> 'canceled') execute function mark_canceled_order_taxed();
 
 -- Returns the number of an order that can no longer be refused. Others wait for theirs until the transaction ends, so
 -- this is its last lock.
 create function take_order_number() returns integer language plpgsql as $$
 declare
-  taken integer;
-  known boolean;
+  last_number integer;
+  is_taken boolean;
 begin
   perform pg_advisory_xact_lock(hashtextextended('order numbers', 0));
-  select last_value, is_called into taken, known from order_numbers_taken;
-  if known and not exists (select from orders where id = taken) then return taken; end if;
-  taken := nextval('orders_id_seq');
-  perform setval('order_numbers_taken', taken);
-  return taken;
+  select last_value, is_called into last_number, is_taken from order_numbers_taken;
+  if is_taken and not exists (select from orders where id = last_number) then return last_number; end if;
+  last_number := nextval('orders_id_seq');
+  perform setval('order_numbers_taken', last_number);
+  return last_number;
 end $$;
 
 -- ---------- Payments -------------------------------------------------------------------------------------------------
@@ -1669,20 +1668,20 @@ create index payment_claims_of_order on payment_claims (order_id, id);
 
 -- Append-only ledger of an order (docs/back-office §3): payments, refunds, credit notes and cleared checks. A mistake is
 -- reversed by a correction.
-create function refuse_change_of_ledger() returns trigger language plpgsql as $$
+create function reject_ledger_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reference', 'reason') then return new; end if;
-  raise exception 'entries of the payment ledger are only ever added' using errcode = 'restrict_violation';
+  raise exception 'the payment ledger is append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger payments_are_append_only before update or delete on payments
-  for each row execute function refuse_change_of_ledger();
-create trigger credit_notes_are_append_only before update or delete on credit_notes
-  for each row execute function refuse_change_of_ledger();
-create trigger payment_clearances_are_append_only before update or delete on payment_clearances
-  for each row execute function refuse_change_of_ledger();
+create trigger payments_append_only before update or delete on payments
+  for each row execute function reject_ledger_change();
+create trigger credit_notes_append_only before update or delete on credit_notes
+  for each row execute function reject_ledger_change();
+create trigger payment_clearances_append_only before update or delete on payment_clearances
+  for each row execute function reject_ledger_change();
 
 -- Must equal src/domain/order/balance.ts.
-create function payment_state_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint)
+create function calculate_payment_state(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint)
 returns text language sql immutable as $$
   select case
     when total - credited - received + refunded < 0 then 'overpaid'
@@ -1695,176 +1694,176 @@ returns text language sql immutable as $$
     else 'unpaid' end
 $$;
 
-create function paid_at_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint,
-  known timestamptz, at timestamptz) returns timestamptz language sql immutable as $$
+create function calculate_paid_at(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint,
+  previous timestamptz, at timestamptz) returns timestamptz language sql immutable as $$
   select case
-    when total = 0 then coalesce(known, at)
+    when total = 0 then coalesce(previous, at)
     when total - credited - received + refunded > tolerance then null
-    when total - credited > 0 then case when received - refunded > 0 then coalesce(known, at) end
+    when total - credited > 0 then case when received - refunded > 0 then coalesce(previous, at) end
     -- Nothing is due any more: paid_at stays, unless no payment remains.
     when received - refunded <= 0 and refunded = 0 then null
-    else known end
+    else previous end
 $$;
 
-create function order_money(asked integer, out credited bigint, out received bigint, out refunded bigint, out tolerance bigint)
+create function order_payment_totals(order_number integer, out credited bigint, out received bigint, out refunded bigint, out tolerance bigint)
 language plpgsql stable as $$
 begin
-  select (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = asked),
+  select (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = order_number),
     coalesce(sum(amount_cents) filter (where kind = 'received' or (kind = 'correction' and amount_cents < 0)), 0)::bigint,
     coalesce(sum(case kind when 'refunded' then amount_cents else -amount_cents end)
       filter (where kind = 'refunded' or (kind = 'correction' and amount_cents > 0)), 0)::bigint,
-    coalesce((select tolerance_cents from payments where order_id = asked order by id desc limit 1), 0)
+    coalesce((select tolerance_cents from payments where order_id = order_number order by id desc limit 1), 0)
     into credited, received, refunded, tolerance
-    from payments where order_id = asked;
+    from payments where order_id = order_number;
 end $$;
 
-create function keep_payment_state(asked integer, at timestamptz) returns void language plpgsql as $$
+create function refresh_payment_state(order_number integer, at timestamptz) returns void language plpgsql as $$
 declare money record;
 begin
   -- Locks before it sums: of two concurrent entries, the second sees the first.
-  perform from orders where id = asked for update;
-  select * into money from order_money(asked);
+  perform from orders where id = order_number for update;
+  select * into money from order_payment_totals(order_number);
   update orders set
-    payment_state = payment_state_of(total_cents, money.credited, money.received, money.refunded, money.tolerance),
-    paid_at = paid_at_of(total_cents, money.credited, money.received, money.refunded, money.tolerance, paid_at, at)
-   where id = asked;
+    payment_state = calculate_payment_state(total_cents, money.credited, money.received, money.refunded, money.tolerance),
+    paid_at = calculate_paid_at(total_cents, money.credited, money.received, money.refunded, money.tolerance, paid_at, at)
+   where id = order_number;
 end $$;
 
 create function check_payment() returns trigger language plpgsql as $$
 declare money record; corrected payments; note credit_notes; owed bigint;
 begin
-  perform keep_payment_state(new.order_id, new.created_at);
+  perform refresh_payment_state(new.order_id, new.created_at);
   if new.kind = 'correction' then
     select * into corrected from payments where id = new.corrects_id;
     if (corrected.order_id, corrected.method) is distinct from (new.order_id, new.method)
        or corrected.kind = 'correction'
        or new.amount_cents <> (case corrected.kind when 'received' then -corrected.amount_cents else corrected.amount_cents end) then
-      raise exception 'a correction undoes exactly one payment' using errcode = 'check_violation', constraint = 'correction_undoes_its_payment';
+      raise exception 'a correction reverses exactly one payment' using errcode = 'check_violation', constraint = 'payments_correction_matches_original';
     end if;
   end if;
   if new.kind = 'refunded' then
-    select * into money from order_money(new.order_id);
+    select * into money from order_payment_totals(new.order_id);
     select total_cents - money.credited - money.received + money.refunded into owed from orders where id = new.order_id;
     if owed > 0 then
-      raise exception 'more is refunded than was overpaid' using errcode = 'check_violation', constraint = 'refund_within_overpayment';
+      raise exception 'the refund exceeds the overpayment' using errcode = 'check_violation', constraint = 'payments_refund_within_overpayment';
     end if;
     if new.credit_note_id is not null then
       select * into note from credit_notes where id = new.credit_note_id;
       if note.order_id <> new.order_id or note.number is null or note.amount_cents <
         (select sum(refund.amount_cents) from payments refund where refund.credit_note_id = note.id
            and not exists (select from payments undo where undo.corrects_id = refund.id)) then
-        raise exception 'more is refunded than was credited' using errcode = 'check_violation', constraint = 'refund_within_credit_note';
+        raise exception 'the refund exceeds the credit note' using errcode = 'check_violation', constraint = 'payments_refund_within_credit_note';
       end if;
     end if;
   end if;
   return null;
 end $$;
-create trigger payments_keep_the_order after insert on payments for each row execute function check_payment();
+create trigger payments_refresh_order after insert on payments for each row execute function check_payment();
 
 create function check_credit_note() returns trigger language plpgsql as $$
 declare reversed credit_notes; credited bigint;
 begin
-  perform keep_payment_state(new.order_id, new.created_at);
+  perform refresh_payment_state(new.order_id, new.created_at);
   if new.kind = 'reinstatement' then
     select * into reversed from credit_notes where id = new.reverses_id;
     if reversed.kind <> 'cancellation' or reversed.number is not null or (reversed.order_id, -reversed.amount_cents,
         -reversed.goods_cents, -reversed.discount_cents, -reversed.insurance_cents, -reversed.shipping_cents, -reversed.tax_cents)
       is distinct from (new.order_id, new.amount_cents, new.goods_cents, new.discount_cents, new.insurance_cents,
         new.shipping_cents, new.tax_cents) then
-      raise exception 'only an unnumbered cancellation is reversed, and as a whole'
-        using errcode = 'check_violation', constraint = 'reinstatement_reverses_its_cancellation';
+      raise exception 'only a cancellation without a number can be reversed, and only in full'
+        using errcode = 'check_violation', constraint = 'credit_notes_reinstatement_matches_cancellation';
     end if;
   end if;
   select sum(amount_cents) into credited from credit_notes where order_id = new.order_id;
   if not exists (select from orders where id = new.order_id and credited between 0 and total_cents) then
-    raise exception 'more is credited than the order comes to'
-      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
+    raise exception 'the credit notes exceed the order total'
+      using errcode = 'check_violation', constraint = 'credit_notes_within_order_total';
   end if;
   return null;
 end $$;
-create trigger credit_notes_keep_the_order after insert on credit_notes for each row execute function check_credit_note();
+create trigger credit_notes_refresh_order after insert on credit_notes for each row execute function check_credit_note();
 
 create function check_clearance() returns trigger language plpgsql as $$
 begin
   if not exists (select from payments where id = new.payment_id and kind = 'received' and method = 'check'
       and value_date <= new.cleared_on) then
-    raise exception 'only a check that was received clears, and not before'
-      using errcode = 'check_violation', constraint = 'only_received_checks_clear';
+    raise exception 'only a received check clears, not before its value date'
+      using errcode = 'check_violation', constraint = 'payment_clearances_check_received';
   end if;
   return null;
 end $$;
-create trigger only_received_checks_clear after insert on payment_clearances
+create trigger payment_clearances_check_received after insert on payment_clearances
   for each row execute function check_clearance();
 
 -- An order with a total of zero is paid when it is placed.
-create function pay_nothing() returns trigger language plpgsql as $$
+create function mark_free_order_paid() returns trigger language plpgsql as $$
 begin
   new.payment_state := 'paid';
   new.paid_at := coalesce(new.paid_at, new.created_at);
   return new;
 end $$;
-create trigger free_orders_are_paid before insert on orders
-  for each row when (new.total_cents = 0) execute function pay_nothing();
+create trigger orders_free_are_paid before insert on orders
+  for each row when (new.total_cents = 0) execute function mark_free_order_paid();
 
-create function keep_payment_state_of_total() returns trigger language plpgsql as $$
+create function refresh_payment_state_for_total() returns trigger language plpgsql as $$
 declare money record;
 begin
-  select * into money from order_money(new.id);
+  select * into money from order_payment_totals(new.id);
   if money.credited > new.total_cents then
-    raise exception 'more is credited than the order comes to'
-      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
+    raise exception 'the credit notes exceed the order total'
+      using errcode = 'check_violation', constraint = 'credit_notes_within_order_total';
   end if;
-  new.payment_state := payment_state_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance);
-  new.paid_at := paid_at_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance, new.paid_at, now());
+  new.payment_state := calculate_payment_state(new.total_cents, money.credited, money.received, money.refunded, money.tolerance);
+  new.paid_at := calculate_paid_at(new.total_cents, money.credited, money.received, money.refunded, money.tolerance, new.paid_at, now());
   return new;
 end $$;
-create trigger totals_keep_the_payment_state before update of total_cents on orders
-  for each row when (new.total_cents <> old.total_cents) execute function keep_payment_state_of_total();
+create trigger orders_total_refreshes_payment before update of total_cents on orders
+  for each row when (new.total_cents <> old.total_cents) execute function refresh_payment_state_for_total();
 
 -- Callers lock the order before the bank transaction.
-create function book_notice() returns trigger language plpgsql as $$
+create function book_bank_transaction() returns trigger language plpgsql as $$
 begin
   update notices set booked_cents = booked_cents + new.amount_cents
    where id = (select origin.notice_id from payments origin
      where origin.id = coalesce(new.corrects_id, new.id) and origin.kind = 'received');
   return null;
 end $$;
-create trigger a_payment_books_its_notice after insert on payments
-  for each row when (new.notice_id is not null or new.corrects_id is not null) execute function book_notice();
+create trigger payments_book_bank_transaction after insert on payments
+  for each row when (new.notice_id is not null or new.corrects_id is not null) execute function book_bank_transaction();
 
-create function refuse_change_of_due_dates() returns trigger language plpgsql as $$
+create function reject_due_date_record_change() returns trigger language plpgsql as $$
 begin
   if is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'due dates that were moved and reminders that were mailed stay as they are' using errcode = 'restrict_violation';
+  raise exception 'due date changes and payment reminders are immutable' using errcode = 'restrict_violation';
 end $$;
-create trigger due_date_changes_stay before update on due_date_changes
-  for each row execute function refuse_change_of_due_dates();
-create trigger payment_reminders_stay before update on payment_reminders
-  for each row execute function refuse_change_of_due_dates();
+create trigger due_date_changes_no_update before update on due_date_changes
+  for each row execute function reject_due_date_record_change();
+create trigger payment_reminders_no_update before update on payment_reminders
+  for each row execute function reject_due_date_record_change();
 
-create function refuse_change_of_claims() returns trigger language plpgsql as $$
+create function reject_payment_claim_change() returns trigger language plpgsql as $$
 begin
   if is_erasure(to_jsonb(old), to_jsonb(new), 'note', 'reason') then return new; end if;
   if old.ended_at is not null or (old.order_id, old.method, old.note, old.claimed_at) is distinct from
     (new.order_id, new.method, new.note, new.claimed_at) then
-    raise exception 'what a customer said stays as it was said; a claim ends once' using errcode = 'restrict_violation';
+    raise exception 'payment claims are immutable, and end once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger claims_end_once before update on payment_claims
-  for each row execute function refuse_change_of_claims();
+create trigger payment_claims_end_once before update on payment_claims
+  for each row execute function reject_payment_claim_change();
 
 -- An order that is paid in full or canceled has nothing left to claim.
-create function end_claims() returns trigger language plpgsql as $$
+create function close_payment_claims() returns trigger language plpgsql as $$
 begin
   update payment_claims set ended_at = now(), ended_by = 'system',
       outcome = case when new.paid_at is not null then 'paid' else 'canceled' end
    where order_id = new.id and ended_at is null;
   return null;
 end $$;
-create trigger claims_end_with_payment after update of paid_at, status on orders for each row
+create trigger orders_close_payment_claims after update of paid_at, status on orders for each row
   when ((new.paid_at is not null and old.paid_at is null) or (new.status = 'canceled' and old.status <> 'canceled'))
-  execute function end_claims();
+  execute function close_payment_claims();
 
 -- ---------- Fulfillment ----------------------------------------------------------------------------------------------
 
@@ -1936,17 +1935,17 @@ create table shipment_lines (
 create index shipment_lines_of_order on shipment_lines (order_id, position);
 
 -- Goods returned before they were handed over cannot be shipped.
-create function shippable_lines_of(order_number integer) returns table (line_position integer, shippable integer)
+create function shippable_order_lines(order_number integer) returns table (line_position integer, shippable integer)
 language sql stable as $$
   select line.position, line.quantity - coalesce((
-      select sum(not_handed_over) from goods_return_lines back
-       where back.order_id = order_number and back.position = line.position), 0)::int
+      select sum(not_handed_over) from goods_return_lines returned
+       where returned.order_id = order_number and returned.position = line.position), 0)::int
     from order_lines line where line.order_id = order_number
 $$;
 
 -- The furthest step that any goods of the order reached, and whether all did. Must equal domain/fulfillment/state.ts;
 -- `verify` compares the two.
-create function fulfillment_state_of(order_number integer) returns text language sql stable as $$
+create function calculate_fulfillment_state(order_number integer) returns text language sql stable as $$
   with steps (step, rank) as (
     values ('packed', 1), ('ready_for_pickup', 2), ('shipped', 3), ('delivered', 4), ('picked_up', 5)),
   reached as (
@@ -1958,19 +1957,19 @@ create function fulfillment_state_of(order_number integer) returns text language
      group by steps.step, steps.rank),
   furthest as (select step, quantity from reached order by rank desc limit 1)
   select coalesce((
-    select case when quantity < (select coalesce(sum(shippable), 0) from shippable_lines_of(order_number))
+    select case when quantity < (select coalesce(sum(shippable), 0) from shippable_order_lines(order_number))
         then 'partly_' else '' end || step
       from furthest), 'unfulfilled')
 $$;
 
 -- Callers lock the order's row.
 create function refresh_fulfillment_state(order_number integer) returns void language sql as $$
-  update orders set fulfillment_state = fulfillment_state_of(order_number)
-   where id = order_number and fulfillment_state is distinct from fulfillment_state_of(order_number)
+  update orders set fulfillment_state = calculate_fulfillment_state(order_number)
+   where id = order_number and fulfillment_state is distinct from calculate_fulfillment_state(order_number)
 $$;
 
 -- Locks the orders before it counts: of two clerks who pack the same line at once, the second sees the first.
-create function keep_packed_within_ordered() returns trigger language plpgsql as $$
+create function check_packed_quantity() returns trigger language plpgsql as $$
 declare
   ordered record;
   excess record;
@@ -1979,8 +1978,8 @@ begin
     select id, status from orders where id in (select order_id from added) order by id for update
   loop
     if ordered.status = 'canceled' then
-      raise exception 'order % is canceled: nothing of it is packed', ordered.id
-        using errcode = 'check_violation', constraint = 'canceled_orders_are_not_packed';
+      raise exception 'order % is canceled and cannot be packed', ordered.id
+        using errcode = 'check_violation', constraint = 'shipment_lines_order_not_canceled';
     end if;
     select packed.position into excess
       from (
@@ -1988,39 +1987,39 @@ begin
           from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
          where line.order_id = ordered.id and shipment.voided_at is null
          group by line.position) packed
-      left join shippable_lines_of(ordered.id) on line_position = packed.position
+      left join shippable_order_lines(ordered.id) on line_position = packed.position
      where packed.quantity > coalesce(shippable, 0)
      limit 1;
     if found then
-      raise exception 'more is packed of order %, line %, than was ordered', ordered.id, excess.position
-        using errcode = 'check_violation', constraint = 'packed_within_ordered';
+      raise exception 'packed quantity of order %, line % exceeds the ordered quantity', ordered.id, excess.position
+        using errcode = 'check_violation', constraint = 'shipment_lines_within_ordered';
     end if;
     perform refresh_fulfillment_state(ordered.id);
   end loop;
   return null;
 end $$;
-create trigger packed_within_ordered after insert on shipment_lines referencing new table as added
-  for each statement execute function keep_packed_within_ordered();
+create trigger shipment_lines_within_ordered after insert on shipment_lines referencing new table as added
+  for each statement execute function check_packed_quantity();
 
-create function refuse_change_of_shipment_lines() returns trigger language plpgsql as $$
+create function reject_shipment_line_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'shipment lines are only ever added; a shipment is voided and packed anew'
+  raise exception 'shipment lines are append-only; void the shipment and pack again'
     using errcode = 'restrict_violation';
 end $$;
-create trigger shipment_lines_are_append_only before update or delete on shipment_lines
-  for each row execute function refuse_change_of_shipment_lines();
-create trigger shipments_are_never_deleted before delete on shipments
-  for each row execute function refuse_change_of_shipment_lines();
+create trigger shipment_lines_append_only before update or delete on shipment_lines
+  for each row execute function reject_shipment_line_change();
+create trigger shipments_no_delete before delete on shipments
+  for each row execute function reject_shipment_line_change();
 
 create function check_new_shipment() returns trigger language plpgsql as $$
 begin
   if new.kind <> (select case type when 'D' then 'delivery' else 'pickup' end from orders where id = new.order_id for update) then
-    raise exception 'order % is no %', new.order_id, new.kind
-      using errcode = 'check_violation', constraint = 'shipment_is_of_the_order_kind';
+    raise exception 'order % is not a %', new.order_id, new.kind
+      using errcode = 'check_violation', constraint = 'shipments_match_order_type';
   end if;
   return new;
 end $$;
-create trigger shipment_is_of_the_order_kind before insert on shipments
+create trigger shipments_match_order_type before insert on shipments
   for each row execute function check_new_shipment();
 
 -- `state` is generated after the trigger has run.
@@ -2036,25 +2035,25 @@ begin
        is distinct from (old.shipped_at, old.shipped_by, old.carrier, old.tracking_number))
     or old.delivered_at is not null or old.picked_up_at is not null or old.voided_at is not null
   then
-    raise exception 'a step of shipment % was recorded already', old.id
-      using errcode = 'check_violation', constraint = 'shipment_steps_are_never_taken_back';
+    raise exception 'this step of shipment % is already recorded', old.id
+      using errcode = 'check_violation', constraint = 'shipments_steps_immutable';
   end if;
   return new;
 end $$;
-create trigger shipment_steps_are_never_taken_back before update on shipments
+create trigger shipments_steps_immutable before update on shipments
   for each row execute function check_shipment_step();
 
-create function keep_fulfillment_state() returns trigger language plpgsql as $$
+create function refresh_fulfillment_after_step() returns trigger language plpgsql as $$
 begin
   perform from orders where id = new.order_id for update;
   perform refresh_fulfillment_state(new.order_id);
   return null;
 end $$;
-create trigger shipment_step_changes_the_state after update on shipments
-  for each row execute function keep_fulfillment_state();
+create trigger shipments_refresh_fulfillment after update on shipments
+  for each row execute function refresh_fulfillment_after_step();
 
 -- An order line cannot be reduced below the quantity packed.
-create function check_edited_line() returns trigger language plpgsql as $$
+create function check_packed_line_edit() returns trigger language plpgsql as $$
 declare
   packed bigint;
 begin
@@ -2062,18 +2061,18 @@ begin
     from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
    where line.order_id = old.order_id and line.position = old.position and shipment.voided_at is null;
   if packed > (case tg_op when 'DELETE' then 0 else new.quantity end) then
-    raise exception 'of order %, line %, % are packed already', old.order_id, old.position, packed
-      using errcode = 'check_violation', constraint = 'packed_lines_stay_ordered';
+    raise exception 'order %, line %: % are already packed', old.order_id, old.position, packed
+      using errcode = 'check_violation', constraint = 'order_lines_cover_packed';
   end if;
   return null;
 end $$;
-create trigger packed_lines_stay_ordered after update of quantity or delete on order_lines
-  for each row execute function check_edited_line();
+create trigger order_lines_cover_packed after update of quantity or delete on order_lines
+  for each row execute function check_packed_line_edit();
 
-create trigger words_of_new_shipments after insert on shipments for each row
-  when (new.tracking_number <> '') execute function keep_changed_words();
-create trigger words_of_tracking_numbers after update on shipments for each row
-  when (old.tracking_number <> new.tracking_number) execute function keep_changed_words();
+create trigger shipments_insert_search after insert on shipments for each row
+  when (new.tracking_number <> '') execute function refresh_search_for_child();
+create trigger shipments_update_search after update on shipments for each row
+  when (old.tracking_number <> new.tracking_number) execute function refresh_search_for_child();
 
 -- ---------- Returns --------------------------------------------------------------------------------------------------
 
@@ -2118,35 +2117,35 @@ create table goods_return_lines (
 );
 create index goods_return_lines_of_order on goods_return_lines (order_id, position);
 
-create function refuse_change_of_return() returns trigger language plpgsql as $$
+create function reject_goods_return_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason', 'withheld_reason') then return new; end if;
-  raise exception 'returns are only ever added' using errcode = 'restrict_violation';
+  raise exception 'returns are append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger returns_are_only_added before update or delete on goods_returns
-  for each row execute function refuse_change_of_return();
-create trigger return_lines_are_only_added before update or delete on goods_return_lines
-  for each row execute function refuse_change_of_return();
+create trigger goods_returns_append_only before update or delete on goods_returns
+  for each row execute function reject_goods_return_change();
+create trigger goods_return_lines_append_only before update or delete on goods_return_lines
+  for each row execute function reject_goods_return_change();
 
 -- Locks the order first: of two clerks who record the same return, the second sees the first.
-create function keep_returned_within_ordered() returns trigger language plpgsql as $$
+create function check_returned_quantity() returns trigger language plpgsql as $$
 declare excess record;
 begin
   perform from orders where id in (select order_id from added) order by id for update;
   select line.order_id, line.position into excess
     from order_lines line join (
       select order_id, position, sum(quantity) as quantity from goods_return_lines
-       where order_id in (select order_id from added) group by order_id, position) back
-      on back.order_id = line.order_id and back.position = line.position
-   where back.quantity > line.quantity limit 1;
+       where order_id in (select order_id from added) group by order_id, position) returned
+      on returned.order_id = line.order_id and returned.position = line.position
+   where returned.quantity > line.quantity limit 1;
   if found then
-    raise exception 'more came back of order %, line %, than was ordered', excess.order_id, excess.position
-      using errcode = 'check_violation', constraint = 'returned_within_ordered';
+    raise exception 'returned quantity of order %, line % exceeds the ordered quantity', excess.order_id, excess.position
+      using errcode = 'check_violation', constraint = 'goods_return_lines_within_ordered';
   end if;
   return null;
 end $$;
-create trigger returned_within_ordered after insert on goods_return_lines referencing new table as added
-  for each statement execute function keep_returned_within_ordered();
+create trigger goods_return_lines_within_ordered after insert on goods_return_lines referencing new table as added
+  for each statement execute function check_returned_quantity();
 
 -- ---------- Bank transactions ----------------------------------------------------------------------------------------
 
@@ -2185,21 +2184,21 @@ create index notices_by_state on notices (state, id);
 
 alter table payments add constraint payment_names_a_notice foreign key (notice_id) references notices;
 
-create function refuse_change_of_notice() returns trigger language plpgsql as $$
+create function reject_bank_transaction_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'key', 'payer', 'memo', 'source', 'set_aside_reason', 'state') then
     return new;
   end if;
-  raise exception 'a notice stays as the bank wrote it' using errcode = 'restrict_violation';
+  raise exception 'bank transactions are immutable' using errcode = 'restrict_violation';
 end $$;
-create trigger notices_are_never_deleted before delete on notices
-  for each row execute function refuse_change_of_notice();
-create trigger notices_stay_as_written before update on notices for each row
+create trigger bank_transactions_no_delete before delete on notices
+  for each row execute function reject_bank_transaction_change();
+create trigger bank_transactions_immutable before update on notices for each row
   when ((old.key, old.origin, old.amount_cents, old.value_date, old.payer, old.memo, old.bank_id, old.source,
       old.imported_by, old.imported_at) is distinct from
     (new.key, new.origin, new.amount_cents, new.value_date, new.payer, new.memo, new.bank_id, new.source,
       new.imported_by, new.imported_at))
-  execute function refuse_change_of_notice();
+  execute function reject_bank_transaction_change();
 
 -- ---------- Network --------------------------------------------------------------------------------------------------
 
@@ -2247,74 +2246,74 @@ create table network_changes (
 );
 create index network_changes_by_age on network_changes (made_at);
 
-create function enrol_user() returns trigger language plpgsql as $$
+create function enroll_user() returns trigger language plpgsql as $$
 begin
   insert into sponsorships (member_id, from_month) values (new.id, month_of(new.created_at));
   insert into member_statuses (member_id, from_month, status) values (new.id, month_of(new.created_at), new.status);
   return null;
 end $$;
-create trigger every_user_is_enrolled after insert on users
-  for each row when (not is_bulk()) execute function enrol_user();
+create trigger users_enroll after insert on users
+  for each row when (not is_bulk()) execute function enroll_user();
 
 -- A status change at the end of a month may wait until that month is closed: it then counts from the next one. Shares
 -- the month's row with orders, against a close.
-create function keep_status() returns trigger language plpgsql as $$
-declare counts_from text := month_of(now());
+create function record_status_change() returns trigger language plpgsql as $$
+declare effective_month text := month_of(now());
 begin
-  insert into months (month) values (counts_from) on conflict do nothing;
-  perform from months where month = counts_from for share;
-  while exists (select from months where month = counts_from and closed_at is not null) loop
-    counts_from := to_char((counts_from || '-01')::date + interval '1 month', 'YYYY-MM');
+  insert into months (month) values (effective_month) on conflict do nothing;
+  perform from months where month = effective_month for share;
+  while exists (select from months where month = effective_month and closed_at is not null) loop
+    effective_month := to_char((effective_month || '-01')::date + interval '1 month', 'YYYY-MM');
   end loop;
-  insert into member_statuses (member_id, from_month, status) values (new.id, counts_from, new.status)
+  insert into member_statuses (member_id, from_month, status) values (new.id, effective_month, new.status)
   on conflict (member_id, from_month) do update set status = excluded.status;
   return null;
 end $$;
-create trigger status_counts_by_month after update of status on users
-  for each row when (old.status <> new.status and not is_bulk()) execute function keep_status();
+create trigger users_record_status after update of status on users
+  for each row when (old.status <> new.status and not is_bulk()) execute function record_status_change();
 
 -- A change of sponsor planned for the next month is canceled by deleting its edge: the edge that applies again must not
 -- close a circle either (docs/plan §2.2).
-create function refuse_sponsor_circle() returns trigger language plpgsql as $$
+create function reject_sponsor_cycle() returns trigger language plpgsql as $$
 declare
-  moved integer := coalesce(new.member_id, old.member_id);
-  since text := coalesce(new.from_month, old.from_month);
-  above integer := new.sponsor_id;
+  member integer := coalesce(new.member_id, old.member_id);
+  first_month text := coalesce(new.from_month, old.from_month);
+  sponsor integer := new.sponsor_id;
 begin
   if tg_op = 'DELETE' then
-    select sponsor_id into above from sponsorships
-     where member_id = moved and from_month < since order by from_month desc limit 1;
+    select sponsor_id into sponsor from sponsorships
+     where member_id = member and from_month < first_month order by from_month desc limit 1;
   end if;
-  if above is null or not exists (select 1 from sponsorships where sponsor_id = moved) then
+  if sponsor is null or not exists (select 1 from sponsorships where sponsor_id = member) then
     return null;
   end if;
   perform pg_advisory_xact_lock(hashtext('sponsor tree'));
   if exists (
     with recursive upline as (
-      select above as member_id
+      select sponsor as member_id
       union
       select next.sponsor_id from upline cross join lateral (
         select sponsor_id from sponsorships
-         where member_id = upline.member_id and from_month <= since
+         where member_id = upline.member_id and from_month <= first_month
          order by from_month desc limit 1) next
        where next.sponsor_id is not null)
-    select 1 from upline where member_id = moved
+    select 1 from upline where member_id = member
     union all
     (with recursive upline as (
-      select above as member_id
+      select sponsor as member_id
       union
       select next.sponsor_id from upline cross join lateral (
         select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) next
        where next.sponsor_id is not null)
-    select 1 from upline where member_id = moved)
+    select 1 from upline where member_id = member)
   ) then
-    raise exception 'member % would be in their own upline', moved
-      using errcode = 'check_violation', constraint = 'no_circle_of_sponsors';
+    raise exception 'member % would be in their own upline', member
+      using errcode = 'check_violation', constraint = 'sponsorships_no_cycle';
   end if;
   return null;
 end $$;
-create constraint trigger no_circle_of_sponsors after insert or update or delete on sponsorships
-  for each row when (not is_bulk()) execute function refuse_sponsor_circle();
+create constraint trigger sponsorships_no_cycle after insert or update or delete on sponsorships
+  for each row when (not is_bulk()) execute function reject_sponsor_cycle();
 
 -- Statuses are only written for the member's latest month: the previous value is the row itself, or the one before.
 create function announce_status() returns trigger language plpgsql as $$
@@ -2329,10 +2328,10 @@ begin
   insert into network_changes (month, member_id, was_active) values (new.from_month, new.member_id, was_active);
   return null;
 end $$;
-create trigger statuses_are_announced after insert or update on member_statuses
+create trigger member_statuses_announce after insert or update on member_statuses
   for each row when (not is_bulk()) execute function announce_status();
 
-create function announce_edge() returns trigger language plpgsql as $$
+create function announce_sponsorship() returns trigger language plpgsql as $$
 begin
   insert into network_changes (month, member_id, is_enrolment)
   values (coalesce(new.from_month, old.from_month), coalesce(new.member_id, old.member_id),
@@ -2340,8 +2339,8 @@ begin
       select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
   return null;
 end $$;
-create trigger sponsorships_are_announced after insert or update or delete on sponsorships
-  for each row when (not is_bulk()) execute function announce_edge();
+create trigger sponsorships_announce after insert or update or delete on sponsorships
+  for each row when (not is_bulk()) execute function announce_sponsorship();
 
 -- ---------- Compensation ---------------------------------------------------------------------------------------------
 
@@ -2544,8 +2543,8 @@ create table bonus_corrections (
   constraint correction_takes_two check (approved_by_id <> asked_by_id and (approved_by_id is null or approved_by is not null))
 );
 comment on table bonus_corrections is
-  'Only ever added to. It counts in the bonus of its month, which was not closed when it was booked; what it corrects is of the month it concerns.';
-comment on column bonus_corrections.approved_by is 'Null where there was nobody else who may approve.';
+  'Append-only. Counts in the bonus of its month, which was open when it was booked; the corrected bonus is of concerns_month.';
+comment on column bonus_corrections.approved_by is 'Null if there was no other approver.';
 create index bonus_corrections_of_month on bonus_corrections (month, id);
 create index bonus_corrections_of_member on bonus_corrections (member_id, id);
 create index bonus_corrections_of_order on bonus_corrections (counted_order_id) where counted_order_id is not null;
@@ -2575,16 +2574,16 @@ create table month_runs (
 create unique index one_run_a_month on month_runs (month) where ended_at is null;
 create index month_runs_of_month on month_runs (month, kind, id desc);
 
-create function refuse_change_of_points() returns trigger language plpgsql as $$
+create function reject_point_entry_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'point entries are only ever added' using errcode = 'restrict_violation';
+  raise exception 'point entries are append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger returns_are_append_only before update or delete on order_returns
-  for each row execute function refuse_change_of_points();
-create trigger point_entries_are_append_only before update or delete on point_entries
-  for each row execute function refuse_change_of_points();
+create trigger order_returns_append_only before update or delete on order_returns
+  for each row execute function reject_point_entry_change();
+create trigger point_entries_append_only before update or delete on point_entries
+  for each row execute function reject_point_entry_change();
 
-create function refuse_change_of_closed_month() returns trigger language plpgsql as $$
+create function reject_closed_month_change() returns trigger language plpgsql as $$
 begin
   if old.closed_at is not null and (tg_op = 'DELETE' or
       (to_jsonb(new) - 'paid_at') is distinct from (to_jsonb(old) - 'paid_at') or old.paid_at is not null) then
@@ -2592,23 +2591,23 @@ begin
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $$;
-create trigger closed_months_stay before update or delete on months
-  for each row execute function refuse_change_of_closed_month();
+create trigger months_closed_immutable before update or delete on months
+  for each row execute function reject_closed_month_change();
 
-create function refuse_change_of_counted_order() returns trigger language plpgsql as $$
+create function reject_counted_order_change() returns trigger language plpgsql as $$
 begin
   if (new.order_no, new.order_id, new.member_id, new.customer, new.completed_at, new.month, new.cv_cents, new.pv) is distinct from
      (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
-    raise exception 'what an order counted as never changes' using errcode = 'restrict_violation';
+    raise exception 'the values of a counted order never change' using errcode = 'restrict_violation';
   end if;
   if (new.month_cv_cents, new.month_pv, new.before_enrolment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrolment)
      and exists (select 1 from months where month = new.month and closed_at is not null) then
-    raise exception 'order % is of a closed month', old.order_no using errcode = 'restrict_violation';
+    raise exception 'order % belongs to a closed month', old.order_no using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
-create trigger counted_orders_stay before update on counted_orders
-  for each row execute function refuse_change_of_counted_order();
+create trigger counted_orders_immutable before update on counted_orders
+  for each row execute function reject_counted_order_change();
 
 create function announce_counted_order() returns trigger language plpgsql as $$
 begin
@@ -2620,7 +2619,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger counted_orders_are_announced after insert or update on counted_orders
+create trigger counted_orders_announce after insert or update on counted_orders
   for each row when (not is_bulk()) execute function announce_counted_order();
 
 create function announce_return() returns trigger language plpgsql as $$
@@ -2628,66 +2627,66 @@ begin
   insert into network_changes (month, counted_order_id, return_id) values (new.month, new.counted_order_id, new.id);
   return null;
 end $$;
-create trigger returns_are_announced after insert on order_returns
+create trigger order_returns_announce after insert on order_returns
   for each row when (not is_bulk()) execute function announce_return();
 
-create function refuse_change_of_closed_lines() returns trigger language plpgsql as $$
+create function reject_closed_bonus_line_change() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from gone where return_id <> 0)
-     or exists (select 1 from (select distinct month from gone) lines join months using (month) where closed_at is not null) then
-    raise exception 'the lines of a closed month, and reversals, stay' using errcode = 'restrict_violation';
+  if exists (select 1 from removed where return_id <> 0)
+     or exists (select 1 from (select distinct month from removed) lines join months using (month) where closed_at is not null) then
+    raise exception 'bonus lines of a closed month, and reversals, are immutable' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create trigger closed_lines_stay after delete on bonus_lines referencing old table as gone
-  for each statement execute function refuse_change_of_closed_lines();
-create trigger changed_lines_are_refused after update on bonus_lines referencing old table as gone
-  for each statement execute function refuse_change_of_closed_lines();
+create trigger bonus_lines_closed_no_delete after delete on bonus_lines referencing old table as removed
+  for each statement execute function reject_closed_bonus_line_change();
+create trigger bonus_lines_closed_no_update after update on bonus_lines referencing old table as removed
+  for each statement execute function reject_closed_bonus_line_change();
 
-create function refuse_change_of_closed_cards() returns trigger language plpgsql as $$
+create function reject_closed_card_change() returns trigger language plpgsql as $$
 begin
-  if exists (select 1 from (select distinct month from gone) kept join months using (month) where closed_at is not null) then
-    raise exception 'the cards of a closed month stay' using errcode = 'restrict_violation';
+  if exists (select 1 from (select distinct month from removed) removed_cards join months using (month) where closed_at is not null) then
+    raise exception 'cards of a closed month are immutable' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
-create trigger closed_cards_stay after delete on cards referencing old table as gone
-  for each statement execute function refuse_change_of_closed_cards();
-create trigger changed_cards_are_refused after update on cards referencing old table as gone
-  for each statement execute function refuse_change_of_closed_cards();
+create trigger cards_closed_no_delete after delete on cards referencing old table as removed
+  for each statement execute function reject_closed_card_change();
+create trigger cards_closed_no_update after update on cards referencing old table as removed
+  for each statement execute function reject_closed_card_change();
 
-create function refuse_change_of_corrections() returns trigger language plpgsql as $$
+create function reject_bonus_correction_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'corrections are only ever added' using errcode = 'restrict_violation';
+  raise exception 'bonus corrections are append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger corrections_are_append_only before update or delete on bonus_corrections
-  for each row execute function refuse_change_of_corrections();
-create trigger corrections_are_not_emptied before truncate on bonus_corrections
-  execute function refuse_change_of_corrections();
+create trigger bonus_corrections_append_only before update or delete on bonus_corrections
+  for each row execute function reject_bonus_correction_change();
+create trigger bonus_corrections_no_truncate before truncate on bonus_corrections
+  execute function reject_bonus_correction_change();
 
 -- The use case locks the month's row; this trigger is the last guard.
-create function refuse_correction_of_closed_month() returns trigger language plpgsql as $$
+create function reject_closed_month_correction() returns trigger language plpgsql as $$
 begin
   if exists (select from months where month = new.month and closed_at is not null) then
-    raise exception 'month % is closed', new.month using errcode = 'check_violation', constraint = 'corrections_are_of_open_months';
+    raise exception 'month % is closed', new.month using errcode = 'check_violation', constraint = 'bonus_corrections_month_open';
   end if;
   return new;
 end $$;
-create trigger corrections_are_of_open_months before insert on bonus_corrections
-  for each row execute function refuse_correction_of_closed_month();
+create trigger bonus_corrections_month_open before insert on bonus_corrections
+  for each row execute function reject_closed_month_correction();
 
 create function announce_correction() returns trigger language plpgsql as $$
 begin
   insert into network_changes (month, correction_id) values (new.month, new.id);
   return null;
 end $$;
-create trigger corrections_are_announced after insert on bonus_corrections
+create trigger bonus_corrections_announce after insert on bonus_corrections
   for each row execute function announce_correction();
 
 -- Orders completed before the day their member enrolled, and their returns, count in company figures alone (docs/plan
 -- §11, docs/decisions/0101). Compares days, because imports have no times.
-create function is_before_enrolment(completed_at timestamptz, enrolled_at timestamptz) returns boolean language sql stable as
+create function is_before_enrollment(completed_at timestamptz, enrolled_at timestamptz) returns boolean language sql stable as
 $$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $$;
 
 -- ---------- Payouts --------------------------------------------------------------------------------------------------
@@ -2704,7 +2703,7 @@ create table payouts (
   constraint paid_in_full_or_not check (paid_cents = case state when 'paid' then amount_cents else 0 end)
 );
 comment on table payouts is
-  'One for each card with something to pay out, written by the close; state and paid_cents follow payout_entries by trigger.';
+  'One for each card with a payable amount, inserted by the close; triggers derive state and paid_cents from payout_entries.';
 create index payouts_by_state on payouts (month, state, member_id);
 create index payouts_of_member on payouts (member_id, month);
 
@@ -2729,8 +2728,8 @@ create table payout_entries (
     case when amount_cents = 0 then sent_on is null else sent_on is not null end and (kind = 'paid') = (method is not null)),
   constraint hold_and_failure_say_why check (kind not in ('held', 'failed') or reason ~ '\S')
 );
-comment on column payout_entries.destination is 'Phone number or address that it was sent to: emptied when the person is erased.';
-comment on column payout_entries.sent_on is 'Of what failed after it was sent: the day of the payment that it takes back, whose year it belongs to.';
+comment on column payout_entries.destination is 'Phone number or address it was sent to; cleared when the person is erased.';
+comment on column payout_entries.sent_on is 'For a failed payout that had been sent: the day of the payment that it reverses, whose year it belongs to.';
 create index payout_entries_of_payout on payout_entries (month, member_id, id);
 -- Sums the payouts made by hand in a month (docs/decisions/0108).
 create index payouts_sent_by_hand on payout_entries (sent_on) include (amount_cents) where method in ('cash', 'other');
@@ -2748,7 +2747,7 @@ create table payout_methods (
   constraint chosen_destination_says_something check (destination ~ '\S'),
   constraint chosen_method_waits check (held_until >= set_at)
 );
-comment on table payout_methods is 'Only ever added to, until the person is erased. The destination is a phone number, or the lines of an address.';
+comment on table payout_methods is 'Append-only until the person is erased. The destination is a phone number, or the lines of an address.';
 create index payout_methods_of_user on payout_methods (user_id, id desc);
 
 -- Number and sum of payouts by state: no page counts a million rows.
@@ -2759,7 +2758,7 @@ create table payout_totals (
   amount_cents bigint not null,
   primary key (month, state)
 );
-comment on table payout_totals is 'Kept by trigger from payouts; verify recomputes it.';
+comment on table payout_totals is 'Maintained by triggers on payouts; verify recomputes it.';
 
 -- Sum paid to a member in a calendar year of the shop's time zone.
 create table payout_years (
@@ -2768,7 +2767,7 @@ create table payout_years (
   paid_cents bigint not null,
   primary key (year, member_id)
 );
-comment on table payout_years is 'Kept by trigger from payout_entries; verify recomputes it.';
+comment on table payout_years is 'Maintained by triggers on payout_entries; verify recomputes it.';
 create index payout_years_by_amount on payout_years (year, paid_cents desc, member_id);
 
 -- Progress of the mails to the payees of a month that was marked as paid.
@@ -2787,56 +2786,56 @@ create table tax_forms (
 );
 comment on table tax_forms is 'The day the W-9 was received. Tax numbers are never stored.';
 
-create function refuse_change_of_payout_entries() returns trigger language plpgsql as $$
+create function reject_payout_entry_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'destination', 'reference', 'reason') then return new; end if;
-  raise exception 'entries of payouts are only ever added' using errcode = 'restrict_violation';
+  raise exception 'payout entries are append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger payout_entries_are_append_only before update or delete on payout_entries
-  for each row execute function refuse_change_of_payout_entries();
-create trigger payout_entries_are_not_emptied before truncate on payout_entries
-  execute function refuse_change_of_payout_entries();
+create trigger payout_entries_append_only before update or delete on payout_entries
+  for each row execute function reject_payout_entry_change();
+create trigger payout_entries_no_truncate before truncate on payout_entries
+  execute function reject_payout_entry_change();
 
-create function refuse_change_of_payout_methods() returns trigger language plpgsql as $$
+create function reject_payout_method_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and coalesce(current_setting('salonfront.erasing', true), '') = 'on' then return old; end if;
-  raise exception 'payout methods are only ever added' using errcode = 'restrict_violation';
+  raise exception 'payout methods are append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger payout_methods_are_append_only before update or delete on payout_methods
-  for each row execute function refuse_change_of_payout_methods();
-create trigger payout_methods_are_not_emptied before truncate on payout_methods
-  execute function refuse_change_of_payout_methods();
+create trigger payout_methods_append_only before update or delete on payout_methods
+  for each row execute function reject_payout_method_change();
+create trigger payout_methods_no_truncate before truncate on payout_methods
+  execute function reject_payout_method_change();
 
-create function add_to_payout_totals() returns trigger language plpgsql as $$
+create function refresh_payout_totals() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into payout_totals as kept (month, state, payouts, amount_cents)
+    insert into payout_totals as totals (month, state, payouts, amount_cents)
     select month, state, count(*), sum(amount_cents) from added group by month, state order by month, state
     on conflict (month, state) do update
-      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
+      set payouts = totals.payouts + excluded.payouts, amount_cents = totals.amount_cents + excluded.amount_cents;
   elsif tg_op = 'DELETE' then
-    update payout_totals kept set payouts = kept.payouts - gone.payouts, amount_cents = kept.amount_cents - gone.amount_cents
-      from (select month, state, count(*) as payouts, sum(amount_cents) as amount_cents from removed group by month, state) gone
-     where (kept.month, kept.state) = (gone.month, gone.state);
+    update payout_totals totals set payouts = totals.payouts - removed_totals.payouts, amount_cents = totals.amount_cents - removed_totals.amount_cents
+      from (select month, state, count(*) as payouts, sum(amount_cents) as amount_cents from removed group by month, state) removed_totals
+     where (totals.month, totals.state) = (removed_totals.month, removed_totals.state);
   else
-    insert into payout_totals as kept (month, state, payouts, amount_cents)
+    insert into payout_totals as totals (month, state, payouts, amount_cents)
     select month, state, sum(payouts), sum(amount_cents) from (
-      select month, state, 1 as payouts, amount_cents from added union all select month, state, -1, -amount_cents from removed) moved
+      select month, state, 1 as payouts, amount_cents from added union all select month, state, -1, -amount_cents from removed) changes
      group by month, state order by month, state
     on conflict (month, state) do update
-      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
+      set payouts = totals.payouts + excluded.payouts, amount_cents = totals.amount_cents + excluded.amount_cents;
   end if;
   return null;
 end $$;
-create trigger payouts_are_counted after insert on payouts
-  referencing new table as added for each statement execute function add_to_payout_totals();
-create trigger payouts_are_counted_out after delete on payouts
-  referencing old table as removed for each statement execute function add_to_payout_totals();
-create trigger payouts_are_counted_anew after update on payouts
-  referencing old table as removed new table as added for each statement execute function add_to_payout_totals();
+create trigger payouts_insert_totals after insert on payouts
+  referencing new table as added for each statement execute function refresh_payout_totals();
+create trigger payouts_delete_totals after delete on payouts
+  referencing old table as removed for each statement execute function refresh_payout_totals();
+create trigger payouts_update_totals after update on payouts
+  referencing old table as removed new table as added for each statement execute function refresh_payout_totals();
 
 -- A payout is in the state of its latest entry. Paying it twice, or half, violates its constraint.
-create function follow_payout_entries() returns trigger language plpgsql as $$
+create function apply_payout_entries() returns trigger language plpgsql as $$
 begin
   update payouts set
       state = case latest.kind when 'released' then 'due' else latest.kind end,
@@ -2845,14 +2844,14 @@ begin
     from (select month, member_id, (array_agg(kind order by id desc))[1] as kind, sum(amount_cents) as amount_cents,
         count(*) as entries from added group by month, member_id) latest
    where (payouts.month, payouts.member_id) = (latest.month, latest.member_id);
-  insert into payout_years as kept (year, member_id, paid_cents)
+  insert into payout_years as totals (year, member_id, paid_cents)
   select extract(year from sent_on)::int, member_id, sum(amount_cents) from added where amount_cents <> 0
    group by 1, 2 order by 1, 2
-  on conflict (year, member_id) do update set paid_cents = kept.paid_cents + excluded.paid_cents;
+  on conflict (year, member_id) do update set paid_cents = totals.paid_cents + excluded.paid_cents;
   return null;
 end $$;
-create trigger payouts_follow_their_entries after insert on payout_entries
-  referencing new table as added for each statement execute function follow_payout_entries();
+create trigger payout_entries_update_payouts after insert on payout_entries
+  referencing new table as added for each statement execute function apply_payout_entries();
 
 -- Destination at which the member's last payout failed; null if it arrived, was retried since, or was handed over.
 -- Applies until the member chooses another destination.
@@ -2985,7 +2984,7 @@ begin
   return null;
 end
 $$;
-create trigger post_announced after insert or update or delete on posts
+create trigger posts_announce after insert or update or delete on posts
   for each row execute function announce_post();
 
 -- Lists show no comments: only the post's own page changes.
@@ -2996,7 +2995,7 @@ begin
   return null;
 end
 $$;
-create trigger comment_announced after insert or update or delete on comments
+create trigger comments_announce after insert or update or delete on comments
   for each row execute function announce_comment();
 
 create function announce_reply() returns trigger language plpgsql as $$
@@ -3012,14 +3011,14 @@ begin
   return null;
 end
 $$;
-create trigger reply_announced after insert or update or delete on comment_replies
+create trigger comment_replies_announce after insert or update or delete on comment_replies
   for each row execute function announce_reply();
 
-create trigger home_slides_announced after insert or update or delete on home_slides
+create trigger home_slides_announce after insert or update or delete on home_slides
   for each statement execute function announce_page_tags('content');
-create trigger home_popups_announced after insert or update or delete on home_popups
+create trigger home_popups_announce after insert or update or delete on home_popups
   for each statement execute function announce_page_tags('content');
-create trigger faqs_announced after insert or update or delete on faqs
+create trigger faqs_announce after insert or update or delete on faqs
   for each statement execute function announce_page_tags('content');
 
 -- ---------- Mail -----------------------------------------------------------------------------------------------------
@@ -3163,12 +3162,12 @@ create unique index newsletter_deliveries_by_mail on newsletter_deliveries (mail
 create index newsletter_deliveries_by_subscriber on newsletter_deliveries (subscriber_id);
 create index newsletter_deliveries_of_state on newsletter_deliveries (newsletter_id, state, subscriber_id) where state <> 'sent';
 
-create function refuse_mail_text_change() returns trigger language plpgsql as $$
+create function reject_mail_text_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'versions of mail texts are only ever added' using errcode = 'restrict_violation';
+  raise exception 'mail text versions are append-only' using errcode = 'restrict_violation';
 end $$;
-create trigger mail_texts_are_only_added before update or delete on mail_text_versions
-  for each row execute function refuse_mail_text_change();
+create trigger mail_text_versions_append_only before update or delete on mail_text_versions
+  for each row execute function reject_mail_text_change();
 
 create function count_newsletter_deliveries() returns trigger language plpgsql as $$
 begin
@@ -3183,13 +3182,13 @@ begin
           coalesce(sum(n) filter (where state = 'unknown'), 0) as unknown,
           coalesce(sum(n) filter (where unsubscribed_at is not null), 0) as unsubscribed
         from (select newsletter_id, state, unsubscribed_at, 1 as n from after
-          union all select newsletter_id, state, unsubscribed_at, -1 from before) rows group by newsletter_id) changed
+          union all select newsletter_id, state, unsubscribed_at, -1 from before) changes group by newsletter_id) changed
     where newsletters.id = changed.newsletter_id
       and (changed.sent, changed.refused, changed.failed, changed.unknown, changed.unsubscribed) <> (0, 0, 0, 0, 0);
   return null;
 end $$;
 -- Inserted in state sending, which no counter includes.
-create trigger newsletter_deliveries_counted after update on newsletter_deliveries
+create trigger newsletter_deliveries_count after update on newsletter_deliveries
   referencing old table as before new table as after for each statement execute function count_newsletter_deliveries();
 
 -- ---------- Reporting ------------------------------------------------------------------------------------------------
@@ -3256,16 +3255,16 @@ create table monthly_volume (
 );
 create index monthly_volume_by_month on monthly_volume (month);
 
-create function figures_of_new_orders() returns trigger language plpgsql as $$
+create function add_new_orders_to_daily_figures() returns trigger language plpgsql as $$
 begin
   insert into daily_figures (day, orders, total_cents)
     select shop_day(created_at), count(*), sum(total_cents) from added where status <> 'canceled' group by 1;
   return null;
 end $$;
-create trigger new_orders_are_in_the_figures after insert on orders
-  referencing new table as added for each statement execute function figures_of_new_orders();
+create trigger orders_insert_figures after insert on orders
+  referencing new table as added for each statement execute function add_new_orders_to_daily_figures();
 
-create function figures_of_changed_order() returns trigger language plpgsql as $$
+create function add_order_change_to_daily_figures() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.status <> 'canceled' then
     insert into daily_figures (day, orders, total_cents) values (shop_day(old.created_at), -1, -old.total_cents);
@@ -3275,64 +3274,64 @@ begin
   end if;
   return null;
 end $$;
-create trigger changed_orders_are_in_the_figures after update on orders for each row
+create trigger orders_update_figures after update on orders for each row
   when ((old.status = 'canceled') <> (new.status = 'canceled') or old.total_cents <> new.total_cents
     or old.created_at <> new.created_at)
-  execute function figures_of_changed_order();
-create trigger deleted_orders_are_not_in_the_figures after delete on orders for each row
-  execute function figures_of_changed_order();
+  execute function add_order_change_to_daily_figures();
+create trigger orders_delete_figures after delete on orders for each row
+  execute function add_order_change_to_daily_figures();
 
-create function figures_of_counted_orders() returns trigger language plpgsql as $$
+create function add_counted_orders_to_daily_figures() returns trigger language plpgsql as $$
 begin
   insert into daily_figures (day, pv)
     select shop_day(completed_at), sum(pv) from added group by 1 having sum(pv) <> 0;
   return null;
 end $$;
-create trigger counted_orders_are_in_the_figures after insert on counted_orders
-  referencing new table as added for each statement execute function figures_of_counted_orders();
+create trigger counted_orders_insert_figures after insert on counted_orders
+  referencing new table as added for each statement execute function add_counted_orders_to_daily_figures();
 
 -- The shop never changes these values; the trigger keeps the figures correct after manual repairs.
-create function figures_of_changed_count() returns trigger language plpgsql as $$
+create function add_counted_order_change_to_daily_figures() returns trigger language plpgsql as $$
 begin
   insert into daily_figures (day, pv) values (shop_day(old.completed_at), -old.pv);
   if tg_op = 'UPDATE' then insert into daily_figures (day, pv) values (shop_day(new.completed_at), new.pv); end if;
   return null;
 end $$;
-create trigger changed_counts_are_in_the_figures after update on counted_orders for each row
-  when (old.completed_at <> new.completed_at or old.pv <> new.pv) execute function figures_of_changed_count();
-create trigger deleted_counts_are_not_in_the_figures after delete on counted_orders for each row
-  execute function figures_of_changed_count();
+create trigger counted_orders_update_figures after update on counted_orders for each row
+  when (old.completed_at <> new.completed_at or old.pv <> new.pv) execute function add_counted_order_change_to_daily_figures();
+create trigger counted_orders_delete_figures after delete on counted_orders for each row
+  execute function add_counted_order_change_to_daily_figures();
 
-create function figures_of_returns() returns trigger language plpgsql as $$
+create function add_returns_to_daily_figures() returns trigger language plpgsql as $$
 begin
   insert into daily_figures (day, pv)
     select shop_day(returned_at), -sum(pv) from added group by 1 having sum(pv) <> 0;
   return null;
 end $$;
-create trigger returns_are_in_the_figures after insert on order_returns
-  referencing new table as added for each statement execute function figures_of_returns();
+create trigger order_returns_insert_figures after insert on order_returns
+  referencing new table as added for each statement execute function add_returns_to_daily_figures();
 
-create function figures_of_new_members() returns trigger language plpgsql as $$
+create function add_new_members_to_daily_figures() returns trigger language plpgsql as $$
 begin
   insert into daily_figures (day, members) select shop_day(created_at), count(*) from added group by 1;
   return null;
 end $$;
-create trigger new_members_are_in_the_figures after insert on users
-  referencing new table as added for each statement execute function figures_of_new_members();
+create trigger users_insert_figures after insert on users
+  referencing new table as added for each statement execute function add_new_members_to_daily_figures();
 
-create function figures_of_changed_member() returns trigger language plpgsql as $$
+create function add_member_change_to_daily_figures() returns trigger language plpgsql as $$
 begin
   insert into daily_figures (day, members) values (shop_day(old.created_at), -1);
   if tg_op = 'UPDATE' then insert into daily_figures (day, members) values (shop_day(new.created_at), 1); end if;
   return null;
 end $$;
-create trigger moved_members_are_in_the_figures after update on users for each row
-  when (old.created_at <> new.created_at) execute function figures_of_changed_member();
-create trigger deleted_members_are_not_in_the_figures after delete on users for each row
-  execute function figures_of_changed_member();
+create trigger users_update_figures after update on users for each row
+  when (old.created_at <> new.created_at) execute function add_member_change_to_daily_figures();
+create trigger users_delete_figures after delete on users for each row
+  execute function add_member_change_to_daily_figures();
 
 -- Computes the figures from their source tables; `verify` compares them.
-create function figures_of_days() returns table (day date, orders bigint, total_cents bigint, pv bigint, members bigint)
+create function calculate_daily_figures() returns table (day date, orders bigint, total_cents bigint, pv bigint, members bigint)
 language sql stable as $$
   select day, sum(orders)::bigint as orders, sum(total_cents)::bigint as total_cents, sum(pv)::bigint as pv,
       sum(members)::bigint as members
@@ -3346,49 +3345,49 @@ language sql stable as $$
 $$;
 
 -- Merges the rows of each period. Rows that concurrent transactions add are merged another time.
-create function add_up_figures() returns void language plpgsql as $$
+create function merge_figures() returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
-  with gone as (
+  with merged as (
     delete from daily_figures where day in (select day from daily_figures group by day having count(*) > 1) returning *)
   insert into daily_figures
-    select day, sum(orders), sum(total_cents), sum(pv), sum(members) from gone group by day;
-  with gone as (
+    select day, sum(orders), sum(total_cents), sum(pv), sum(members) from merged group by day;
+  with merged as (
     delete from monthly_sales where month in (select month from monthly_sales group by month having count(*) > 1) returning *)
   insert into monthly_sales
     select month, sum(orders), sum(goods_cents), sum(discount_cents), sum(shipping_cents), sum(insurance_cents), sum(tax_cents),
         sum(total_cents), sum(credit_notes), sum(credited_cents), sum(credited_tax_cents), min(first_order_id), max(last_order_id)
-      from gone group by month;
-  with gone as (
+      from merged group by month;
+  with merged as (
     delete from monthly_taxes where month in (
       select month from monthly_taxes group by month, state, milli_percent having count(*) > 1) returning *)
   insert into monthly_taxes
     select month, state, milli_percent, sum(orders), sum(base_cents), sum(tax_cents), sum(credited_cents)
-      from gone group by month, state, milli_percent;
-  with gone as (
+      from merged group by month, state, milli_percent;
+  with merged as (
     delete from monthly_payments where month in (
       select month from monthly_payments group by month, method having count(*) > 1) returning *)
   insert into monthly_payments
-    select month, method, sum(received_cents), sum(refunded_cents) from gone group by month, method;
-  with gone as (
+    select month, method, sum(received_cents), sum(refunded_cents) from merged group by month, method;
+  with merged as (
     delete from monthly_volume where month in (
       select month from monthly_volume group by month, kind having count(*) > 1) returning *)
   insert into monthly_volume
     select month, kind, sum(orders), sum(cv_cents), sum(pv), sum(returned_cv_cents), sum(returned_pv)
-      from gone group by month, kind;
+      from merged group by month, kind;
 end $$;
 
 -- Called after bulk imports, during which triggers are disabled.
-create function make_figures_anew() returns void language plpgsql as $$
+create function rebuild_figures() returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
   -- One statement for each table, so that concurrent commits are in both its halves or in neither.
-  with gone as (delete from daily_figures returning 1)
-  insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days();
-  with gone as (delete from monthly_sales returning 1) insert into monthly_sales select * from sales_of_months();
-  with gone as (delete from monthly_taxes returning 1) insert into monthly_taxes select * from taxes_of_months();
-  with gone as (delete from monthly_payments returning 1) insert into monthly_payments select * from payments_of_months();
-  with gone as (delete from monthly_volume returning 1) insert into monthly_volume select * from volume_of_months();
+  with deleted as (delete from daily_figures returning 1)
+  insert into daily_figures select day, orders, total_cents, pv, members from calculate_daily_figures();
+  with deleted as (delete from monthly_sales returning 1) insert into monthly_sales select * from calculate_monthly_sales();
+  with deleted as (delete from monthly_taxes returning 1) insert into monthly_taxes select * from calculate_monthly_taxes();
+  with deleted as (delete from monthly_payments returning 1) insert into monthly_payments select * from calculate_monthly_payments();
+  with deleted as (delete from monthly_volume returning 1) insert into monthly_volume select * from calculate_monthly_volume();
 end $$;
 
 -- plpgsql, because a connection plans it once instead of at every call (docs/decisions/0072).
@@ -3399,15 +3398,15 @@ begin
 end $$;
 
 -- Allocates the tax of a credit note to the rates of its order, without losing a cent to rounding.
-create function credited_taxes(order_number integer, credited bigint)
+create function allocate_credited_tax(order_number integer, credited bigint)
 returns table ("position" integer, state text, milli_percent integer, tax_cents bigint) language sql stable as $$
   select tax.position, tax.state, tax.milli_percent,
-      (div(credited * tax.so_far, tax.whole) - div(credited * (tax.so_far - tax.own), tax.whole))::bigint
+      (div(credited * tax.cumulative, tax.total) - div(credited * (tax.cumulative - tax.amount), tax.total))::bigint
     from (
-      select taxes.position, taxes.state, taxes.milli_percent, taxes.tax_cents::numeric as own,
-          sum(taxes.tax_cents) over (order by taxes.position) as so_far, sum(taxes.tax_cents) over () as whole
+      select taxes.position, taxes.state, taxes.milli_percent, taxes.tax_cents::numeric as amount,
+          sum(taxes.tax_cents) over (order by taxes.position) as cumulative, sum(taxes.tax_cents) over () as total
         from order_taxes taxes where taxes.order_id = order_number) tax
-   where tax.whole > 0
+   where tax.total > 0
   union all
   select 0, '', null, credited
    where not exists (select from order_taxes taxes where taxes.order_id = order_number and taxes.tax_cents > 0)
@@ -3417,12 +3416,12 @@ $$;
 create function sale_entries() returns table (
   what text, order_id integer, credit_note_id integer, number integer, at timestamptz, goods_cents bigint, discount_cents bigint,
   shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
-language sql stable as $$ select * from sold_orders() union all select * from credits_of_sales() $$;
+language sql stable as $$ select * from sale_order_entries() union all select * from sale_credit_entries() $$;
 
 create function tax_entries() returns table (
   what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamptz, state text,
   milli_percent integer, base_cents bigint, tax_cents bigint)
-language sql stable as $$ select * from taxed_orders() union all select * from credits_of_taxes() $$;
+language sql stable as $$ select * from tax_order_entries() union all select * from tax_credit_entries() $$;
 
 -- A correction reverses its payment on the day it was booked.
 create function payment_entries() returns table (
@@ -3443,13 +3442,13 @@ create function volume_entries() returns table (
   what text, id integer, order_no text, order_id integer, member_id integer, at timestamptz, month text, kind text,
   cv_cents bigint, pv bigint)
 language sql stable as $$
-  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from completed_volume()
+  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from completed_volume_entries()
   union all
-  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from returned_volume()
+  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from returned_volume_entries()
 $$;
 
 -- Computes the sales from the entries; `verify` compares them.
-create function sales_of_months() returns setof monthly_sales language sql stable as $$
+create function calculate_monthly_sales() returns setof monthly_sales language sql stable as $$
   select month_of(at), (count(*) filter (where what = 'order'))::integer,
       coalesce(sum(goods_cents) filter (where what = 'order'), 0)::bigint,
       coalesce(sum(discount_cents) filter (where what = 'order'), 0)::bigint,
@@ -3469,19 +3468,19 @@ create function sales_of_months() returns setof monthly_sales language sql stabl
    group by month_of(at)
 $$;
 
-create function taxes_of_months() returns setof monthly_taxes language sql stable as $$
+create function calculate_monthly_taxes() returns setof monthly_taxes language sql stable as $$
   select month_of(at), state, milli_percent, (count(*) filter (where what = 'order'))::integer, sum(base_cents)::bigint,
       coalesce(sum(tax_cents) filter (where what = 'order'), 0)::bigint,
       coalesce(sum(tax_cents) filter (where what = 'credit_note'), 0)::bigint
     from tax_entries() group by month_of(at), state, milli_percent
 $$;
 
-create function payments_of_months() returns setof monthly_payments language sql stable as $$
+create function calculate_monthly_payments() returns setof monthly_payments language sql stable as $$
   select to_char(day, 'YYYY-MM'), method, sum(received_cents)::bigint, sum(refunded_cents)::bigint
     from payment_entries() group by to_char(day, 'YYYY-MM'), method
 $$;
 
-create function volume_of_months() returns setof monthly_volume language sql stable as $$
+create function calculate_monthly_volume() returns setof monthly_volume language sql stable as $$
   select month, kind, (count(*) filter (where what = 'completed'))::integer,
       coalesce(sum(cv_cents) filter (where what = 'completed'), 0)::bigint,
       coalesce(sum(pv) filter (where what = 'completed'), 0)::bigint,
@@ -3491,28 +3490,28 @@ create function volume_of_months() returns setof monthly_volume language sql sta
 $$;
 
 -- Adds an order to the sales of its month, or subtracts it with a sign of -1.
-create function add_sale(placed orders, sign integer) returns void language sql as $$
+create function add_order_to_monthly_sales(sale orders, sign integer) returns void language sql as $$
   insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents)
-  values (month_of(placed.created_at), sign, sign * placed.sub_total_cents, -sign * placed.discount_cents,
-    sign * placed.shipping_price_cents, sign * placed.insurance_cents, sign * placed.tax_cents, sign * placed.total_cents)
+  values (month_of(sale.created_at), sign, sign * sale.sub_total_cents, -sign * sale.discount_cents,
+    sign * sale.shipping_price_cents, sign * sale.insurance_cents, sign * sale.tax_cents, sign * sale.total_cents)
 $$;
 
-create function add_taxes_of_order(order_number integer, placed timestamptz, sign integer) returns void language sql as $$
+create function add_order_to_monthly_taxes(order_number integer, placed_at timestamptz, sign integer) returns void language sql as $$
   insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
-    select month_of(placed), state, milli_percent, sign, sign * base_cents, sign * tax_cents
+    select month_of(placed_at), state, milli_percent, sign, sign * base_cents, sign * tax_cents
       from order_taxes where order_id = order_number
 $$;
 
 -- For all numbered credit notes of the order, or for one.
-create function add_credited_taxes(order_number integer, note_number integer, sign integer) returns void language sql as $$
+create function add_credit_notes_to_monthly_taxes(order_number integer, note_number integer, sign integer) returns void language sql as $$
   insert into monthly_taxes (month, state, milli_percent, credited_cents)
     select month_of(note.created_at), part.state, part.milli_percent, -sign * part.tax_cents
-      from credit_notes note cross join lateral credited_taxes(note.order_id, note.tax_cents) part
+      from credit_notes note cross join lateral allocate_credited_tax(note.order_id, note.tax_cents) part
      where note.order_id = order_number and note.number is not null and (note_number is null or note.id = note_number)
        and part.tax_cents <> 0
 $$;
 
-create function report_new_orders() returns trigger language plpgsql as $$
+create function add_new_orders_to_monthly_sales() returns trigger language plpgsql as $$
 begin
   insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents,
       first_order_id, last_order_id)
@@ -3522,18 +3521,18 @@ begin
       from added cross join lateral (select case status when 'canceled' then 0 else 1 end) counted (sales) group by 1;
   return null;
 end $$;
-create trigger new_orders_are_in_the_reports after insert on orders
-  referencing new table as added for each statement execute function report_new_orders();
+create trigger orders_insert_reports after insert on orders
+  referencing new table as added for each statement execute function add_new_orders_to_monthly_sales();
 
-create function report_changed_order() returns trigger language plpgsql as $$
+create function apply_order_change_to_reports() returns trigger language plpgsql as $$
 declare
   was_sale boolean := tg_op <> 'INSERT' and old.status <> 'canceled';
   is_sale boolean := tg_op <> 'DELETE' and new.status <> 'canceled';
   was_taxed boolean;
   is_taxed boolean;
 begin
-  if was_sale then perform add_sale(old, -1); end if;
-  if is_sale then perform add_sale(new, 1); end if;
+  if was_sale then perform add_order_to_monthly_sales(old, -1); end if;
+  if is_sale then perform add_order_to_monthly_sales(new, 1); end if;
   if tg_op = 'DELETE' then return null; end if;
   if month_of(old.created_at) <> month_of(new.created_at) then
     insert into monthly_sales (month, first_order_id, last_order_id) values (month_of(new.created_at), new.id, new.id);
@@ -3547,25 +3546,25 @@ begin
   was_taxed := was_sale or old.taxed_when_canceled;
   is_taxed := is_sale or new.taxed_when_canceled;
   if was_taxed and (not is_taxed or old.created_at <> new.created_at) then
-    perform add_taxes_of_order(old.id, old.created_at, -1);
+    perform add_order_to_monthly_taxes(old.id, old.created_at, -1);
   end if;
   if is_taxed and (not was_taxed or old.created_at <> new.created_at) then
-    perform add_taxes_of_order(new.id, new.created_at, 1);
+    perform add_order_to_monthly_taxes(new.id, new.created_at, 1);
   end if;
   if was_taxed <> is_taxed then
-    perform add_credited_taxes(new.id, null, case when is_taxed then 1 else -1 end);
+    perform add_credit_notes_to_monthly_taxes(new.id, null, case when is_taxed then 1 else -1 end);
   end if;
   return null;
 end $$;
-create trigger changed_orders_are_in_the_reports after update on orders for each row
+create trigger orders_update_reports after update on orders for each row
   when ((old.status = 'canceled') <> (new.status = 'canceled') or old.created_at <> new.created_at
     or (old.sub_total_cents, old.discount_cents, old.shipping_price_cents, old.insurance_cents, old.tax_cents)
       <> (new.sub_total_cents, new.discount_cents, new.shipping_price_cents, new.insurance_cents, new.tax_cents))
-  execute function report_changed_order();
-create trigger deleted_orders_are_not_in_the_reports after delete on orders for each row
-  execute function report_changed_order();
+  execute function apply_order_change_to_reports();
+create trigger orders_delete_reports after delete on orders for each row
+  execute function apply_order_change_to_reports();
 
-create function report_new_taxes() returns trigger language plpgsql as $$
+create function add_new_taxes_to_monthly_taxes() returns trigger language plpgsql as $$
 begin
   insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
     select month_of(orders.created_at), added.state, added.milli_percent, count(*), sum(added.base_cents), sum(added.tax_cents)
@@ -3573,21 +3572,21 @@ begin
      where is_taxed_sale(orders.id, orders.status) group by 1, 2, 3;
   return null;
 end $$;
-create trigger new_taxes_are_in_the_reports after insert on order_taxes
-  referencing new table as added for each statement execute function report_new_taxes();
+create trigger order_taxes_insert_reports after insert on order_taxes
+  referencing new table as added for each statement execute function add_new_taxes_to_monthly_taxes();
 
 -- An edit replaces the taxes of an order; orders with credit notes are not edited.
-create function report_removed_tax() returns trigger language plpgsql as $$
+create function subtract_tax_from_monthly_taxes() returns trigger language plpgsql as $$
 begin
   insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
     select month_of(created_at), old.state, old.milli_percent, -1, -old.base_cents, -old.tax_cents
       from orders where id = old.order_id and is_taxed_sale(id, status);
   return null;
 end $$;
-create trigger removed_taxes_are_not_in_the_reports after delete on order_taxes for each row
-  execute function report_removed_tax();
+create trigger order_taxes_delete_reports after delete on order_taxes for each row
+  execute function subtract_tax_from_monthly_taxes();
 
-create function report_credit_note() returns trigger language plpgsql as $$
+create function apply_credit_note_to_reports() returns trigger language plpgsql as $$
 declare sale orders;
 begin
   select * into sale from orders where id = new.order_id;
@@ -3597,39 +3596,39 @@ begin
   end if;
   if new.number is null then return null; end if;
   if sale.status <> 'canceled' or sale.taxed_when_canceled then
-    perform add_credited_taxes(new.order_id, new.id, 1);
+    perform add_credit_notes_to_monthly_taxes(new.order_id, new.id, 1);
   elsif new.kind = 'cancellation' then
     -- The order was inserted as a canceled one.
     update orders set taxed_when_canceled = true where id = sale.id;
-    perform add_taxes_of_order(sale.id, sale.created_at, 1);
-    perform add_credited_taxes(sale.id, null, 1);
+    perform add_order_to_monthly_taxes(sale.id, sale.created_at, 1);
+    perform add_credit_notes_to_monthly_taxes(sale.id, null, 1);
   end if;
   return null;
 end $$;
-create trigger credit_notes_are_in_the_reports after insert on credit_notes for each row
-  execute function report_credit_note();
+create trigger credit_notes_insert_reports after insert on credit_notes for each row
+  execute function apply_credit_note_to_reports();
 
-create function report_payments() returns trigger language plpgsql as $$
+create function add_payments_to_monthly_payments() returns trigger language plpgsql as $$
 begin
   insert into monthly_payments (month, method, received_cents, refunded_cents)
     select to_char(entry.day, 'YYYY-MM'), entry.method, sum(entry.received_cents), sum(entry.refunded_cents)
       from added join payment_entries() entry on entry.id = added.id group by 1, 2;
   return null;
 end $$;
-create trigger payments_are_in_the_reports after insert on payments
-  referencing new table as added for each statement execute function report_payments();
+create trigger payments_insert_reports after insert on payments
+  referencing new table as added for each statement execute function add_payments_to_monthly_payments();
 
-create function report_counted_orders() returns trigger language plpgsql as $$
+create function add_counted_orders_to_monthly_volume() returns trigger language plpgsql as $$
 begin
   insert into monthly_volume (month, kind, orders, cv_cents, pv)
     select month, volume_kind(member_id, customer), count(*), sum(cv_cents), sum(pv) from added group by 1, 2;
   return null;
 end $$;
-create trigger counted_orders_are_in_the_reports after insert on counted_orders
-  referencing new table as added for each statement execute function report_counted_orders();
+create trigger counted_orders_insert_reports after insert on counted_orders
+  referencing new table as added for each statement execute function add_counted_orders_to_monthly_volume();
 
 -- The shop never changes these values; the trigger keeps the reports correct after manual repairs.
-create function report_changed_count() returns trigger language plpgsql as $$
+create function apply_counted_order_change_to_monthly_volume() returns trigger language plpgsql as $$
 begin
   insert into monthly_volume (month, kind, orders, cv_cents, pv)
     values (old.month, volume_kind(old.member_id, old.customer), -1, -old.cv_cents, -old.pv);
@@ -3639,26 +3638,26 @@ begin
   end if;
   return null;
 end $$;
-create trigger changed_counts_are_in_the_reports after update on counted_orders for each row
+create trigger counted_orders_update_reports after update on counted_orders for each row
   when ((old.month, old.cv_cents, old.pv, old.customer) <> (new.month, new.cv_cents, new.pv, new.customer)
     or old.member_id is distinct from new.member_id)
-  execute function report_changed_count();
-create trigger deleted_counts_are_not_in_the_reports after delete on counted_orders for each row
-  execute function report_changed_count();
+  execute function apply_counted_order_change_to_monthly_volume();
+create trigger counted_orders_delete_reports after delete on counted_orders for each row
+  execute function apply_counted_order_change_to_monthly_volume();
 
-create function report_returns() returns trigger language plpgsql as $$
+create function add_returns_to_monthly_volume() returns trigger language plpgsql as $$
 begin
   insert into monthly_volume (month, kind, returned_cv_cents, returned_pv)
     select month_of(added.returned_at), volume_kind(counted.member_id, counted.customer), -sum(added.cv_cents), -sum(added.pv)
       from added join counted_orders counted on counted.id = added.counted_order_id group by 1, 2;
   return null;
 end $$;
-create trigger returns_are_in_the_reports after insert on order_returns
-  referencing new table as added for each statement execute function report_returns();
+create trigger order_returns_insert_reports after insert on order_returns
+  referencing new table as added for each statement execute function add_returns_to_monthly_volume();
 
 -- The parts of a report are separate functions: a union cannot be read in the order of an index, which the first page of
 -- a list over a million orders needs (docs/decisions/0063).
-create function sold_orders() returns table (
+create function sale_order_entries() returns table (
   what text, order_id integer, credit_note_id integer, number integer, at timestamptz, goods_cents bigint, discount_cents bigint,
   shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
 language sql stable as $$
@@ -3667,7 +3666,7 @@ language sql stable as $$
     from orders where status <> 'canceled'
 $$;
 
-create function credits_of_sales() returns table (
+create function sale_credit_entries() returns table (
   what text, order_id integer, credit_note_id integer, number integer, at timestamptz, goods_cents bigint, discount_cents bigint,
   shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
 language sql stable as $$
@@ -3677,7 +3676,7 @@ language sql stable as $$
    where note.kind in ('return', 'adjustment') and orders.status <> 'canceled'
 $$;
 
-create function taxed_orders() returns table (
+create function tax_order_entries() returns table (
   what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamptz, state text,
   milli_percent integer, base_cents bigint, tax_cents bigint)
 language sql stable as $$
@@ -3688,18 +3687,18 @@ language sql stable as $$
 $$;
 
 -- Rates are looked up only for credit notes with a tax.
-create function credits_of_taxes() returns table (
+create function tax_credit_entries() returns table (
   what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamptz, state text,
   milli_percent integer, base_cents bigint, tax_cents bigint)
 language sql stable as $$
   select 'credit_note'::text, note.order_id, part.position, note.id, note.number, note.created_at, part.state,
       part.milli_percent, 0::bigint, -part.tax_cents
     from credit_notes note join orders on orders.id = note.order_id
-   cross join lateral credited_taxes(note.order_id, note.tax_cents) part
+   cross join lateral allocate_credited_tax(note.order_id, note.tax_cents) part
    where note.number is not null and note.tax_cents <> 0 and part.tax_cents <> 0 and is_taxed_sale(orders.id, orders.status)
 $$;
 
-create function completed_volume() returns table (
+create function completed_volume_entries() returns table (
   what text, id integer, order_no text, order_id integer, member_id integer, at timestamptz, month text, kind text,
   cv_cents bigint, pv bigint, customer boolean)
 language sql stable as $$
@@ -3708,14 +3707,14 @@ language sql stable as $$
     from counted_orders
 $$;
 
-create function returned_volume() returns table (
+create function returned_volume_entries() returns table (
   what text, id integer, order_no text, order_id integer, member_id integer, at timestamptz, month text, kind text,
   cv_cents bigint, pv bigint, customer boolean)
 language sql stable as $$
-  select 'came_back'::text, back.id, counted.order_no, counted.order_id, counted.member_id, back.returned_at,
-      month_of(back.returned_at), volume_kind(counted.member_id, counted.customer), -back.cv_cents, -back.pv::bigint,
+  select 'came_back'::text, returned.id, counted.order_no, counted.order_id, counted.member_id, returned.returned_at,
+      month_of(returned.returned_at), volume_kind(counted.member_id, counted.customer), -returned.cv_cents, -returned.pv::bigint,
       counted.customer
-    from order_returns back join counted_orders counted on counted.id = back.counted_order_id
+    from order_returns returned join counted_orders counted on counted.id = returned.counted_order_id
 $$;
 
 -- ---------- Operations -----------------------------------------------------------------------------------------------

@@ -209,10 +209,10 @@ databaseTest('an email change', (connection, engine) => {
     const destination = async (who: Browser) => (await who.get('/account/payouts.json')).json().method?.destination
     expect((await choose(owner, '2015550111', PASSWORD)).statusCode).toBe(200)
     await connection().pool.query(`
-      alter table payout_methods disable trigger payout_methods_are_append_only;
+      alter table payout_methods disable trigger payout_methods_append_only;
       update payout_methods set set_at = set_at - interval '9 days', held_until = held_until - interval '9 days'
        where user_id = ${id};
-      alter table payout_methods enable trigger payout_methods_are_append_only`)
+      alter table payout_methods enable trigger payout_methods_append_only`)
     const thief = await signedIn(old)
     await choose(thief, '2015550166', PASSWORD)
     await changed(thief)

@@ -54,11 +54,11 @@ export async function findMembers(
     ...(name === ''
       ? []
       : [
-          sql`select id, 2 from users where searched(first_name || ' ' || last_name) like ${like(name)}`,
-          sql`select id, 3 from users where searched(last_name) like ${like(name)}`,
+          sql`select id, 2 from users where normalize_for_search(first_name || ' ' || last_name) like ${like(name)}`,
+          sql`select id, 3 from users where normalize_for_search(last_name) like ${like(name)}`,
         ]),
     ...(last === '' ? [] : [byBoth(first, last), byBoth(last, first)]),
-    ...(name.length < FEWEST_OF_STREET ? [] : [byStreet(sql`searched(address_1)`, name), byStreet(streetName, name)]),
+    ...(name.length < FEWEST_OF_STREET ? [] : [byStreet(sql`normalize_for_search(address_1)`, name), byStreet(streetName, name)]),
   ]
   const { rows } = await sql<FoundMemberRow>`
     select id, member_no, first_name, last_name, email, phone_number, type, status,
@@ -81,9 +81,9 @@ const FEWEST_DIGITS = 4
 const FEWEST_OF_STREET = 5
 
 /** Street without the house number. */
-const streetName = sql`regexp_replace(searched(address_1), '^[0-9][^ ]* ', '')`
+const streetName = sql`regexp_replace(normalize_for_search(address_1), '^[0-9][^ ]* ', '')`
 const byStreet = (street: RawBuilder<unknown>, typed: string) =>
   sql`select id, 5 from users where id in (select user_id from user_addresses where ${street} like ${like(typed)})`
 
 const byBoth = (firstName: string, lastName: string) =>
-  sql`select id, 4 from users where searched(last_name) like ${like(lastName)} and searched(first_name) like ${like(firstName)}`
+  sql`select id, 4 from users where normalize_for_search(last_name) like ${like(lastName)} and normalize_for_search(first_name) like ${like(firstName)}`

@@ -264,8 +264,8 @@ databaseTest('stock', (connection, engine) => {
 
     it('that keep movements unchanged', async () => {
       const { id } = await product(3)
-      await refused(`update stock_movements set quantity = 4 where product_id = ${id}`, 'only ever added')
-      await refused(`delete from stock_movements where product_id = ${id}`, 'only ever added')
+      await refused(`update stock_movements set quantity = 4 where product_id = ${id}`, 'append-only')
+      await refused(`delete from stock_movements where product_id = ${id}`, 'append-only')
       await refused(`update products set stock = 4 where id = ${id}`, 'by movements alone')
       await refused(`delete from products where id = ${id}`, 'stock_movements_product_id_fkey')
     })

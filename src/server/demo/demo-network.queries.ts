@@ -192,7 +192,7 @@ export async function insertDemoCounts(trx: Transaction): Promise<void> {
     insert into counted_orders (order_no, order_id, member_id, before_enrolment, customer, completed_at, month, cv_cents, pv,
       month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
     select id::text, id, credited_user_id,
-      coalesce(is_before_enrolment(completed_at, (select created_at from users where id = credited_user_id)), false),
+      coalesce(is_before_enrollment(completed_at, (select created_at from users where id = credited_user_id)), false),
       credited_user_id is not null and user_id is distinct from credited_user_id,
       completed_at, month_of(completed_at), cv_cents, pv, remaining_cv, remaining_pv, remaining_cv, remaining_pv
       from orders cross join lateral (select case when canceled_at is null then cv_cents else 0 end as remaining_cv,

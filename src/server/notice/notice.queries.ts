@@ -143,7 +143,7 @@ export async function findBookings(db: Database, noticeIds: readonly number[]): 
   return rows
 }
 
-/** Amount due of a row of `orders`, as `order_money` computes it, without hundreds of function calls. */
+/** Amount due of a row of `orders`, as `order_payment_totals` computes it, without hundreds of function calls. */
 const balance = sql`orders.total_cents
   - (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = orders.id)
   - (select coalesce(sum(case kind when 'refunded' then -amount_cents else amount_cents end), 0)::bigint
@@ -178,7 +178,7 @@ export async function markReceived(trx: Transaction, id: NoticeId): Promise<void
 /**
  * Returns the highest order number, and every order that may have an amount due, including canceled ones for which
  * money is due again, each with a mark of its row that every change alters: each payment and credit note rewrites the
- * row (`keep_payment_state`), and its physical position distinguishes versions within one transaction.
+ * row (`refresh_payment_state`), and its physical position distinguishes versions within one transaction.
  */
 export async function findOpenRowVersions(db: Database | Transaction): Promise<{ marks: string; latest: number }> {
   // Read as a single text: thousands of rows, or an object, would take longer than finding them.

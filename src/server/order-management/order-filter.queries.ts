@@ -94,7 +94,7 @@ const MOST_PRODUCTS = 20
 export async function findProductsBySku(db: Database, word: string): Promise<ProductId[]> {
   const { rows } = await sql<{ id: ProductId }>`
     select id from products where sku <> '' and case when ${[...word].length < SHORTEST_INSIDE}::boolean
-        then searched(sku) = searched(${word}) else position(searched(${word}) in searched(sku)) > 0 end
+        then normalize_for_search(sku) = normalize_for_search(${word}) else position(normalize_for_search(${word}) in normalize_for_search(sku)) > 0 end
      order by length(sku), id limit ${MOST_PRODUCTS}`.execute(db)
   return rows.map(({ id }) => id)
 }

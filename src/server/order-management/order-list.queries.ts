@@ -82,7 +82,7 @@ async function readRows(
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = page.id) as units,
       (select state from order_addresses where order_id = page.id) as state
       from (${page}) page
-     cross join lateral order_money(page.id) as money
+     cross join lateral order_payment_totals(page.id) as money
      order by sorted ${direction(sorting)}, page.id ${direction(sorting)}`.execute(db)
   return rows
 }

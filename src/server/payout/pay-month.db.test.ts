@@ -31,9 +31,9 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
   /** Simulates that the three days have passed. */
   const waitThreeDays = () =>
     connection().pool.query(`
-      alter table payout_methods disable trigger payout_methods_are_append_only;
+      alter table payout_methods disable trigger payout_methods_append_only;
       update payout_methods set set_at = set_at - interval '4 days', held_until = held_until - interval '4 days';
-      alter table payout_methods enable trigger payout_methods_are_append_only`)
+      alter table payout_methods enable trigger payout_methods_append_only`)
 
   it('is approved with every destination: a changed destination needs a new approval', async () => {
     const { db } = connection()

@@ -158,10 +158,10 @@ databaseTest('payouts of closed months', (connection, engine) => {
     await expect(again('held', 0)).rejects.toThrow('paid_in_full_or_not')
     await expect(again('failed', -1)).rejects.toThrow('paid_in_full_or_not')
     await expect(connection().pool.query('update payout_entries set amount_cents = 1')).rejects.toThrow(
-      'only ever added',
+      'append-only',
     )
-    await expect(connection().pool.query('delete from payout_entries')).rejects.toThrow('only ever added')
-    await expect(connection().pool.query('delete from payout_methods')).rejects.toThrow('only ever added')
+    await expect(connection().pool.query('delete from payout_entries')).rejects.toThrow('append-only')
+    await expect(connection().pool.query('delete from payout_methods')).rejects.toThrow('append-only')
   })
 
   it.runIf(engine === 'postgres')('let exactly one of twenty concurrent senders succeed', async () => {

@@ -283,7 +283,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(rows).toEqual([{ outcome: 'paid', ended_by: 'system' }])
     await expect(
       connection().pool.query(`update payment_claims set note = 'Otherwise' where order_id = $1`, [id]),
-    ).rejects.toThrow('stays as it was said')
+    ).rejects.toThrow('payment claims are immutable')
     const canceled = await placeOrder()
     await claim(canceled.id)
     await change(canceled.id, 'canceled')

@@ -168,7 +168,7 @@ export async function findUnpaidPage(
           where order_id = orders.id and ended_at is null) as claim,
         coalesce((select json_agg(kind order by kind) from payment_reminders sent
           where sent.order_id = orders.id and sent.due_on = orders.due_on), '[]') as reminded
-      from orders cross join lateral order_money(orders.id) as money
+      from orders cross join lateral order_payment_totals(orders.id) as money
      where ${wanted} ${behind}
      order by ${dueOn}, orders.id limit ${limit}`.execute(db)
   return rows

@@ -70,7 +70,7 @@ export const networkChecks: Check[] = [
         case when before_enrolment then 'counts' else 'does not count' end, member_no,
         case when before_enrolment then ' not' else '' end) as finding
       from counted_orders join users on users.id = member_id
-      where order_id is null and before_enrolment <> is_before_enrolment(completed_at, users.created_at)
+      where order_id is null and before_enrolment <> is_before_enrollment(completed_at, users.created_at)
         and not exists (select from months where month = counted_orders.month and closed_at is not null)`,
   },
   {

@@ -228,9 +228,9 @@ databaseTest('bonus corrections', (connection) => {
       )
     await expect(insert('2026-03', '2026-03')).rejects.toThrow('is closed')
     await expect(insert('2026-05', '2026-06')).rejects.toThrow('correction_concerns_no_later_month')
-    await expect(pool.query('update bonus_corrections set amount_cents = 1')).rejects.toThrow('only ever added')
-    await expect(pool.query('delete from bonus_corrections')).rejects.toThrow('only ever added')
-    await expect(pool.query('truncate bonus_corrections')).rejects.toThrow('only ever added')
+    await expect(pool.query('update bonus_corrections set amount_cents = 1')).rejects.toThrow('append-only')
+    await expect(pool.query('delete from bonus_corrections')).rejects.toThrow('append-only')
+    await expect(pool.query('truncate bonus_corrections')).rejects.toThrow('append-only')
     await pool.query(`begin; set local session_replication_role = 'replica';
       update bonus_corrections set amount_cents = amount_cents + 1 where month = '2026-03' and bonus = 'level';
       update bonus_corrections set concerns_month = '1999-01' where month = '2026-04'; commit`)

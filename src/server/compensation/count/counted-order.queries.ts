@@ -22,7 +22,7 @@ export async function insertCountedOrder(trx: Transaction, orderId: OrderId, val
           select 1 from counted_orders taken where taken.order_no = repeat('shop-', times) || name.own))
         else name.own end,
       id, earlier.times + 1, credited_user_id,
-      coalesce(is_before_enrolment(completed_at, (select created_at from users where id = credited_user_id)), false),
+      coalesce(is_before_enrollment(completed_at, (select created_at from users where id = credited_user_id)), false),
       ${customer}, completed_at,
       ${value}, now.cv, now.pv, now.cv, now.pv, now.cv, now.pv
       from orders

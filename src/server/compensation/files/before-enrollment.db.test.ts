@@ -130,6 +130,6 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
     await isClean()
     await expect(
       connection().pool.query(`update counted_orders set before_enrolment = false where order_no = 'EARLY1'`),
-    ).rejects.toThrow('is of a closed month')
+    ).rejects.toThrow('belongs to a closed month')
   })
 })

@@ -106,7 +106,7 @@ export async function redateOrders(trx: Transaction, found: string, firstOpen: M
     update counted_orders counted set before_enrolment = not before_enrolment
       from ${sql.table(found)} given
      where redated and member_id = given.id and counted.month >= ${firstOpen}
-       and before_enrolment <> is_before_enrolment(completed_at, given.created_at)`.execute(trx)
+       and before_enrolment <> is_before_enrollment(completed_at, given.created_at)`.execute(trx)
 }
 
 /** Replaces the sponsor of known members if the file's differs from the latest one; returns the number of changes. */
