@@ -1811,7 +1811,7 @@ create table shipping_zone_prefixes (
   zone text not null,
   constraint shipping_zone_prefixes_pkey PRIMARY KEY (prefix),
   constraint shipping_zone_prefixes_zone_fkey FOREIGN KEY (zone) REFERENCES shipping_zones(code),
-  constraint zip_prefix_1_to_5_digits CHECK ((prefix ~ '^[0-9]{1,5}$'::text))
+  constraint shipping_zone_prefixes_prefix_digits CHECK ((prefix ~ '^[0-9]{1,5}$'::text))
 );
 
 create table shipping_methods (
@@ -1826,11 +1826,11 @@ create table shipping_rates (
   method text not null,
   base_cents integer not null,
   per_pound_cents integer not null,
-  constraint one_rate_per_zone_and_method PRIMARY KEY (zone, method),
+  constraint shipping_rates_pkey PRIMARY KEY (zone, method),
   constraint shipping_rates_method_fkey FOREIGN KEY (method) REFERENCES shipping_methods(code),
   constraint shipping_rates_zone_fkey FOREIGN KEY (zone) REFERENCES shipping_zones(code),
-  constraint base_not_negative CHECK ((base_cents >= 0)),
-  constraint per_pound_not_negative CHECK ((per_pound_cents >= 0))
+  constraint shipping_rates_base_not_negative CHECK ((base_cents >= 0)),
+  constraint shipping_rates_per_pound_not_negative CHECK ((per_pound_cents >= 0))
 );
 
 create table tax_rates (
@@ -1840,11 +1840,11 @@ create table tax_rates (
   on_shipping boolean not null,
   from_date date not null,
   zip_prefix text not null,
-  constraint one_tax_rate_per_place_and_day PRIMARY KEY (state, zip_prefix, from_date),
+  constraint tax_rates_pkey PRIMARY KEY (state, zip_prefix, from_date),
   constraint tax_rates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint tax_rate_is_on_something CHECK ((on_goods OR on_shipping)),
-  constraint tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
-  constraint tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text))
+  constraint tax_rates_applies CHECK ((on_goods OR on_shipping)),
+  constraint tax_rates_rate_range CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
+  constraint tax_rates_zip_prefix_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text))
 );
 
 create table categories (
@@ -1853,7 +1853,7 @@ create table categories (
   name text not null,
   "position" integer not null default 0,
   constraint categories_pkey PRIMARY KEY (id),
-  constraint category_slug_once UNIQUE (slug)
+  constraint categories_slug_key UNIQUE (slug)
 );
 
 create table products (
@@ -1881,28 +1881,28 @@ create table products (
   shelf text not null default ''::text,
   search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((sku || ' '::text) || vendor))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
   constraint products_pkey PRIMARY KEY (id),
-  constraint product_handle_once UNIQUE (handle),
+  constraint products_handle_key UNIQUE (handle),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
-  constraint barcode_says_something CHECK ((barcode <> ''::text)),
-  constraint commissionable_share_within_whole CHECK (((commissionable_bp >= 0) AND (commissionable_bp <= 10000))),
-  constraint compare_at_not_negative CHECK ((compare_at_cents >= 0)),
-  constraint price_not_negative CHECK ((price_cents >= 0)),
-  constraint product_kind_known CHECK ((kind = ANY (ARRAY['product'::text, 'package'::text]))),
-  constraint pv_not_negative CHECK ((pv >= 0)),
-  constraint stock_not_negative CHECK ((stock >= 0)),
-  constraint weight_not_negative CHECK ((weight_grams >= 0))
+  constraint products_barcode_not_empty CHECK ((barcode <> ''::text)),
+  constraint products_commissionable_range CHECK (((commissionable_bp >= 0) AND (commissionable_bp <= 10000))),
+  constraint products_compare_at_not_negative CHECK ((compare_at_cents >= 0)),
+  constraint products_kind_valid CHECK ((kind = ANY (ARRAY['product'::text, 'package'::text]))),
+  constraint products_price_not_negative CHECK ((price_cents >= 0)),
+  constraint products_pv_not_negative CHECK ((pv >= 0)),
+  constraint products_stock_not_negative CHECK ((stock >= 0)),
+  constraint products_weight_not_negative CHECK ((weight_grams >= 0))
 );
-CREATE INDEX products_by_barcode ON public.products USING btree (barcode) WHERE (barcode IS NOT NULL);
-CREATE INDEX products_by_category ON public.products USING btree (category_id) WHERE active;
-CREATE INDEX products_by_name ON public.products USING btree (name, id) WHERE active;
-CREATE INDEX products_by_price ON public.products USING btree (price_cents, id) WHERE active;
-CREATE INDEX products_found_by_text ON public.products USING gin (search);
-CREATE INDEX products_in_shop_order ON public.products USING btree (featured_position, created_at DESC, id DESC) WHERE active;
-CREATE INDEX products_newest_first ON public.products USING btree (created_at DESC, id DESC) WHERE active;
-CREATE INDEX products_of_category_by_name ON public.products USING btree (category_id, name, id) WHERE active;
-CREATE INDEX products_of_category_by_price ON public.products USING btree (category_id, price_cents, id) WHERE active;
-CREATE INDEX products_of_category_in_shop_order ON public.products USING btree (category_id, featured_position, created_at DESC, id DESC) WHERE active;
-CREATE INDEX products_of_category_newest_first ON public.products USING btree (category_id, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_barcode_idx ON public.products USING btree (barcode) WHERE (barcode IS NOT NULL);
+CREATE INDEX products_category_created_at_idx ON public.products USING btree (category_id, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_category_featured_idx ON public.products USING btree (category_id, featured_position, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_category_id_idx ON public.products USING btree (category_id) WHERE active;
+CREATE INDEX products_category_id_name_idx ON public.products USING btree (category_id, name, id) WHERE active;
+CREATE INDEX products_category_id_price_cents_idx ON public.products USING btree (category_id, price_cents, id) WHERE active;
+CREATE INDEX products_created_at_idx ON public.products USING btree (created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_featured_idx ON public.products USING btree (featured_position, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_name_idx ON public.products USING btree (name, id) WHERE active;
+CREATE INDEX products_price_cents_idx ON public.products USING btree (price_cents, id) WHERE active;
+CREATE INDEX products_search_idx ON public.products USING gin (search);
 
 create table product_images (
   id integer not null generated always as identity,
@@ -1912,9 +1912,9 @@ create table product_images (
   source_url text,
   alt text not null default ''::text,
   constraint product_images_pkey PRIMARY KEY (id),
-  constraint image_position_once UNIQUE (product_id, "position"),
+  constraint product_images_product_id_position_key UNIQUE (product_id, "position"),
   constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
-  constraint image_has_a_source CHECK (((file IS NOT NULL) OR (source_url IS NOT NULL)))
+  constraint product_images_has_source CHECK (((file IS NOT NULL) OR (source_url IS NOT NULL)))
 );
 
 create table package_contents (
@@ -1922,13 +1922,13 @@ create table package_contents (
   product_id integer not null,
   quantity integer not null,
   "position" integer not null,
-  constraint content_once PRIMARY KEY (package_id, product_id),
+  constraint package_contents_pkey PRIMARY KEY (package_id, product_id),
   constraint package_contents_package_id_fkey FOREIGN KEY (package_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint package_contents_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  constraint content_quantity_positive CHECK ((quantity > 0)),
-  constraint package_not_in_itself CHECK ((package_id <> product_id))
+  constraint package_contents_not_itself CHECK ((package_id <> product_id)),
+  constraint package_contents_quantity_positive CHECK ((quantity > 0))
 );
-CREATE INDEX package_contents_by_product ON public.package_contents USING btree (product_id);
+CREATE INDEX package_contents_product_id_idx ON public.package_contents USING btree (product_id);
 
 create table users (
   id integer not null generated always as identity,
@@ -1956,31 +1956,31 @@ create table users (
   renewal_expires_on date,
   renewal_refusal text,
   constraint users_pkey PRIMARY KEY (id),
-  constraint email_once UNIQUE (email),
-  constraint member_no_once UNIQUE (member_no),
-  constraint referral_code_once UNIQUE (referral_code),
+  constraint users_email_key UNIQUE (email),
+  constraint users_member_no_key UNIQUE (member_no),
+  constraint users_referral_code_key UNIQUE (referral_code),
   constraint users_licence_state_fkey FOREIGN KEY (licence_state) REFERENCES states(code),
-  constraint email_in_lower_case CHECK ((email = lower(email))),
-  constraint expired_licence_has_a_day CHECK (((licence_expired_at IS NULL) OR (licence_expires_on IS NOT NULL))),
-  constraint licence_type_known CHECK ((licence_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
-  constraint refused_licence_is_not_approved CHECK (((licence_refusal IS NULL) OR (licence_approved_at IS NULL))),
-  constraint renewal_has_a_day CHECK (((renewal_expires_on IS NOT NULL) OR ((renewal_type IS NULL) AND (renewal_refusal IS NULL)))),
-  constraint renewal_type_known CHECK ((renewal_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
-  constraint user_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
-  constraint user_type_known CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
+  constraint users_email_lower_case CHECK ((email = lower(email))),
+  constraint users_expired_license_has_date CHECK (((licence_expired_at IS NULL) OR (licence_expires_on IS NOT NULL))),
+  constraint users_license_approved_or_refused CHECK (((licence_refusal IS NULL) OR (licence_approved_at IS NULL))),
+  constraint users_license_type_valid CHECK ((licence_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
+  constraint users_renewal_has_date CHECK (((renewal_expires_on IS NOT NULL) OR ((renewal_type IS NULL) AND (renewal_refusal IS NULL)))),
+  constraint users_renewal_type_valid CHECK ((renewal_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
+  constraint users_status_valid CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
+  constraint users_type_valid CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
 );
-CREATE UNIQUE INDEX one_account_a_licence ON public.users USING btree (licence_state, licence_number) WHERE ((licence_approved_at IS NOT NULL) AND (licence_number <> ''::text) AND (NOT licence_shared));
-CREATE INDEX users_by_beginning_of_email ON public.users USING btree (email text_pattern_ops);
-CREATE INDEX users_by_licence ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
-CREATE INDEX users_by_licence_expiry ON public.users USING btree (licence_expires_on, id) WHERE ((licence_expires_on IS NOT NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
-CREATE INDEX users_by_phone ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
-CREATE INDEX users_by_searched_licence ON public.users USING btree (licence_number text_pattern_ops) WHERE (licence_number <> ''::text);
-CREATE INDEX users_by_searched_name ON public.users USING btree (normalize_for_search(((first_name || ' '::text) || last_name)) text_pattern_ops);
-CREATE INDEX users_by_searched_names ON public.users USING btree (normalize_for_search(last_name) text_pattern_ops, normalize_for_search(first_name) text_pattern_ops);
-CREATE INDEX users_not_active ON public.users USING btree (status, id) WHERE (status <> 'active'::text);
-CREATE INDEX users_whose_licence_runs ON public.users USING btree (licence_expires_on) WHERE ((licence_expires_on IS NOT NULL) AND (licence_expired_at IS NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL));
-CREATE INDEX users_with_licence_to_decide ON public.users USING btree (id) WHERE (((licence_number <> ''::text) AND (licence_approved_at IS NULL) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))) OR ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))));
-CREATE INDEX users_with_renewal_to_decide ON public.users USING btree (id) WHERE ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
+CREATE INDEX users_email_prefix_idx ON public.users USING btree (email text_pattern_ops);
+CREATE INDEX users_license_expiry_idx ON public.users USING btree (licence_expires_on, id) WHERE ((licence_expires_on IS NOT NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
+CREATE INDEX users_license_number_prefix_idx ON public.users USING btree (licence_number text_pattern_ops) WHERE (licence_number <> ''::text);
+CREATE INDEX users_license_pending_idx ON public.users USING btree (id) WHERE (((licence_number <> ''::text) AND (licence_approved_at IS NULL) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))) OR ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))));
+CREATE INDEX users_license_running_idx ON public.users USING btree (licence_expires_on) WHERE ((licence_expires_on IS NOT NULL) AND (licence_expired_at IS NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL));
+CREATE INDEX users_license_state_number_idx ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
+CREATE UNIQUE INDEX users_license_unique_idx ON public.users USING btree (licence_state, licence_number) WHERE ((licence_approved_at IS NOT NULL) AND (licence_number <> ''::text) AND (NOT licence_shared));
+CREATE INDEX users_not_active_idx ON public.users USING btree (status, id) WHERE (status <> 'active'::text);
+CREATE INDEX users_phone_number_idx ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
+CREATE INDEX users_renewal_pending_idx ON public.users USING btree (id) WHERE ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
+CREATE INDEX users_search_last_name_idx ON public.users USING btree (normalize_for_search(last_name) text_pattern_ops, normalize_for_search(first_name) text_pattern_ops);
+CREATE INDEX users_search_name_idx ON public.users USING btree (normalize_for_search(((first_name || ' '::text) || last_name)) text_pattern_ops);
 
 create table user_addresses (
   id integer not null generated always as identity,
@@ -1997,12 +1997,12 @@ create table user_addresses (
   constraint user_addresses_pkey PRIMARY KEY (id),
   constraint user_addresses_state_fkey FOREIGN KEY (state) REFERENCES states(code),
   constraint user_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint saved_company_says_something CHECK ((company <> ''::text))
+  constraint user_addresses_company_not_empty CHECK ((company <> ''::text))
 );
-CREATE INDEX addresses_of_user ON public.user_addresses USING btree (user_id, id);
-CREATE INDEX user_addresses_by_house ON public.user_addresses USING btree (((("left"(zip, 5) || ' '::text) || COALESCE("substring"(address_1, '[0-9]+'::text), ''::text))) COLLATE "C", id);
-CREATE INDEX user_addresses_by_street ON public.user_addresses USING btree (normalize_for_search(address_1) text_pattern_ops, user_id);
-CREATE INDEX user_addresses_by_street_name ON public.user_addresses USING btree (regexp_replace(normalize_for_search(address_1), '^[0-9][^ ]* '::text, ''::text) text_pattern_ops, user_id);
+CREATE INDEX user_addresses_house_idx ON public.user_addresses USING btree (((("left"(zip, 5) || ' '::text) || COALESCE("substring"(address_1, '[0-9]+'::text), ''::text))) COLLATE "C", id);
+CREATE INDEX user_addresses_street_idx ON public.user_addresses USING btree (normalize_for_search(address_1) text_pattern_ops, user_id);
+CREATE INDEX user_addresses_street_name_idx ON public.user_addresses USING btree (regexp_replace(normalize_for_search(address_1), '^[0-9][^ ]* '::text, ''::text) text_pattern_ops, user_id);
+CREATE INDEX user_addresses_user_id_idx ON public.user_addresses USING btree (user_id, id);
 
 create table sessions (
   token_hash bytea not null,
@@ -2011,17 +2011,17 @@ create table sessions (
   last_used_at timestamp with time zone not null default now(),
   staff_session_hash bytea,
   constraint sessions_pkey PRIMARY KEY (token_hash),
-  constraint one_member_at_a_time UNIQUE (staff_session_hash),
+  constraint sessions_staff_session_hash_key UNIQUE (staff_session_hash),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
+CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 
 create table password_links (
   user_id integer not null,
   token_hash bytea not null,
   expires_at timestamp with time zone not null,
   constraint password_links_pkey PRIMARY KEY (user_id),
-  constraint password_link_once UNIQUE (token_hash),
+  constraint password_links_token_hash_key UNIQUE (token_hash),
   constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -2038,7 +2038,7 @@ create table second_factors (
 create table recovery_codes (
   user_id integer not null,
   code_hash bytea not null,
-  constraint recovery_code_once PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
 );
 
@@ -2048,7 +2048,7 @@ create table email_proofs (
   token_hash bytea not null,
   expires_at timestamp with time zone not null,
   constraint email_proofs_pkey PRIMARY KEY (user_id),
-  constraint email_proof_once UNIQUE (token_hash),
+  constraint email_proofs_token_hash_key UNIQUE (token_hash),
   constraint email_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -2067,15 +2067,15 @@ create table email_changes (
   ended_at timestamp with time zone,
   taken_back_at timestamp with time zone,
   constraint email_changes_pkey PRIMARY KEY (id),
-  constraint asked_link_once UNIQUE (asked_token_hash),
-  constraint confirm_link_once UNIQUE (confirm_token_hash),
-  constraint undo_link_once UNIQUE (token_hash),
+  constraint email_changes_asked_token_hash_key UNIQUE (asked_token_hash),
+  constraint email_changes_confirm_token_hash_key UNIQUE (confirm_token_hash),
+  constraint email_changes_token_hash_key UNIQUE (token_hash),
   constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint new_email_in_lower_case CHECK ((new_email = lower(new_email)))
+  constraint email_changes_new_email_lower_case CHECK ((new_email = lower(new_email)))
 );
-CREATE INDEX email_changes_of_user ON public.email_changes USING btree (user_id);
-CREATE UNIQUE INDEX one_awaited_email ON public.email_changes USING btree (user_id) WHERE ((confirmed_at IS NULL) AND (ended_at IS NULL));
-CREATE INDEX reserved_emails ON public.email_changes USING btree (old_email) WHERE ((confirmed_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX email_changes_one_pending_idx ON public.email_changes USING btree (user_id) WHERE ((confirmed_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX email_changes_reserved_email_idx ON public.email_changes USING btree (old_email) WHERE ((confirmed_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX email_changes_user_id_idx ON public.email_changes USING btree (user_id);
 
 create table invitations (
   id integer not null generated always as identity,
@@ -2095,16 +2095,16 @@ create table invitations (
   declined_at timestamp with time zone,
   token_hash bytea,
   constraint invitations_pkey PRIMARY KEY (id),
-  constraint invitation_link_once UNIQUE (token_hash),
-  constraint one_invitation_an_inviter_and_email UNIQUE (inviter_id, email),
+  constraint invitations_inviter_id_email_key UNIQUE (inviter_id, email),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
   constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint invitations_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint invited_company_says_something CHECK ((company <> ''::text)),
-  constraint invited_email_in_lower_case CHECK ((email = lower(email)))
+  constraint invitations_company_not_empty CHECK ((company <> ''::text)),
+  constraint invitations_email_lower_case CHECK ((email = lower(email)))
 );
-CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
-CREATE INDEX invitations_by_end ON public.invitations USING btree (expires_at);
-CREATE INDEX open_invitations_of_inviter ON public.invitations USING btree (inviter_id, invited_at, id) WHERE (declined_at IS NULL);
+CREATE INDEX invitations_email_idx ON public.invitations USING btree (email);
+CREATE INDEX invitations_expires_at_idx ON public.invitations USING btree (expires_at);
+CREATE INDEX invitations_open_idx ON public.invitations USING btree (inviter_id, invited_at, id) WHERE (declined_at IS NULL);
 
 create table stored_files (
   name text not null,
@@ -2114,31 +2114,31 @@ create table stored_files (
   staff_id integer,
   constraint stored_files_pkey PRIMARY KEY (name),
   constraint stored_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint stored_by_one CHECK ((num_nonnulls(user_id, staff_id) = 1)),
-  constraint stored_file_size CHECK ((bytes >= 0))
+  constraint stored_files_bytes_not_negative CHECK ((bytes >= 0)),
+  constraint stored_files_one_owner CHECK ((num_nonnulls(user_id, staff_id) = 1))
 );
-CREATE INDEX stored_files_of_staff ON public.stored_files USING btree (staff_id);
-CREATE INDEX stored_files_of_user ON public.stored_files USING btree (user_id);
+CREATE INDEX stored_files_staff_id_idx ON public.stored_files USING btree (staff_id);
+CREATE INDEX stored_files_user_id_idx ON public.stored_files USING btree (user_id);
 
 create table licence_files (
   user_id integer not null,
   of_renewal boolean not null,
   file_name text not null,
   name text not null,
-  constraint one_file_a_licence PRIMARY KEY (user_id, of_renewal),
-  constraint file_of_licence_is_stored FOREIGN KEY (file_name) REFERENCES stored_files(name),
+  constraint licence_files_pkey PRIMARY KEY (user_id, of_renewal),
+  constraint licence_files_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name),
   constraint licence_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
-CREATE UNIQUE INDEX licence_files_by_name ON public.licence_files USING btree (file_name);
+CREATE UNIQUE INDEX license_files_file_name_idx ON public.licence_files USING btree (file_name);
 
 create table licence_reminders (
   user_id integer not null,
   expires_on date not null,
   days_before integer not null,
   queued_at timestamp with time zone not null default now(),
-  constraint one_licence_reminder PRIMARY KEY (user_id, expires_on, days_before),
+  constraint licence_reminders_pkey PRIMARY KEY (user_id, expires_on, days_before),
   constraint licence_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint licence_reminder_comes_before CHECK ((days_before > 0))
+  constraint license_reminders_days_positive CHECK ((days_before > 0))
 );
 
 create table resale_certificates (
@@ -2159,15 +2159,15 @@ create table resale_certificates (
   constraint resale_certificates_pkey PRIMARY KEY (id),
   constraint resale_certificates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
   constraint resale_certificates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint certificate_approval_says_who CHECK (((approved_at IS NULL) = (approved_by IS NULL))),
-  constraint certificate_end_says_who CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
-  constraint certificate_is_approved_or_refused CHECK (((approved_at IS NULL) OR (refused_at IS NULL))),
-  constraint certificate_number_is_written CHECK (((number ~ '\S'::text) AND (length(number) <= 40))),
-  constraint certificate_refusal_says_who_and_why CHECK ((((refused_at IS NULL) = (refused_by IS NULL)) AND ((refused_at IS NULL) = (refusal_reason IS NULL)))),
-  constraint only_approved_certificate_ends CHECK (((ended_at IS NULL) OR (approved_at IS NOT NULL)))
+  constraint resale_certificates_approval_complete CHECK (((approved_at IS NULL) = (approved_by IS NULL))),
+  constraint resale_certificates_approved_or_refused CHECK (((approved_at IS NULL) OR (refused_at IS NULL))),
+  constraint resale_certificates_end_complete CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint resale_certificates_ended_if_approved CHECK (((ended_at IS NULL) OR (approved_at IS NOT NULL))),
+  constraint resale_certificates_number_valid CHECK (((number ~ '\S'::text) AND (length(number) <= 40))),
+  constraint resale_certificates_refusal_complete CHECK ((((refused_at IS NULL) = (refused_by IS NULL)) AND ((refused_at IS NULL) = (refusal_reason IS NULL))))
 );
-CREATE UNIQUE INDEX one_approved_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NOT NULL) AND (ended_at IS NULL));
-CREATE UNIQUE INDEX one_submitted_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NULL) AND (refused_at IS NULL));
+CREATE UNIQUE INDEX resale_certificates_one_approved_idx ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX resale_certificates_one_submitted_idx ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NULL) AND (refused_at IS NULL));
 
 create table terms (
   version integer not null generated always as identity,
@@ -2175,18 +2175,18 @@ create table terms (
   published_at timestamp with time zone not null default now(),
   published_by text not null,
   constraint terms_pkey PRIMARY KEY (version),
-  constraint terms_say_something CHECK ((text ~ '\S'::text))
+  constraint terms_text_not_blank CHECK ((text ~ '\S'::text))
 );
 
 create table terms_acceptances (
   user_id integer not null,
   version integer not null,
   accepted_at timestamp with time zone not null default now(),
-  constraint version_accepted_once PRIMARY KEY (user_id, version),
+  constraint terms_acceptances_pkey PRIMARY KEY (user_id, version),
   constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint terms_acceptances_version_fkey FOREIGN KEY (version) REFERENCES terms(version)
 );
-CREATE INDEX terms_acceptances_of_version ON public.terms_acceptances USING btree (version, user_id);
+CREATE INDEX terms_acceptances_version_idx ON public.terms_acceptances USING btree (version, user_id);
 
 create table erasures (
   id integer not null generated always as identity,
@@ -2200,11 +2200,11 @@ create table erasures (
   done_at timestamp with time zone,
   constraint erasures_pkey PRIMARY KEY (id),
   constraint erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint erasure_is_called_off_or_done CHECK (((called_off_at IS NULL) OR (done_at IS NULL))),
-  constraint erasure_is_of_an_account_or_of_orders CHECK (((user_id IS NULL) <> (order_ids IS NULL)))
+  constraint erasures_canceled_or_done CHECK (((called_off_at IS NULL) OR (done_at IS NULL))),
+  constraint erasures_user_or_orders CHECK (((user_id IS NULL) <> (order_ids IS NULL)))
 );
-CREATE INDEX erasures_waiting ON public.erasures USING btree (due_at) WHERE ((done_at IS NULL) AND (called_off_at IS NULL));
-CREATE UNIQUE INDEX one_erasure_a_user ON public.erasures USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (called_off_at IS NULL));
+CREATE UNIQUE INDEX erasures_one_per_user_idx ON public.erasures USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (called_off_at IS NULL));
+CREATE INDEX erasures_pending_idx ON public.erasures USING btree (due_at) WHERE ((done_at IS NULL) AND (called_off_at IS NULL));
 
 create table staff (
   id integer not null generated always as identity,
@@ -2216,9 +2216,9 @@ create table staff (
   last_signed_in_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   constraint staff_pkey PRIMARY KEY (id),
-  constraint staff_email_once UNIQUE (email),
-  constraint staff_email_is_lower_case CHECK (((email = lower(btrim(email))) AND (email ~~ '%_@_%'::text))),
-  constraint staff_role_known CHECK ((role = ANY (ARRAY['clerk'::text, 'manager'::text, 'owner'::text])))
+  constraint staff_email_key UNIQUE (email),
+  constraint staff_email_lower_case CHECK (((email = lower(btrim(email))) AND (email ~~ '%_@_%'::text))),
+  constraint staff_role_valid CHECK ((role = ANY (ARRAY['clerk'::text, 'manager'::text, 'owner'::text])))
 );
 
 create table staff_sessions (
@@ -2230,7 +2230,7 @@ create table staff_sessions (
   constraint staff_sessions_pkey PRIMARY KEY (token_hash),
   constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
-CREATE INDEX staff_sessions_of_staff ON public.staff_sessions USING btree (staff_id);
+CREATE INDEX staff_sessions_staff_id_idx ON public.staff_sessions USING btree (staff_id);
 
 create table staff_second_factors (
   staff_id integer not null,
@@ -2254,7 +2254,7 @@ create table staff_links (
   token_hash bytea not null,
   expires_at timestamp with time zone not null,
   constraint staff_links_pkey PRIMARY KEY (staff_id),
-  constraint staff_link_once UNIQUE (token_hash),
+  constraint staff_links_token_hash_key UNIQUE (token_hash),
   constraint staff_links_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 
@@ -2271,11 +2271,11 @@ create table staff_resets (
   constraint staff_resets_pkey PRIMARY KEY (id),
   constraint staff_resets_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint staff_resets_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES staff(id),
-  constraint staff_reset_is_stopped_or_done CHECK (((stopped_at IS NULL) OR (done_at IS NULL))),
-  constraint staff_reset_known CHECK ((kind = ANY (ARRAY['password'::text, 'second_factor'::text]))),
-  constraint staff_reset_stopped_by_somebody CHECK (((stopped_at IS NULL) = (stopped_by IS NULL)))
+  constraint staff_resets_kind_valid CHECK ((kind = ANY (ARRAY['password'::text, 'second_factor'::text]))),
+  constraint staff_resets_stopped_complete CHECK (((stopped_at IS NULL) = (stopped_by IS NULL))),
+  constraint staff_resets_stopped_or_done CHECK (((stopped_at IS NULL) OR (done_at IS NULL)))
 );
-CREATE UNIQUE INDEX staff_reset_once ON public.staff_resets USING btree (staff_id, kind) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
+CREATE UNIQUE INDEX staff_resets_one_open_idx ON public.staff_resets USING btree (staff_id, kind) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
 
 create table staff_views (
   id integer not null generated always as identity,
@@ -2288,13 +2288,13 @@ create table staff_views (
   created_at timestamp with time zone not null default now(),
   constraint staff_views_pkey PRIMARY KEY (id),
   constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
-  constraint view_area_known CHECK ((area = 'orders'::text)),
-  constraint view_name_says_something CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
-  constraint view_query_is_short CHECK ((char_length(query) <= 2000)),
-  constraint view_version_from_1 CHECK ((version >= 1))
+  constraint staff_views_area_valid CHECK ((area = 'orders'::text)),
+  constraint staff_views_name_valid CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
+  constraint staff_views_query_length CHECK ((char_length(query) <= 2000)),
+  constraint staff_views_version_positive CHECK ((version >= 1))
 );
-CREATE INDEX staff_views_shared ON public.staff_views USING btree (area) WHERE shared;
-CREATE UNIQUE INDEX view_name_once_per_person ON public.staff_views USING btree (staff_id, area, lower(name));
+CREATE INDEX staff_views_shared_idx ON public.staff_views USING btree (area) WHERE shared;
+CREATE UNIQUE INDEX staff_views_unique_name_idx ON public.staff_views USING btree (staff_id, area, lower(name));
 
 create table approvals (
   id integer not null generated always as identity,
@@ -2321,14 +2321,14 @@ create table approvals (
   constraint approvals_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES staff(id),
   constraint approvals_first_approved_by_id_fkey FOREIGN KEY (first_approved_by_id) REFERENCES staff(id),
   constraint approvals_proposed_by_id_fkey FOREIGN KEY (proposed_by_id) REFERENCES staff(id),
-  constraint approval_is_decided_by_somebody CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text, 'refused'::text])) OR ((decided_by_id IS NOT NULL) AND (decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
-  constraint approval_is_first_given_by_somebody CHECK ((((first_approved_by IS NULL) = (first_approved_by_id IS NULL)) AND ((first_approved_by IS NULL) = (first_approved_at IS NULL)))),
-  constraint approval_is_of_what_was_previewed CHECK ((preview_hash = sha256(convert_to(preview, 'UTF8'::name)))),
-  constraint approval_of_command_line_takes_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (proposed_by_id IS NOT NULL) OR ((first_approved_by_id IS NOT NULL) AND (first_approved_by_id <> decided_by_id)))),
-  constraint approval_state_known CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'void'::text, 'done'::text]))),
-  constraint approval_takes_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (decided_by_id <> proposed_by_id)))
+  constraint approvals_command_line_needs_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (proposed_by_id IS NOT NULL) OR ((first_approved_by_id IS NOT NULL) AND (first_approved_by_id <> decided_by_id)))),
+  constraint approvals_decided_by_other CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (decided_by_id <> proposed_by_id))),
+  constraint approvals_decision_complete CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text, 'refused'::text])) OR ((decided_by_id IS NOT NULL) AND (decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint approvals_first_approval_complete CHECK ((((first_approved_by IS NULL) = (first_approved_by_id IS NULL)) AND ((first_approved_by IS NULL) = (first_approved_at IS NULL)))),
+  constraint approvals_preview_hash_matches CHECK ((preview_hash = sha256(convert_to(preview, 'UTF8'::name)))),
+  constraint approvals_state_valid CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'void'::text, 'done'::text])))
 );
-CREATE UNIQUE INDEX approvals_open_once ON public.approvals USING btree (action, subject) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
+CREATE UNIQUE INDEX approvals_one_open_idx ON public.approvals USING btree (action, subject) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
 
 create table audit_entries (
   id bigint not null default nextval('audit_entry_ids'::regclass),
@@ -2342,12 +2342,12 @@ create table audit_entries (
   subject_id text not null,
   request_id text,
   constraint audit_entries_pkey PRIMARY KEY (id, made_at),
-  constraint audit_actor_known CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
+  constraint audit_entries_actor_kind_valid CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
 ) partition by RANGE (made_at);
-CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action, id);
-CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_name, id);
-CREATE INDEX audit_entries_by_day ON public.audit_entries USING brin (made_at) WITH (pages_per_range='32');
-CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
+CREATE INDEX audit_entries_action_idx ON public.audit_entries USING btree (action, id);
+CREATE INDEX audit_entries_actor_name_idx ON public.audit_entries USING btree (actor_name, id);
+CREATE INDEX audit_entries_made_at_idx ON public.audit_entries USING brin (made_at) WITH (pages_per_range='32');
+CREATE INDEX audit_entries_subject_idx ON public.audit_entries USING btree (subject_kind, subject_id, id);
 
 create table audit_entries_default partition of audit_entries default;
 
@@ -2357,7 +2357,7 @@ create table audit_payloads (
   payload jsonb not null,
   constraint audit_payloads_pkey PRIMARY KEY (entry_id)
 );
-CREATE INDEX audit_payloads_of_person ON public.audit_payloads USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX audit_payloads_person_id_idx ON public.audit_payloads USING btree (person_id) WHERE (person_id IS NOT NULL);
 
 create table audit_unsealed (
   entry_id bigint not null,
@@ -2380,10 +2380,10 @@ create table audit_seals (
   seal bytea not null,
   sealed_at timestamp with time zone not null default clock_timestamp(),
   constraint audit_seals_pkey PRIMARY KEY (number),
-  constraint audit_entry_is_sealed_once UNIQUE (entry_id),
+  constraint audit_seals_entry_id_key UNIQUE (entry_id),
   constraint audit_seals_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
-  constraint audit_payload_hash_is_sha256 CHECK ((octet_length(payload_hash) = 32)),
-  constraint audit_seal_is_sha256 CHECK ((octet_length(seal) = 32))
+  constraint audit_seals_payload_hash_sha256 CHECK ((octet_length(payload_hash) = 32)),
+  constraint audit_seals_seal_sha256 CHECK ((octet_length(seal) = 32))
 );
 
 create table audit_chain (
@@ -2394,7 +2394,7 @@ create table audit_chain (
   proof bytea,
   constraint audit_chain_pkey PRIMARY KEY (is_only),
   constraint audit_chain_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
-  constraint audit_chain_is_one CHECK (is_only)
+  constraint audit_chain_single_row CHECK (is_only)
 );
 
 create table audit_days (
@@ -2409,7 +2409,7 @@ create table audit_erasures (
   erased_by bigint not null,
   constraint audit_erasures_pkey PRIMARY KEY (entry_id)
 );
-CREATE INDEX audit_erasures_by ON public.audit_erasures USING btree (erased_by, entry_id);
+CREATE INDEX audit_erasures_erased_by_entry_id_idx ON public.audit_erasures USING btree (erased_by, entry_id);
 
 create table stock_movements (
   id bigint not null generated always as identity,
@@ -2427,16 +2427,15 @@ create table stock_movements (
   constraint stock_movements_pkey PRIMARY KEY (id),
   constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint stock_movements_reverses_fkey FOREIGN KEY (reverses) REFERENCES stock_movements(id),
-  constraint change_by_hand_says_why CHECK (((kind <> ALL (ARRAY['receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text])) OR (reason IS NOT NULL))),
-  constraint line_quantity_positive CHECK ((line_quantity > 0)),
-  constraint movement_of_an_order_names_its_line CHECK ((num_nulls(order_id, line_position, allocation, line_quantity) =
+  constraint stock_movements_kind_valid CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'cancel'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text]))),
+  constraint stock_movements_line_quantity_positive CHECK ((line_quantity > 0)),
+  constraint stock_movements_manual_has_reason CHECK (((kind <> ALL (ARRAY['receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text])) OR (reason IS NOT NULL))),
+  constraint stock_movements_order_line_complete CHECK ((num_nulls(order_id, line_position, allocation, line_quantity) =
 CASE
     WHEN (kind = ANY (ARRAY['order'::text, 'cancel'::text, 'return'::text])) THEN 0
     ELSE 4
 END)),
-  constraint only_what_comes_back_reverses CHECK (((kind = ANY (ARRAY['cancel'::text, 'return'::text])) = (reverses IS NOT NULL))),
-  constraint stock_movement_known CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'cancel'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text]))),
-  constraint stock_moves_the_way_of_its_kind CHECK (
+  constraint stock_movements_quantity_sign CHECK (
 CASE kind
     WHEN 'opening'::text THEN (quantity >= 0)
     WHEN 'order'::text THEN (quantity < 0)
@@ -2446,12 +2445,13 @@ CASE kind
     WHEN 'count'::text THEN true
     ELSE (quantity > 0)
 END),
-  constraint stock_reason_says_something CHECK ((reason <> ''::text))
+  constraint stock_movements_reason_not_empty CHECK ((reason <> ''::text)),
+  constraint stock_movements_reverses_matches_kind CHECK (((kind = ANY (ARRAY['cancel'::text, 'return'::text])) = (reverses IS NOT NULL)))
 );
-CREATE UNIQUE INDEX stock_is_opened_once ON public.stock_movements USING btree (product_id) WHERE (kind = 'opening'::text);
-CREATE UNIQUE INDEX stock_is_taken_once_per_allocation ON public.stock_movements USING btree (order_id, line_position, allocation, product_id) WHERE (kind = 'order'::text);
-CREATE INDEX stock_movements_of_product ON public.stock_movements USING btree (product_id, id) INCLUDE (quantity);
-CREATE INDEX stock_movements_reversed ON public.stock_movements USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE UNIQUE INDEX stock_movements_one_opening_idx ON public.stock_movements USING btree (product_id) WHERE (kind = 'opening'::text);
+CREATE UNIQUE INDEX stock_movements_one_per_allocation_idx ON public.stock_movements USING btree (order_id, line_position, allocation, product_id) WHERE (kind = 'order'::text);
+CREATE INDEX stock_movements_product_id_idx ON public.stock_movements USING btree (product_id, id) INCLUDE (quantity);
+CREATE INDEX stock_movements_reverses_idx ON public.stock_movements USING btree (reverses) WHERE (reverses IS NOT NULL);
 
 create table carts (
   id bigint not null generated always as identity,
@@ -2462,12 +2462,12 @@ create table carts (
   user_id integer,
   version integer not null default 1,
   constraint carts_pkey PRIMARY KEY (id),
-  constraint cart_token_once UNIQUE (token_hash),
-  constraint one_cart_a_user UNIQUE (user_id),
+  constraint carts_token_hash_key UNIQUE (token_hash),
+  constraint carts_user_id_key UNIQUE (user_id),
   constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint cart_has_one_owner CHECK (((token_hash IS NULL) <> (user_id IS NULL)))
+  constraint carts_one_owner CHECK (((token_hash IS NULL) <> (user_id IS NULL)))
 );
-CREATE INDEX carts_by_last_use ON public.carts USING btree (last_used_at);
+CREATE INDEX carts_last_used_at_idx ON public.carts USING btree (last_used_at);
 
 create table cart_line_items (
   id bigint not null generated always as identity,
@@ -2477,10 +2477,10 @@ create table cart_line_items (
   added_price_cents integer not null,
   shown_price_cents integer not null,
   constraint cart_line_items_pkey PRIMARY KEY (id),
-  constraint product_once_in_cart UNIQUE (cart_id, product_id),
+  constraint cart_line_items_cart_id_product_id_key UNIQUE (cart_id, product_id),
   constraint cart_line_items_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
   constraint cart_line_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
-  constraint line_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99)))
+  constraint cart_line_items_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99)))
 );
 
 create table orders (
@@ -2525,52 +2525,52 @@ create table orders (
   version integer not null default 1,
   taxed_when_canceled boolean not null default false,
   constraint orders_pkey PRIMARY KEY (id),
-  constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
+  constraint orders_cart_id_cart_round_key UNIQUE (cart_id, cart_round),
   constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint canceled_order_says_when CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
-  constraint card_last_four_only CHECK ((card_last_four ~ '^[0-9]{4}$'::text)),
-  constraint certificate_has_state_and_number CHECK (((certificate_state IS NULL) = (certificate_number IS NULL))),
-  constraint completed_order_says_when CHECK (((status <> 'completed'::text) OR (completed_at IS NOT NULL))),
-  constraint completed_orders_are_paid CHECK (((status <> 'completed'::text) OR (paid_at IS NOT NULL))),
-  constraint delivery_names_its_method CHECK (((type = 'D'::text) = (shipping_method IS NOT NULL))),
-  constraint discount_has_a_reason CHECK ((((discount_cents = 0) AND (discount_milli_percent IS NULL)) OR (btrim(COALESCE(discount_reason, ''::text)) <> ''::text))),
-  constraint discount_percent_within_whole CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
-  constraint discount_within_sub_total CHECK (((discount_cents >= 0) AND (discount_cents <= sub_total_cents))),
-  constraint due_date_says_its_days CHECK (((due_on IS NULL) = (payment_days IS NULL))),
-  constraint fulfillment_state_known CHECK ((fulfillment_state = ANY (ARRAY['unfulfilled'::text, 'packed'::text, 'ready_for_pickup'::text, 'shipped'::text, 'delivered'::text, 'picked_up'::text, 'partly_packed'::text, 'partly_ready_for_pickup'::text, 'partly_shipped'::text, 'partly_delivered'::text, 'partly_picked_up'::text]))),
-  constraint insurance_not_negative CHECK ((insurance_cents >= 0)),
-  constraint only_orders_to_be_paid_fall_due CHECK (((due_on IS NULL) OR (payment_type = ANY (ARRAY['quickpay'::text, 'check'::text])))),
-  constraint order_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
-  constraint order_total_adds_up CHECK ((total_cents = ((((sub_total_cents - discount_cents) + shipping_price_cents) + insurance_cents) + tax_cents))),
-  constraint order_type_known CHECK ((type = ANY (ARRAY['D'::text, 'P'::text]))),
-  constraint order_version_from_1 CHECK ((version >= 1)),
-  constraint order_with_certificate_is_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
-  constraint payment_days_within_range CHECK (((payment_days >= 1) AND (payment_days <= 28))),
-  constraint payment_state_known CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'overpaid'::text, 'partly_refunded'::text, 'refunded'::text]))),
-  constraint payment_type_known CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text, 'cash'::text]))),
-  constraint pickup_ships_nothing CHECK (((type = 'D'::text) OR ((shipping_price_cents = 0) AND (insurance_cents = 0)))),
-  constraint shipping_price_not_negative CHECK ((shipping_price_cents >= 0)),
-  constraint sub_total_not_negative CHECK ((sub_total_cents >= 0)),
-  constraint tax_not_negative CHECK ((tax_cents >= 0))
+  constraint orders_canceled_at_matches_status CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
+  constraint orders_card_last_four_digits CHECK ((card_last_four ~ '^[0-9]{4}$'::text)),
+  constraint orders_certificate_complete CHECK (((certificate_state IS NULL) = (certificate_number IS NULL))),
+  constraint orders_certificate_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
+  constraint orders_completed_has_time CHECK (((status <> 'completed'::text) OR (completed_at IS NOT NULL))),
+  constraint orders_completed_is_paid CHECK (((status <> 'completed'::text) OR (paid_at IS NOT NULL))),
+  constraint orders_discount_has_reason CHECK ((((discount_cents = 0) AND (discount_milli_percent IS NULL)) OR (btrim(COALESCE(discount_reason, ''::text)) <> ''::text))),
+  constraint orders_discount_percent_range CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
+  constraint orders_discount_within_sub_total CHECK (((discount_cents >= 0) AND (discount_cents <= sub_total_cents))),
+  constraint orders_due_date_has_payment_days CHECK (((due_on IS NULL) = (payment_days IS NULL))),
+  constraint orders_due_date_matches_payment_type CHECK (((due_on IS NULL) OR (payment_type = ANY (ARRAY['quickpay'::text, 'check'::text])))),
+  constraint orders_fulfillment_state_valid CHECK ((fulfillment_state = ANY (ARRAY['unfulfilled'::text, 'packed'::text, 'ready_for_pickup'::text, 'shipped'::text, 'delivered'::text, 'picked_up'::text, 'partly_packed'::text, 'partly_ready_for_pickup'::text, 'partly_shipped'::text, 'partly_delivered'::text, 'partly_picked_up'::text]))),
+  constraint orders_insurance_not_negative CHECK ((insurance_cents >= 0)),
+  constraint orders_payment_days_range CHECK (((payment_days >= 1) AND (payment_days <= 28))),
+  constraint orders_payment_state_valid CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'overpaid'::text, 'partly_refunded'::text, 'refunded'::text]))),
+  constraint orders_payment_type_valid CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text, 'cash'::text]))),
+  constraint orders_pickup_without_shipping CHECK (((type = 'D'::text) OR ((shipping_price_cents = 0) AND (insurance_cents = 0)))),
+  constraint orders_shipping_method_matches_type CHECK (((type = 'D'::text) = (shipping_method IS NOT NULL))),
+  constraint orders_shipping_price_not_negative CHECK ((shipping_price_cents >= 0)),
+  constraint orders_status_valid CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
+  constraint orders_sub_total_not_negative CHECK ((sub_total_cents >= 0)),
+  constraint orders_tax_not_negative CHECK ((tax_cents >= 0)),
+  constraint orders_total_adds_up CHECK ((total_cents = ((((sub_total_cents - discount_cents) + shipping_price_cents) + insurance_cents) + tax_cents))),
+  constraint orders_type_valid CHECK ((type = ANY (ARRAY['D'::text, 'P'::text]))),
+  constraint orders_version_positive CHECK ((version >= 1))
 );
-CREATE INDEX guest_orders_by_email ON public.orders USING btree (email) WHERE (user_id IS NULL);
-CREATE INDEX orders_by_due_date ON public.orders USING btree (COALESCE(due_on, 'infinity'::date), id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
-CREATE INDEX orders_by_fulfillment ON public.orders USING btree (fulfillment_state, created_at, id);
-CREATE INDEX orders_by_method ON public.orders USING btree (payment_type, created_at, id) INCLUDE (status, payment_state, fulfillment_state, type, total_cents, due_on, paid_at);
-CREATE INDEX orders_by_name ON public.orders USING btree (lower(((last_name || ' '::text) || first_name)), id) INCLUDE (last_name, first_name, status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
-CREATE INDEX orders_by_open_payment ON public.orders USING btree (payment_state, id) WHERE (payment_state = ANY (ARRAY['partly_paid'::text, 'overpaid'::text]));
-CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, created_at, due_on, paid_at);
-CREATE INDEX orders_in_work ON public.orders USING btree (created_at, id) WHERE (status = 'processing'::text);
-CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at);
-CREATE INDEX orders_not_just_paid ON public.orders USING btree (payment_state, created_at, id) INCLUDE (status, fulfillment_state, type, payment_type, total_cents, due_on, paid_at) WHERE (payment_state <> 'paid'::text);
-CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
-CREATE INDEX orders_out_unpaid ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NULL) AND (fulfillment_state <> ALL (ARRAY['unfulfilled'::text, 'packed'::text, 'partly_packed'::text, 'ready_for_pickup'::text, 'partly_ready_for_pickup'::text])));
-CREATE INDEX orders_paid_in_work ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL));
-CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
-CREATE INDEX orders_to_complete ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL) AND (fulfillment_state <> 'unfulfilled'::text));
-CREATE INDEX orders_to_list ON public.orders USING btree (id) INCLUDE (created_at, total_cents, due_on, status, payment_state, fulfillment_state, type, payment_type);
-CREATE INDEX orders_with_balance ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text])));
+CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at);
+CREATE INDEX orders_due_date_idx ON public.orders USING btree (COALESCE(due_on, 'infinity'::date), id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
+CREATE INDEX orders_fulfillment_state_idx ON public.orders USING btree (fulfillment_state, created_at, id);
+CREATE INDEX orders_guest_email_idx ON public.orders USING btree (email) WHERE (user_id IS NULL);
+CREATE INDEX orders_list_idx ON public.orders USING btree (id) INCLUDE (created_at, total_cents, due_on, status, payment_state, fulfillment_state, type, payment_type);
+CREATE INDEX orders_name_idx ON public.orders USING btree (lower(((last_name || ' '::text) || first_name)), id) INCLUDE (last_name, first_name, status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
+CREATE INDEX orders_not_paid_idx ON public.orders USING btree (payment_state, created_at, id) INCLUDE (status, fulfillment_state, type, payment_type, total_cents, due_on, paid_at) WHERE (payment_state <> 'paid'::text);
+CREATE INDEX orders_paid_processing_idx ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL));
+CREATE INDEX orders_partly_or_overpaid_idx ON public.orders USING btree (payment_state, id) WHERE (payment_state = ANY (ARRAY['partly_paid'::text, 'overpaid'::text]));
+CREATE INDEX orders_payment_due_idx ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
+CREATE INDEX orders_payment_type_idx ON public.orders USING btree (payment_type, created_at, id) INCLUDE (status, payment_state, fulfillment_state, type, total_cents, due_on, paid_at);
+CREATE INDEX orders_processing_idx ON public.orders USING btree (created_at, id) WHERE (status = 'processing'::text);
+CREATE INDEX orders_sent_unpaid_idx ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NULL) AND (fulfillment_state <> ALL (ARRAY['unfulfilled'::text, 'packed'::text, 'partly_packed'::text, 'ready_for_pickup'::text, 'partly_ready_for_pickup'::text])));
+CREATE INDEX orders_to_complete_idx ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL) AND (fulfillment_state <> 'unfulfilled'::text));
+CREATE INDEX orders_total_idx ON public.orders USING btree (total_cents, id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, created_at, due_on, paid_at);
+CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_with_balance_idx ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text])));
 
 create table order_lines (
   order_id integer not null,
@@ -2588,16 +2588,16 @@ create table order_lines (
   tax_exempt boolean not null default false,
   tax_cents bigint not null default 0,
   pv bigint not null generated always as ((COALESCE(div((((((2)::numeric * (unit_pv)::numeric) * (quantity)::numeric) * ((total_price_cents - discount_cents))::numeric) + (total_price_cents)::numeric), ((2)::numeric * (NULLIF(total_price_cents, 0))::numeric)), ((unit_pv)::numeric * (quantity)::numeric)))::bigint) stored,
-  constraint order_line_position_once PRIMARY KEY (order_id, "position"),
+  constraint order_lines_pkey PRIMARY KEY (order_id, "position"),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
-  constraint exempt_line_is_not_taxed CHECK (((NOT tax_exempt) OR (tax_cents = 0))),
-  constraint line_discount_within_total CHECK (((discount_cents >= 0) AND (discount_cents <= total_price_cents))),
-  constraint line_tax_not_negative CHECK ((tax_cents >= 0)),
-  constraint order_line_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99))),
-  constraint order_line_total_is_price_times_quantity CHECK ((total_price_cents = ((price_cents)::bigint * quantity)))
+  constraint order_lines_discount_within_total CHECK (((discount_cents >= 0) AND (discount_cents <= total_price_cents))),
+  constraint order_lines_exempt_not_taxed CHECK (((NOT tax_exempt) OR (tax_cents = 0))),
+  constraint order_lines_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint order_lines_tax_not_negative CHECK ((tax_cents >= 0)),
+  constraint order_lines_total_adds_up CHECK ((total_price_cents = ((price_cents)::bigint * quantity)))
 );
-CREATE INDEX order_lines_by_product ON public.order_lines USING btree (product_id);
+CREATE INDEX order_lines_product_id_idx ON public.order_lines USING btree (product_id);
 
 create table order_addresses (
   order_id integer not null,
@@ -2612,9 +2612,9 @@ create table order_addresses (
   company text,
   constraint order_addresses_pkey PRIMARY KEY (order_id),
   constraint order_addresses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint delivered_company_says_something CHECK ((company <> ''::text))
+  constraint order_addresses_company_not_empty CHECK ((company <> ''::text))
 );
-CREATE INDEX order_addresses_by_state ON public.order_addresses USING btree (state, order_id);
+CREATE INDEX order_addresses_state_order_id_idx ON public.order_addresses USING btree (state, order_id);
 
 create table order_taxes (
   order_id integer not null,
@@ -2628,15 +2628,15 @@ create table order_taxes (
   zip_prefix text not null,
   shipping_tax_cents bigint not null default 0,
   version integer not null default 1,
-  constraint order_tax_position_once PRIMARY KEY (order_id, "position"),
+  constraint order_taxes_pkey PRIMARY KEY (order_id, "position"),
   constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint order_tax_not_negative CHECK ((tax_cents >= 0)),
-  constraint order_tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
-  constraint order_tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text)),
-  constraint shipping_tax_within_tax CHECK (((shipping_tax_cents >= 0) AND (shipping_tax_cents <= tax_cents))),
-  constraint tax_base_not_negative CHECK ((base_cents >= 0))
+  constraint order_taxes_base_not_negative CHECK ((base_cents >= 0)),
+  constraint order_taxes_rate_range CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
+  constraint order_taxes_shipping_tax_within_tax CHECK (((shipping_tax_cents >= 0) AND (shipping_tax_cents <= tax_cents))),
+  constraint order_taxes_tax_not_negative CHECK ((tax_cents >= 0)),
+  constraint order_taxes_zip_prefix_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text))
 );
-CREATE INDEX order_taxes_by_rate ON public.order_taxes USING btree (state, milli_percent, order_id);
+CREATE INDEX order_taxes_rate_idx ON public.order_taxes USING btree (state, milli_percent, order_id);
 
 create table order_changes (
   id bigint not null generated always as identity,
@@ -2646,9 +2646,9 @@ create table order_changes (
   changed_at timestamp with time zone not null default now(),
   constraint order_changes_pkey PRIMARY KEY (id),
   constraint order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint order_change_known CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text, 'edited'::text, 'contact_corrected'::text])))
+  constraint order_changes_change_valid CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text, 'edited'::text, 'contact_corrected'::text])))
 );
-CREATE INDEX order_changes_by_order ON public.order_changes USING btree (order_id);
+CREATE INDEX order_changes_order_id_idx ON public.order_changes USING btree (order_id);
 
 create table order_versions (
   order_id integer not null,
@@ -2658,9 +2658,9 @@ create table order_versions (
   replaced_at timestamp with time zone not null default now(),
   replaced_by text not null,
   reason text not null,
-  constraint order_version_once PRIMARY KEY (order_id, version),
+  constraint order_versions_pkey PRIMARY KEY (order_id, version),
   constraint order_versions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint edit_says_why CHECK ((reason ~ '\S'::text))
+  constraint order_versions_reason_not_blank CHECK ((reason ~ '\S'::text))
 );
 
 create table order_notes (
@@ -2672,10 +2672,10 @@ create table order_notes (
   erased_at timestamp with time zone,
   constraint order_notes_pkey PRIMARY KEY (id),
   constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint note_says_something_until_erased CHECK (((erased_at IS NULL) = (note ~ '\S'::text))),
-  constraint order_note_is_short CHECK ((char_length(note) <= 2000))
+  constraint order_notes_note_length CHECK ((char_length(note) <= 2000)),
+  constraint order_notes_note_until_erased CHECK (((erased_at IS NULL) = (note ~ '\S'::text)))
 );
-CREATE INDEX order_notes_of_order ON public.order_notes USING btree (order_id, id);
+CREATE INDEX order_notes_order_id_idx ON public.order_notes USING btree (order_id, id);
 
 create table order_search (
   order_id integer not null,
@@ -2683,7 +2683,7 @@ create table order_search (
   constraint order_search_pkey PRIMARY KEY (order_id),
   constraint order_search_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
-CREATE INDEX order_search_by_words ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='65536');
+CREATE INDEX order_search_search_text_idx ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='65536');
 
 create table idempotency_keys (
   visitor_hash bytea not null,
@@ -2691,24 +2691,24 @@ create table idempotency_keys (
   body_hash bytea not null,
   order_id integer not null,
   created_at timestamp with time zone not null default now(),
-  constraint one_result_per_key PRIMARY KEY (visitor_hash, key),
+  constraint idempotency_keys_pkey PRIMARY KEY (visitor_hash, key),
   constraint idempotency_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
-CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
 create table placement_counts (
   kind text not null,
   key text not null,
   placed_at timestamp with time zone[] not null,
-  constraint one_placement_count_per_key PRIMARY KEY (kind, key),
-  constraint placement_count_kind_known CHECK ((kind = ANY (ARRAY['from'::text, 'of'::text])))
+  constraint placement_counts_pkey PRIMARY KEY (kind, key),
+  constraint placement_counts_kind_valid CHECK ((kind = ANY (ARRAY['from'::text, 'of'::text])))
 );
 
 create table credit_note_numbers (
   only_row boolean not null default true,
   last_number integer not null default 0,
   constraint credit_note_numbers_pkey PRIMARY KEY (only_row),
-  constraint one_counter_of_credit_notes CHECK (only_row)
+  constraint credit_note_numbers_single_row CHECK (only_row)
 );
 
 create table credit_notes (
@@ -2727,23 +2727,23 @@ create table credit_notes (
   made_by text not null,
   created_at timestamp with time zone not null default now(),
   constraint credit_notes_pkey PRIMARY KEY (id),
-  constraint cancellation_reversed_once UNIQUE (reverses_id),
-  constraint credit_note_number_once UNIQUE (number),
+  constraint credit_notes_number_key UNIQUE (number),
+  constraint credit_notes_reverses_id_key UNIQUE (reverses_id),
   constraint credit_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint credit_notes_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES credit_notes(id),
-  constraint credit_note_adds_up CHECK ((amount_cents = ((((goods_cents - discount_cents) + insurance_cents) + shipping_cents) + tax_cents))),
-  constraint credit_note_kind_known CHECK ((kind = ANY (ARRAY['return'::text, 'cancellation'::text, 'adjustment'::text, 'reinstatement'::text]))),
-  constraint credit_note_of_goods_is_numbered CHECK (
+  constraint credit_notes_amount_adds_up CHECK ((amount_cents = ((((goods_cents - discount_cents) + insurance_cents) + shipping_cents) + tax_cents))),
+  constraint credit_notes_kind_valid CHECK ((kind = ANY (ARRAY['return'::text, 'cancellation'::text, 'adjustment'::text, 'reinstatement'::text]))),
+  constraint credit_notes_negative_if_reinstatement CHECK (((kind = 'reinstatement'::text) = (amount_cents < 0))),
+  constraint credit_notes_number_matches_kind CHECK (
 CASE kind
     WHEN 'reinstatement'::text THEN (number IS NULL)
     WHEN 'cancellation'::text THEN true
     ELSE (number IS NOT NULL)
 END),
-  constraint only_reinstatement_is_negative CHECK (((kind = 'reinstatement'::text) = (amount_cents < 0))),
-  constraint only_reinstatement_reverses CHECK (((kind = 'reinstatement'::text) = (reverses_id IS NOT NULL)))
+  constraint credit_notes_reverses_if_reinstatement CHECK (((kind = 'reinstatement'::text) = (reverses_id IS NOT NULL)))
 );
-CREATE INDEX credit_notes_by_day ON public.credit_notes USING btree (created_at, id);
-CREATE INDEX credit_notes_of_order ON public.credit_notes USING btree (order_id, id);
+CREATE INDEX credit_notes_created_at_idx ON public.credit_notes USING btree (created_at, id);
+CREATE INDEX credit_notes_order_id_idx ON public.credit_notes USING btree (order_id, id);
 
 create table payments (
   id integer not null generated always as identity,
@@ -2764,28 +2764,28 @@ create table payments (
   made_by text not null,
   created_at timestamp with time zone not null default now(),
   constraint payments_pkey PRIMARY KEY (id),
-  constraint payment_corrected_once UNIQUE (corrects_id),
+  constraint payments_corrects_id_key UNIQUE (corrects_id),
   constraint payments_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES payments(id),
   constraint payments_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint correction_names_what_and_why CHECK ((((kind = 'correction'::text) = (corrects_id IS NOT NULL)) AND ((kind <> 'correction'::text) OR (reason <> ''::text)))),
-  constraint only_a_check_bounces CHECK (((NOT bounced) OR ((kind = 'correction'::text) AND (method = 'check'::text) AND (amount_cents < 0)))),
-  constraint only_receipts_name_a_notice CHECK (((notice_id IS NULL) OR (kind = 'received'::text))),
-  constraint payment_amount_fits_its_kind CHECK (((amount_cents > 0) OR ((kind = 'correction'::text) AND (amount_cents < 0)))),
-  constraint payment_kind_known CHECK ((kind = ANY (ARRAY['received'::text, 'refunded'::text, 'correction'::text]))),
-  constraint payment_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
-  constraint payment_tolerance_not_negative CHECK ((tolerance_cents >= 0)),
-  constraint refund_says_of_what CHECK (
+  constraint payments_amount_sign CHECK (((amount_cents > 0) OR ((kind = 'correction'::text) AND (amount_cents < 0)))),
+  constraint payments_bank_transaction_if_received CHECK (((notice_id IS NULL) OR (kind = 'received'::text))),
+  constraint payments_bounced_is_check CHECK (((NOT bounced) OR ((kind = 'correction'::text) AND (method = 'check'::text) AND (amount_cents < 0)))),
+  constraint payments_correction_complete CHECK ((((kind = 'correction'::text) = (corrects_id IS NOT NULL)) AND ((kind <> 'correction'::text) OR (reason <> ''::text)))),
+  constraint payments_kind_valid CHECK ((kind = ANY (ARRAY['received'::text, 'refunded'::text, 'correction'::text]))),
+  constraint payments_method_valid CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
+  constraint payments_refund_has_source CHECK (
 CASE kind
     WHEN 'refunded'::text THEN ((credit_note_id IS NOT NULL) <> of_overpayment)
     ELSE ((credit_note_id IS NULL) AND (NOT of_overpayment))
-END)
+END),
+  constraint payments_tolerance_not_negative CHECK ((tolerance_cents >= 0))
 );
-CREATE INDEX checks_by_day ON public.payments USING btree (value_date, id) WHERE ((kind = 'received'::text) AND (method = 'check'::text));
-CREATE INDEX payments_by_day ON public.payments USING btree (value_date, id) INCLUDE (kind, method);
-CREATE INDEX payments_of_notice ON public.payments USING btree (notice_id) WHERE (notice_id IS NOT NULL);
-CREATE INDEX payments_of_order ON public.payments USING btree (order_id, id);
-CREATE INDEX payments_taken_back ON public.payments USING btree (order_id) WHERE ((kind = 'correction'::text) AND (amount_cents < 0));
+CREATE INDEX payments_bank_transaction_id_idx ON public.payments USING btree (notice_id) WHERE (notice_id IS NOT NULL);
+CREATE INDEX payments_checks_value_date_idx ON public.payments USING btree (value_date, id) WHERE ((kind = 'received'::text) AND (method = 'check'::text));
+CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, id);
+CREATE INDEX payments_reversed_idx ON public.payments USING btree (order_id) WHERE ((kind = 'correction'::text) AND (amount_cents < 0));
+CREATE INDEX payments_value_date_idx ON public.payments USING btree (value_date, id) INCLUDE (kind, method);
 
 create table payment_clearances (
   payment_id integer not null,
@@ -2806,19 +2806,19 @@ create table due_date_changes (
   made_at timestamp with time zone not null default now(),
   constraint due_date_changes_pkey PRIMARY KEY (id),
   constraint due_date_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint due_date_moves CHECK ((to_on IS DISTINCT FROM from_on)),
-  constraint moved_due_date_has_a_reason CHECK ((reason <> ''::text))
+  constraint due_date_changes_differ CHECK ((to_on IS DISTINCT FROM from_on)),
+  constraint due_date_changes_reason_not_empty CHECK ((reason <> ''::text))
 );
-CREATE INDEX due_date_changes_of_order ON public.due_date_changes USING btree (order_id, id);
+CREATE INDEX due_date_changes_order_id_idx ON public.due_date_changes USING btree (order_id, id);
 
 create table payment_reminders (
   order_id integer not null,
   kind text not null,
   due_on date not null,
   mailed_at timestamp with time zone not null default now(),
-  constraint one_reminder_of_a_kind PRIMARY KEY (order_id, kind, due_on),
+  constraint payment_reminders_pkey PRIMARY KEY (order_id, kind, due_on),
   constraint payment_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint reminder_kind_known CHECK ((kind = ANY (ARRAY['first'::text, 'last'::text])))
+  constraint payment_reminders_kind_valid CHECK ((kind = ANY (ARRAY['first'::text, 'last'::text])))
 );
 
 create table payment_claims (
@@ -2833,14 +2833,14 @@ create table payment_claims (
   reason text,
   constraint payment_claims_pkey PRIMARY KEY (id),
   constraint payment_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint claim_note_is_short CHECK ((char_length(note) <= 500)),
-  constraint claim_outcome_known CHECK ((outcome = ANY (ARRAY['paid'::text, 'canceled'::text, 'settled'::text]))),
-  constraint claimed_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
-  constraint ended_claim_says_how CHECK ((num_nulls(ended_at, outcome, ended_by) = ANY (ARRAY[0, 3]))),
-  constraint settled_claim_has_a_reason CHECK (((NOT (outcome IS DISTINCT FROM 'settled'::text)) = ((reason IS NOT NULL) AND (reason <> ''::text))))
+  constraint payment_claims_ended_complete CHECK ((num_nulls(ended_at, outcome, ended_by) = ANY (ARRAY[0, 3]))),
+  constraint payment_claims_method_valid CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
+  constraint payment_claims_note_length CHECK ((char_length(note) <= 500)),
+  constraint payment_claims_outcome_valid CHECK ((outcome = ANY (ARRAY['paid'::text, 'canceled'::text, 'settled'::text]))),
+  constraint payment_claims_settled_has_reason CHECK (((NOT (outcome IS DISTINCT FROM 'settled'::text)) = ((reason IS NOT NULL) AND (reason <> ''::text))))
 );
-CREATE UNIQUE INDEX one_open_claim_per_order ON public.payment_claims USING btree (order_id) WHERE (ended_at IS NULL);
-CREATE INDEX payment_claims_of_order ON public.payment_claims USING btree (order_id, id);
+CREATE UNIQUE INDEX payment_claims_one_open_idx ON public.payment_claims USING btree (order_id) WHERE (ended_at IS NULL);
+CREATE INDEX payment_claims_order_id_idx ON public.payment_claims USING btree (order_id, id);
 
 create table shipments (
   id integer not null generated always as identity,
@@ -2872,36 +2872,36 @@ CASE
     ELSE 'packed'::text
 END) stored,
   constraint shipments_pkey PRIMARY KEY (id),
-  constraint shipment_of_its_order UNIQUE (id, order_id),
+  constraint shipments_id_order_id_key UNIQUE (id, order_id),
   constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint carrier_known CHECK ((carrier = ANY (ARRAY['ups'::text, 'usps'::text, 'fedex'::text, 'dhl'::text, 'other'::text]))),
-  constraint deliveries_are_not_picked_up CHECK (((kind = 'pickup'::text) OR ((ready_at IS NULL) AND (picked_up_at IS NULL)))),
-  constraint only_goods_still_here_are_voided CHECK (((voided_at IS NULL) OR ((shipped_at IS NULL) AND (picked_up_at IS NULL)))),
-  constraint only_shipped_parcels_are_delivered CHECK (((delivered_at IS NULL) OR (shipped_at IS NOT NULL))),
-  constraint only_shipped_parcels_are_tracked CHECK (((shipped_at IS NOT NULL) OR ((carrier IS NULL) AND (tracking_number = ''::text)))),
-  constraint pickup_says_by_whom CHECK (((picked_up_at IS NULL) = (picked_up_name IS NULL))),
-  constraint pickups_are_not_shipped CHECK (((kind = 'delivery'::text) OR ((shipped_at IS NULL) AND (delivered_at IS NULL)))),
-  constraint shipment_kind_known CHECK ((kind = ANY (ARRAY['delivery'::text, 'pickup'::text]))),
-  constraint shipment_says_who CHECK ((((ready_at IS NULL) = (ready_by IS NULL)) AND ((shipped_at IS NULL) = (shipped_by IS NULL)) AND ((delivered_at IS NULL) = (delivered_by IS NULL)) AND ((picked_up_at IS NULL) = (picked_up_by IS NULL)) AND ((voided_at IS NULL) = (voided_by IS NULL)))),
-  constraint tracking_number_has_a_carrier CHECK (((tracking_number = ''::text) OR (carrier IS NOT NULL))),
-  constraint tracking_number_is_short CHECK ((length(tracking_number) <= 40)),
-  constraint voided_shipments_say_why CHECK ((((voided_at IS NULL) = (void_reason IS NULL)) AND ((void_reason IS NULL) OR (void_reason <> ''::text))))
+  constraint shipments_carrier_valid CHECK ((carrier = ANY (ARRAY['ups'::text, 'usps'::text, 'fedex'::text, 'dhl'::text, 'other'::text]))),
+  constraint shipments_delivered_if_shipped CHECK (((delivered_at IS NULL) OR (shipped_at IS NOT NULL))),
+  constraint shipments_delivery_steps CHECK (((kind = 'delivery'::text) OR ((shipped_at IS NULL) AND (delivered_at IS NULL)))),
+  constraint shipments_kind_valid CHECK ((kind = ANY (ARRAY['delivery'::text, 'pickup'::text]))),
+  constraint shipments_pickup_has_name CHECK (((picked_up_at IS NULL) = (picked_up_name IS NULL))),
+  constraint shipments_pickup_steps CHECK (((kind = 'pickup'::text) OR ((ready_at IS NULL) AND (picked_up_at IS NULL)))),
+  constraint shipments_steps_complete CHECK ((((ready_at IS NULL) = (ready_by IS NULL)) AND ((shipped_at IS NULL) = (shipped_by IS NULL)) AND ((delivered_at IS NULL) = (delivered_by IS NULL)) AND ((picked_up_at IS NULL) = (picked_up_by IS NULL)) AND ((voided_at IS NULL) = (voided_by IS NULL)))),
+  constraint shipments_tracked_if_shipped CHECK (((shipped_at IS NOT NULL) OR ((carrier IS NULL) AND (tracking_number = ''::text)))),
+  constraint shipments_tracking_has_carrier CHECK (((tracking_number = ''::text) OR (carrier IS NOT NULL))),
+  constraint shipments_tracking_length CHECK ((length(tracking_number) <= 40)),
+  constraint shipments_void_has_reason CHECK ((((voided_at IS NULL) = (void_reason IS NULL)) AND ((void_reason IS NULL) OR (void_reason <> ''::text)))),
+  constraint shipments_voided_not_sent CHECK (((voided_at IS NULL) OR ((shipped_at IS NULL) AND (picked_up_at IS NULL))))
 );
-CREATE UNIQUE INDEX one_shipment_per_tracking_number ON public.shipments USING btree (order_id, carrier, tracking_number) WHERE (tracking_number <> ''::text);
-CREATE INDEX shipments_by_tracking_number ON public.shipments USING btree (tracking_number) WHERE (tracking_number <> ''::text);
-CREATE INDEX shipments_of_order ON public.shipments USING btree (order_id, id);
-CREATE INDEX shipments_still_here ON public.shipments USING btree (order_id) WHERE (state = ANY (ARRAY['packed'::text, 'ready_for_pickup'::text]));
+CREATE INDEX shipments_not_sent_idx ON public.shipments USING btree (order_id) WHERE (state = ANY (ARRAY['packed'::text, 'ready_for_pickup'::text]));
+CREATE UNIQUE INDEX shipments_one_per_tracking_number_idx ON public.shipments USING btree (order_id, carrier, tracking_number) WHERE (tracking_number <> ''::text);
+CREATE INDEX shipments_order_id_idx ON public.shipments USING btree (order_id, id);
+CREATE INDEX shipments_tracking_number_idx ON public.shipments USING btree (tracking_number) WHERE (tracking_number <> ''::text);
 
 create table shipment_lines (
   shipment_id integer not null,
   order_id integer not null,
   "position" integer not null,
   quantity integer not null,
-  constraint one_shipment_line_per_order_line PRIMARY KEY (shipment_id, "position"),
-  constraint shipment_line_of_its_order FOREIGN KEY (shipment_id, order_id) REFERENCES shipments(id, order_id),
-  constraint shipment_quantity_positive CHECK ((quantity > 0))
+  constraint shipment_lines_pkey PRIMARY KEY (shipment_id, "position"),
+  constraint shipment_lines_shipment_id_order_id_fkey FOREIGN KEY (shipment_id, order_id) REFERENCES shipments(id, order_id),
+  constraint shipment_lines_quantity_positive CHECK ((quantity > 0))
 );
-CREATE INDEX shipment_lines_of_order ON public.shipment_lines USING btree (order_id, "position");
+CREATE INDEX shipment_lines_order_id_position_idx ON public.shipment_lines USING btree (order_id, "position");
 
 create table goods_returns (
   id integer not null generated always as identity,
@@ -2915,15 +2915,15 @@ create table goods_returns (
   created_at timestamp with time zone not null default now(),
   credited_before_cents bigint not null default 0,
   constraint goods_returns_pkey PRIMARY KEY (id),
-  constraint return_is_credited_once UNIQUE (credit_note_id),
-  constraint return_of_its_order UNIQUE (id, order_id),
+  constraint goods_returns_credit_note_id_key UNIQUE (credit_note_id),
+  constraint goods_returns_id_order_id_key UNIQUE (id, order_id),
   constraint goods_returns_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
   constraint goods_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint credited_before_is_withheld CHECK (((credited_before_cents >= 0) AND (credited_before_cents <= withheld_cents))),
-  constraint return_says_why CHECK ((reason ~ '\S'::text)),
-  constraint withheld_says_why CHECK (((withheld_cents = 0) = (withheld_reason IS NULL)))
+  constraint goods_returns_credited_before_within_withheld CHECK (((credited_before_cents >= 0) AND (credited_before_cents <= withheld_cents))),
+  constraint goods_returns_reason_not_blank CHECK ((reason ~ '\S'::text)),
+  constraint goods_returns_withheld_has_reason CHECK (((withheld_cents = 0) = (withheld_reason IS NULL)))
 );
-CREATE INDEX goods_returns_of_order ON public.goods_returns USING btree (order_id, id);
+CREATE INDEX goods_returns_order_id_idx ON public.goods_returns USING btree (order_id, id);
 
 create table goods_return_lines (
   goods_return_id integer not null,
@@ -2937,13 +2937,13 @@ create table goods_return_lines (
   tax_cents bigint not null,
   cv_cents bigint not null,
   pv bigint not null,
-  constraint one_return_line_per_order_line PRIMARY KEY (goods_return_id, "position"),
-  constraint return_line_of_an_order_line FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
-  constraint return_line_of_its_order FOREIGN KEY (goods_return_id, order_id) REFERENCES goods_returns(id, order_id),
-  constraint returned_quantity_positive CHECK ((quantity > 0)),
-  constraint still_here_within_returned CHECK (((not_handed_over >= 0) AND (not_handed_over <= quantity)))
+  constraint goods_return_lines_pkey PRIMARY KEY (goods_return_id, "position"),
+  constraint goods_return_lines_goods_return_id_order_id_fkey FOREIGN KEY (goods_return_id, order_id) REFERENCES goods_returns(id, order_id),
+  constraint goods_return_lines_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
+  constraint goods_return_lines_not_handed_over_within_quantity CHECK (((not_handed_over >= 0) AND (not_handed_over <= quantity))),
+  constraint goods_return_lines_quantity_positive CHECK ((quantity > 0))
 );
-CREATE INDEX goods_return_lines_of_order ON public.goods_return_lines USING btree (order_id, "position");
+CREATE INDEX goods_return_lines_order_id_position_idx ON public.goods_return_lines USING btree (order_id, "position");
 
 create table notices (
   id integer not null generated always as identity,
@@ -2969,39 +2969,39 @@ CASE
 END) stored,
   undecided boolean not null default false,
   constraint notices_pkey PRIMARY KEY (id),
-  constraint notice_known_once UNIQUE (key),
-  constraint notice_amount_above_zero CHECK ((amount_cents > 0)),
-  constraint notice_origin_known CHECK ((origin = ANY (ARRAY['paste'::text, 'csv'::text, 'ofx'::text]))),
-  constraint notice_pays_at_most_its_amount CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
-  constraint notice_set_aside_by_somebody CHECK ((((set_aside_reason IS NULL) = (set_aside_by IS NULL)) AND ((set_aside_reason IS NULL) = (set_aside_at IS NULL)))),
-  constraint notice_set_aside_for_a_reason CHECK ((set_aside_reason <> ''::text)),
-  constraint notice_set_aside_pays_nothing CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0))),
-  constraint undecided_notice_pays_nothing CHECK (((NOT undecided) OR (booked_cents = 0)))
+  constraint notices_key_key UNIQUE (key),
+  constraint bank_transactions_amount_positive CHECK ((amount_cents > 0)),
+  constraint bank_transactions_booked_within_amount CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
+  constraint bank_transactions_origin_valid CHECK ((origin = ANY (ARRAY['paste'::text, 'csv'::text, 'ofx'::text]))),
+  constraint bank_transactions_set_aside_complete CHECK ((((set_aside_reason IS NULL) = (set_aside_by IS NULL)) AND ((set_aside_reason IS NULL) = (set_aside_at IS NULL)))),
+  constraint bank_transactions_set_aside_not_booked CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0))),
+  constraint bank_transactions_set_aside_reason_not_empty CHECK ((set_aside_reason <> ''::text)),
+  constraint bank_transactions_unconfirmed_not_booked CHECK (((NOT undecided) OR (booked_cents = 0)))
 );
-CREATE INDEX notices_by_state ON public.notices USING btree (state, id);
+CREATE INDEX bank_transactions_state_idx ON public.notices USING btree (state, id);
 
 create table sponsorships (
   member_id integer not null,
   from_month text not null,
   sponsor_id integer,
   reason text,
-  constraint one_sponsor_a_month PRIMARY KEY (member_id, from_month),
+  constraint sponsorships_pkey PRIMARY KEY (member_id, from_month),
   constraint sponsorships_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
   constraint sponsorships_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id),
-  constraint not_ones_own_sponsor CHECK ((sponsor_id <> member_id)),
-  constraint sponsorship_month_is_a_month CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+  constraint sponsorships_from_month_format CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint sponsorships_not_self CHECK ((sponsor_id <> member_id))
 );
-CREATE INDEX sponsorships_by_month ON public.sponsorships USING btree (from_month);
-CREATE INDEX sponsorships_by_sponsor ON public.sponsorships USING btree (sponsor_id);
+CREATE INDEX sponsorships_from_month_idx ON public.sponsorships USING btree (from_month);
+CREATE INDEX sponsorships_sponsor_id_idx ON public.sponsorships USING btree (sponsor_id);
 
 create table member_statuses (
   member_id integer not null,
   from_month text not null,
   status text not null,
-  constraint one_status_a_month PRIMARY KEY (member_id, from_month),
+  constraint member_statuses_pkey PRIMARY KEY (member_id, from_month),
   constraint member_statuses_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
-  constraint month_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
-  constraint status_month_is_a_month CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+  constraint member_statuses_from_month_format CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint member_statuses_status_valid CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text])))
 );
 
 create table network_changes (
@@ -3017,9 +3017,9 @@ create table network_changes (
   return_id integer,
   correction_id integer,
   constraint network_changes_pkey PRIMARY KEY (id),
-  constraint before_tells_value_and_points CHECK ((num_nulls(before_cv_cents, before_pv) = ANY (ARRAY[0, 2])))
+  constraint network_changes_before_complete CHECK ((num_nulls(before_cv_cents, before_pv) = ANY (ARRAY[0, 2])))
 );
-CREATE INDEX network_changes_by_age ON public.network_changes USING btree (made_at);
+CREATE INDEX network_changes_made_at_idx ON public.network_changes USING btree (made_at);
 
 create table plans (
   version integer not null,
@@ -3028,8 +3028,8 @@ create table plans (
   direct_line_rate_bp integer not null,
   created_at timestamp with time zone not null default now(),
   constraint plans_pkey PRIMARY KEY (version),
-  constraint one_plan_a_month UNIQUE (first_month),
-  constraint plan_month_is_a_month CHECK ((first_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+  constraint plans_first_month_key UNIQUE (first_month),
+  constraint plans_first_month_format CHECK ((first_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
 );
 
 create table months (
@@ -3053,11 +3053,11 @@ create table months (
   minimum_payout_cents bigint,
   constraint months_pkey PRIMARY KEY (month),
   constraint months_plan_version_fkey FOREIGN KEY (plan_version) REFERENCES plans(version),
-  constraint closed_month_says_what_it_was CHECK (((closed_at IS NULL) OR closed_elsewhere OR (num_nulls(closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents) = 0))),
-  constraint minimum_payout_not_negative CHECK ((minimum_payout_cents >= 0)),
-  constraint month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint only_a_close_holds CHECK (((closing_token IS NOT NULL) OR (NOT closing_held))),
-  constraint only_closed_months_are_paid CHECK (((paid_at IS NULL) OR (closed_at IS NOT NULL)))
+  constraint months_closed_complete CHECK (((closed_at IS NULL) OR closed_elsewhere OR (num_nulls(closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents) = 0))),
+  constraint months_closing_lock_has_token CHECK (((closing_token IS NOT NULL) OR (NOT closing_held))),
+  constraint months_minimum_payout_not_negative CHECK ((minimum_payout_cents >= 0)),
+  constraint months_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint months_paid_if_closed CHECK (((paid_at IS NULL) OR (closed_at IS NOT NULL)))
 );
 
 create table counted_orders (
@@ -3077,19 +3077,19 @@ create table counted_orders (
   occurrence integer not null default 1,
   before_enrolment boolean not null default false,
   constraint counted_orders_pkey PRIMARY KEY (id),
-  constraint order_counts_once_a_completion UNIQUE (order_id, occurrence),
-  constraint order_no_once UNIQUE (order_no),
+  constraint counted_orders_order_id_occurrence_key UNIQUE (order_id, occurrence),
+  constraint counted_orders_order_no_key UNIQUE (order_no),
   constraint counted_orders_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
   constraint counted_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint counted_cv_not_negative CHECK ((cv_cents >= 0)),
-  constraint counted_pv_not_negative CHECK ((pv >= 0)),
-  constraint occurrence_from_1 CHECK ((occurrence >= 1)),
-  constraint remaining_within_month_within_all CHECK (((0 <= remaining_cv_cents) AND (remaining_cv_cents <= month_cv_cents) AND (month_cv_cents <= cv_cents) AND (0 <= remaining_pv) AND (remaining_pv <= month_pv) AND (month_pv <= pv)))
+  constraint counted_orders_cv_not_negative CHECK ((cv_cents >= 0)),
+  constraint counted_orders_occurrence_positive CHECK ((occurrence >= 1)),
+  constraint counted_orders_pv_not_negative CHECK ((pv >= 0)),
+  constraint counted_orders_remaining_within_total CHECK (((0 <= remaining_cv_cents) AND (remaining_cv_cents <= month_cv_cents) AND (month_cv_cents <= cv_cents) AND (0 <= remaining_pv) AND (remaining_pv <= month_pv) AND (month_pv <= pv)))
 );
-CREATE INDEX counted_orders_before_enrolment ON public.counted_orders USING btree (id) WHERE before_enrolment;
-CREATE INDEX counted_orders_by_month ON public.counted_orders USING btree (month, id);
-CREATE INDEX counted_orders_of_member ON public.counted_orders USING btree (member_id, id);
-CREATE INDEX counted_orders_of_no_customer ON public.counted_orders USING btree (month, id) WHERE (NOT customer);
+CREATE INDEX counted_orders_before_enrollment_idx ON public.counted_orders USING btree (id) WHERE before_enrolment;
+CREATE INDEX counted_orders_member_id_idx ON public.counted_orders USING btree (member_id, id);
+CREATE INDEX counted_orders_month_idx ON public.counted_orders USING btree (month, id);
+CREATE INDEX counted_orders_personal_idx ON public.counted_orders USING btree (month, id) WHERE (NOT customer);
 
 create table order_returns (
   id integer not null generated always as identity,
@@ -3101,16 +3101,16 @@ create table order_returns (
   pv integer not null,
   money_only boolean not null default false,
   constraint order_returns_pkey PRIMARY KEY (id),
-  constraint one_return_an_instant UNIQUE (counted_order_id, returned_at),
+  constraint order_returns_counted_order_id_returned_at_key UNIQUE (counted_order_id, returned_at),
   constraint order_returns_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
-  constraint return_kind_known CHECK ((kind = ANY (ARRAY['cancellation'::text, 'return'::text]))),
-  constraint return_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint returned_cv_not_negative CHECK ((cv_cents >= 0)),
-  constraint returned_pv_not_negative CHECK ((pv >= 0))
+  constraint order_returns_cv_not_negative CHECK ((cv_cents >= 0)),
+  constraint order_returns_kind_valid CHECK ((kind = ANY (ARRAY['cancellation'::text, 'return'::text]))),
+  constraint order_returns_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint order_returns_pv_not_negative CHECK ((pv >= 0))
 );
-CREATE UNIQUE INDEX one_cancellation_an_order ON public.order_returns USING btree (counted_order_id) WHERE (kind = 'cancellation'::text);
-CREATE INDEX order_returns_by_day ON public.order_returns USING btree (returned_at, id);
-CREATE INDEX order_returns_by_month ON public.order_returns USING btree (month, counted_order_id);
+CREATE INDEX order_returns_month_counted_order_id_idx ON public.order_returns USING btree (month, counted_order_id);
+CREATE UNIQUE INDEX order_returns_one_cancellation_idx ON public.order_returns USING btree (counted_order_id) WHERE (kind = 'cancellation'::text);
+CREATE INDEX order_returns_returned_at_idx ON public.order_returns USING btree (returned_at, id);
 
 create table point_entries (
   id bigint not null generated always as identity,
@@ -3123,16 +3123,16 @@ create table point_entries (
   counted_order_id integer not null,
   return_id integer,
   constraint point_entries_pkey PRIMARY KEY (id),
-  constraint one_point_entry_a_return UNIQUE (return_id),
+  constraint point_entries_return_id_key UNIQUE (return_id),
   constraint point_entries_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
   constraint point_entries_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id),
   constraint point_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint point_cause_known CHECK ((cause = ANY (ARRAY['order'::text, 'cancellation'::text, 'return'::text]))),
-  constraint point_entry_names_its_return CHECK (((cause = 'order'::text) = (return_id IS NULL))),
-  constraint point_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+  constraint point_entries_cause_valid CHECK ((cause = ANY (ARRAY['order'::text, 'cancellation'::text, 'return'::text]))),
+  constraint point_entries_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint point_entries_return_matches_cause CHECK (((cause = 'order'::text) = (return_id IS NULL)))
 );
-CREATE UNIQUE INDEX one_credit_an_order ON public.point_entries USING btree (counted_order_id) WHERE (cause = 'order'::text);
-CREATE INDEX point_entries_of_user ON public.point_entries USING btree (user_id, id DESC) INCLUDE (points);
+CREATE UNIQUE INDEX point_entries_one_credit_idx ON public.point_entries USING btree (counted_order_id) WHERE (cause = 'order'::text);
+CREATE INDEX point_entries_user_id_idx ON public.point_entries USING btree (user_id, id DESC) INCLUDE (points);
 
 create table bonus_lines (
   month text not null,
@@ -3147,10 +3147,10 @@ create table bonus_lines (
   cv_cents bigint not null,
   amount_cents bigint not null,
   return_id integer not null default 0,
-  constraint bonus_line_once PRIMARY KEY (counted_order_id, payee_id, kind, return_id)
+  constraint bonus_lines_pkey PRIMARY KEY (counted_order_id, payee_id, kind, return_id)
 );
-CREATE INDEX reversals_by_month ON public.bonus_lines USING btree (month) WHERE (return_id <> 0);
-CREATE INDEX reversals_of_payee ON public.bonus_lines USING btree (payee_id, month) WHERE (return_id <> 0);
+CREATE INDEX bonus_lines_reversals_month_idx ON public.bonus_lines USING btree (month) WHERE (return_id <> 0);
+CREATE INDEX bonus_lines_reversals_payee_id_idx ON public.bonus_lines USING btree (payee_id, month) WHERE (return_id <> 0);
 
 create table cards (
   month text not null,
@@ -3172,10 +3172,10 @@ create table cards (
   opening_cents bigint not null,
   payable_cents bigint not null,
   carried_cents bigint not null,
-  constraint one_card_a_month PRIMARY KEY (month, member_id),
-  constraint card_adds_up CHECK (((total_bonus_cents = (sales_bonus_cents + level_bonus_cents)) AND ((opening_cents + total_bonus_cents) = (payable_cents + carried_cents)) AND (payable_cents >= 0)))
+  constraint cards_pkey PRIMARY KEY (month, member_id),
+  constraint cards_amounts_add_up CHECK (((total_bonus_cents = (sales_bonus_cents + level_bonus_cents)) AND ((opening_cents + total_bonus_cents) = (payable_cents + carried_cents)) AND (payable_cents >= 0)))
 );
-CREATE INDEX cards_by_sponsor ON public.cards USING btree (month, sponsor_id, member_index);
+CREATE INDEX cards_month_sponsor_id_member_index_idx ON public.cards USING btree (month, sponsor_id, member_index);
 
 create table bonus_corrections (
   id integer not null generated always as identity,
@@ -3196,18 +3196,18 @@ create table bonus_corrections (
   constraint bonus_corrections_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
   constraint bonus_corrections_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
   constraint bonus_corrections_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
-  constraint concerned_month_is_a_month CHECK ((concerns_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint corrected_bonus_known CHECK ((bonus = ANY (ARRAY['sales'::text, 'level'::text]))),
-  constraint correction_concerns_no_later_month CHECK ((concerns_month <= month)),
-  constraint correction_is_of_something CHECK ((amount_cents <> 0)),
-  constraint correction_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint correction_reason_is_short CHECK ((char_length(reason) <= 500)),
-  constraint correction_says_why CHECK ((reason ~ '\S'::text)),
-  constraint correction_takes_two CHECK (((approved_by_id <> asked_by_id) AND ((approved_by_id IS NULL) OR (approved_by IS NOT NULL))))
+  constraint bonus_corrections_amount_not_zero CHECK ((amount_cents <> 0)),
+  constraint bonus_corrections_approved_by_other CHECK (((approved_by_id <> asked_by_id) AND ((approved_by_id IS NULL) OR (approved_by IS NOT NULL)))),
+  constraint bonus_corrections_bonus_valid CHECK ((bonus = ANY (ARRAY['sales'::text, 'level'::text]))),
+  constraint bonus_corrections_corrected_month_format CHECK ((concerns_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint bonus_corrections_corrected_month_not_later CHECK ((concerns_month <= month)),
+  constraint bonus_corrections_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint bonus_corrections_reason_length CHECK ((char_length(reason) <= 500)),
+  constraint bonus_corrections_reason_not_blank CHECK ((reason ~ '\S'::text))
 );
-CREATE INDEX bonus_corrections_of_member ON public.bonus_corrections USING btree (member_id, id);
-CREATE INDEX bonus_corrections_of_month ON public.bonus_corrections USING btree (month, id);
-CREATE INDEX bonus_corrections_of_order ON public.bonus_corrections USING btree (counted_order_id) WHERE (counted_order_id IS NOT NULL);
+CREATE INDEX bonus_corrections_counted_order_id_idx ON public.bonus_corrections USING btree (counted_order_id) WHERE (counted_order_id IS NOT NULL);
+CREATE INDEX bonus_corrections_member_id_idx ON public.bonus_corrections USING btree (member_id, id);
+CREATE INDEX bonus_corrections_month_idx ON public.bonus_corrections USING btree (month, id);
 
 create table month_runs (
   id integer not null generated always as identity,
@@ -3228,14 +3228,14 @@ create table month_runs (
   result jsonb,
   constraint month_runs_pkey PRIMARY KEY (id),
   constraint month_runs_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
-  constraint refused_run_says_why CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (refusal IS NOT NULL))),
-  constraint run_ends_once CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
-  constraint run_kind_known CHECK ((kind = ANY (ARRAY['preview'::text, 'close'::text]))),
-  constraint run_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint run_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
+  constraint month_runs_ended_matches_state CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
+  constraint month_runs_kind_valid CHECK ((kind = ANY (ARRAY['preview'::text, 'close'::text]))),
+  constraint month_runs_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint month_runs_refusal_has_reason CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (refusal IS NOT NULL))),
+  constraint month_runs_state_valid CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
 );
-CREATE INDEX month_runs_of_month ON public.month_runs USING btree (month, kind, id DESC);
-CREATE UNIQUE INDEX one_run_a_month ON public.month_runs USING btree (month) WHERE (ended_at IS NULL);
+CREATE INDEX month_runs_month_kind_idx ON public.month_runs USING btree (month, kind, id DESC);
+CREATE UNIQUE INDEX month_runs_one_open_idx ON public.month_runs USING btree (month) WHERE (ended_at IS NULL);
 
 create table payouts (
   month text not null,
@@ -3244,17 +3244,17 @@ create table payouts (
   state text not null default 'due'::text,
   paid_cents bigint not null default 0,
   entries integer not null default 0,
-  constraint one_payout_a_month PRIMARY KEY (month, member_id),
-  constraint paid_in_full_or_not CHECK ((paid_cents =
+  constraint payouts_pkey PRIMARY KEY (month, member_id),
+  constraint payouts_amount_positive CHECK ((amount_cents > 0)),
+  constraint payouts_paid_in_full CHECK ((paid_cents =
 CASE state
     WHEN 'paid'::text THEN amount_cents
     ELSE (0)::bigint
 END)),
-  constraint payout_is_of_something CHECK ((amount_cents > 0)),
-  constraint payout_state_known CHECK ((state = ANY (ARRAY['due'::text, 'held'::text, 'failed'::text, 'paid'::text])))
+  constraint payouts_state_valid CHECK ((state = ANY (ARRAY['due'::text, 'held'::text, 'failed'::text, 'paid'::text])))
 );
-CREATE INDEX payouts_by_state ON public.payouts USING btree (month, state, member_id);
-CREATE INDEX payouts_of_member ON public.payouts USING btree (member_id, month);
+CREATE INDEX payouts_member_id_month_idx ON public.payouts USING btree (member_id, month);
+CREATE INDEX payouts_month_state_member_id_idx ON public.payouts USING btree (month, state, member_id);
 
 create table payout_entries (
   id integer not null generated always as identity,
@@ -3270,28 +3270,28 @@ create table payout_entries (
   made_by text not null,
   made_at timestamp with time zone not null default now(),
   constraint payout_entries_pkey PRIMARY KEY (id),
-  constraint payout_entry_is_of_a_payout FOREIGN KEY (month, member_id) REFERENCES payouts(month, member_id),
-  constraint hold_and_failure_say_why CHECK (((kind <> ALL (ARRAY['held'::text, 'failed'::text])) OR (reason ~ '\S'::text))),
-  constraint payout_destination_is_short CHECK ((char_length(destination) <= 1000)),
-  constraint payout_entry_amount_follows_kind CHECK (
+  constraint payout_entries_month_member_id_fkey FOREIGN KEY (month, member_id) REFERENCES payouts(month, member_id),
+  constraint payout_entries_amount_matches_kind CHECK (
 CASE kind
     WHEN 'paid'::text THEN (amount_cents > 0)
     WHEN 'failed'::text THEN (amount_cents <= 0)
     ELSE (amount_cents = 0)
 END),
-  constraint payout_entry_kind_known CHECK ((kind = ANY (ARRAY['held'::text, 'released'::text, 'paid'::text, 'failed'::text]))),
-  constraint payout_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'other'::text]))),
-  constraint payout_reason_is_short CHECK ((char_length(reason) <= 500)),
-  constraint payout_reference_is_short CHECK ((char_length(reference) <= 200)),
-  constraint what_was_sent_says_how_and_when CHECK ((
+  constraint payout_entries_destination_length CHECK ((char_length(destination) <= 1000)),
+  constraint payout_entries_hold_and_failure_reason CHECK (((kind <> ALL (ARRAY['held'::text, 'failed'::text])) OR (reason ~ '\S'::text))),
+  constraint payout_entries_kind_valid CHECK ((kind = ANY (ARRAY['held'::text, 'released'::text, 'paid'::text, 'failed'::text]))),
+  constraint payout_entries_method_valid CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'other'::text]))),
+  constraint payout_entries_reason_length CHECK ((char_length(reason) <= 500)),
+  constraint payout_entries_reference_length CHECK ((char_length(reference) <= 200)),
+  constraint payout_entries_sent_complete CHECK ((
 CASE
     WHEN (amount_cents = 0) THEN (sent_on IS NULL)
     ELSE (sent_on IS NOT NULL)
 END AND ((kind = 'paid'::text) = (method IS NOT NULL))))
 );
-CREATE INDEX payout_entries_of_member ON public.payout_entries USING btree (member_id, id);
-CREATE INDEX payout_entries_of_payout ON public.payout_entries USING btree (month, member_id, id);
-CREATE INDEX payouts_sent_by_hand ON public.payout_entries USING btree (sent_on) INCLUDE (amount_cents) WHERE (method = ANY (ARRAY['cash'::text, 'other'::text]));
+CREATE INDEX payout_entries_manual_idx ON public.payout_entries USING btree (sent_on) INCLUDE (amount_cents) WHERE (method = ANY (ARRAY['cash'::text, 'other'::text]));
+CREATE INDEX payout_entries_member_id_idx ON public.payout_entries USING btree (member_id, id);
+CREATE INDEX payout_entries_month_member_id_idx ON public.payout_entries USING btree (month, member_id, id);
 
 create table payout_methods (
   id integer not null generated always as identity,
@@ -3302,12 +3302,12 @@ create table payout_methods (
   held_until timestamp with time zone not null,
   constraint payout_methods_pkey PRIMARY KEY (id),
   constraint payout_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint chosen_destination_is_short CHECK ((char_length(destination) <= 1000)),
-  constraint chosen_destination_says_something CHECK ((destination ~ '\S'::text)),
-  constraint chosen_method_known CHECK ((kind = ANY (ARRAY['quickpay'::text, 'check'::text]))),
-  constraint chosen_method_waits CHECK ((held_until >= set_at))
+  constraint payout_methods_destination_length CHECK ((char_length(destination) <= 1000)),
+  constraint payout_methods_destination_not_blank CHECK ((destination ~ '\S'::text)),
+  constraint payout_methods_hold_after_set CHECK ((held_until >= set_at)),
+  constraint payout_methods_kind_valid CHECK ((kind = ANY (ARRAY['quickpay'::text, 'check'::text])))
 );
-CREATE INDEX payout_methods_of_user ON public.payout_methods USING btree (user_id, id DESC);
+CREATE INDEX payout_methods_user_id_idx ON public.payout_methods USING btree (user_id, id DESC);
 
 create table payout_totals (
   month text not null,
@@ -3323,7 +3323,7 @@ create table payout_years (
   paid_cents bigint not null,
   constraint payout_years_pkey PRIMARY KEY (year, member_id)
 );
-CREATE INDEX payout_years_by_amount ON public.payout_years USING btree (year, paid_cents DESC, member_id);
+CREATE INDEX payout_years_year_paid_cents_member_id_idx ON public.payout_years USING btree (year, paid_cents DESC, member_id);
 
 create table payout_mailings (
   month text not null,
@@ -3353,7 +3353,7 @@ create table home_slides (
   file text not null,
   alt text not null default ''::text,
   constraint home_slides_pkey PRIMARY KEY (id),
-  constraint slide_leads_inside_the_shop CHECK ((action_path ~ '^/([^/]|$)'::text))
+  constraint home_slides_action_path_local CHECK ((action_path ~ '^/([^/]|$)'::text))
 );
 
 create table home_popups (
@@ -3365,7 +3365,7 @@ create table home_popups (
   action_path text,
   active boolean not null default true,
   constraint home_popups_pkey PRIMARY KEY (id),
-  constraint popup_leads_inside_the_shop CHECK ((action_path ~ '^/([^/]|$)'::text))
+  constraint home_popups_action_path_local CHECK ((action_path ~ '^/([^/]|$)'::text))
 );
 
 create table faqs (
@@ -3394,17 +3394,17 @@ create table posts (
   hidden_by text,
   hidden_at timestamp with time zone,
   constraint posts_pkey PRIMARY KEY (id),
-  constraint attachment_file_once UNIQUE (attachment_file),
+  constraint posts_attachment_file_key UNIQUE (attachment_file),
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint attachment_has_file_and_name CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
-  constraint hidden_post_says_why_and_who CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND (num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))),
-  constraint post_language_known CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
-  constraint post_visibility_known CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
+  constraint posts_attachment_complete CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
+  constraint posts_hidden_complete CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND (num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))),
+  constraint posts_language_valid CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
+  constraint posts_visibility_valid CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
 );
-CREATE INDEX posts_newest_first ON public.posts USING btree (created_at DESC, id DESC);
-CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
-CREATE INDEX posts_waiting ON public.posts USING btree (id) WHERE (visibility = 'waiting'::text);
-CREATE INDEX public_posts_newest_first ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
+CREATE INDEX posts_created_at_idx ON public.posts USING btree (created_at DESC, id DESC);
+CREATE INDEX posts_pending_idx ON public.posts USING btree (id) WHERE (visibility = 'waiting'::text);
+CREATE INDEX posts_public_idx ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
+CREATE INDEX posts_user_id_created_at_idx ON public.posts USING btree (user_id, created_at DESC, id DESC);
 
 create table comments (
   id integer not null generated always as identity,
@@ -3418,10 +3418,10 @@ create table comments (
   constraint comments_pkey PRIMARY KEY (id),
   constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint hidden_comment_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
+  constraint comments_hidden_complete CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
 );
-CREATE INDEX comments_newest_first ON public.comments USING btree (created_at DESC, id DESC);
-CREATE INDEX comments_of_post ON public.comments USING btree (post_id, id);
+CREATE INDEX comments_created_at_idx ON public.comments USING btree (created_at DESC, id DESC);
+CREATE INDEX comments_post_id_idx ON public.comments USING btree (post_id, id);
 
 create table comment_replies (
   id integer not null generated always as identity,
@@ -3435,19 +3435,19 @@ create table comment_replies (
   constraint comment_replies_pkey PRIMARY KEY (id),
   constraint comment_replies_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
   constraint comment_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint hidden_reply_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
+  constraint comment_replies_hidden_complete CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
 );
-CREATE INDEX replies_newest_first ON public.comment_replies USING btree (created_at DESC, id DESC);
-CREATE INDEX replies_of_comment ON public.comment_replies USING btree (comment_id, id);
+CREATE INDEX comment_replies_comment_id_idx ON public.comment_replies USING btree (comment_id, id);
+CREATE INDEX comment_replies_created_at_idx ON public.comment_replies USING btree (created_at DESC, id DESC);
 
 create table post_files (
   post_id integer not null,
   file_name text not null,
-  constraint file_of_post_once PRIMARY KEY (post_id, file_name),
-  constraint file_of_post_is_stored FOREIGN KEY (file_name) REFERENCES stored_files(name),
+  constraint post_files_pkey PRIMARY KEY (post_id, file_name),
+  constraint post_files_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name),
   constraint post_files_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 );
-CREATE INDEX post_files_by_name ON public.post_files USING btree (file_name);
+CREATE INDEX post_files_file_name_idx ON public.post_files USING btree (file_name);
 
 create table mail_text_versions (
   mail text not null,
@@ -3457,11 +3457,11 @@ create table mail_text_versions (
   made_at timestamp with time zone not null default clock_timestamp(),
   made_by text not null,
   reason text not null default ''::text,
-  constraint one_change_of_a_mail_text_version PRIMARY KEY (mail, version),
-  constraint mail_text_body_is_bounded CHECK ((length(body) <= 10000)),
-  constraint mail_text_has_both CHECK (((subject IS NULL) = (body IS NULL))),
-  constraint mail_text_subject_is_short CHECK ((length(subject) <= 200)),
-  constraint mail_text_version_counts_from_one CHECK ((version > 0))
+  constraint mail_text_versions_pkey PRIMARY KEY (mail, version),
+  constraint mail_text_versions_body_length CHECK ((length(body) <= 10000)),
+  constraint mail_text_versions_subject_and_body CHECK (((subject IS NULL) = (body IS NULL))),
+  constraint mail_text_versions_subject_length CHECK ((length(subject) <= 200)),
+  constraint mail_text_versions_version_positive CHECK ((version > 0))
 );
 
 create table sent_mails (
@@ -3474,14 +3474,14 @@ create table sent_mails (
   tries integer not null,
   resends integer not null default 0,
   constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint resends_not_negative CHECK ((resends >= 0)),
-  constraint tries_from_1 CHECK ((tries >= 1))
+  constraint sent_mails_attempts_positive CHECK ((tries >= 1)),
+  constraint sent_mails_resends_not_negative CHECK ((resends >= 0))
 );
-CREATE INDEX sent_mails_by_recipient ON public.sent_mails USING btree (lower(recipient) text_pattern_ops);
-CREATE INDEX sent_mails_newest_first ON public.sent_mails USING btree (queued_at DESC, id DESC);
-CREATE INDEX sent_mails_of_order ON public.sent_mails USING btree (((payload ->> 'order_id'::text))) WHERE ((payload ->> 'order_id'::text) IS NOT NULL);
-CREATE INDEX sent_mails_of_return ON public.sent_mails USING btree (((payload ->> 'return_id'::text))) WHERE ((payload ->> 'return_id'::text) IS NOT NULL);
-CREATE INDEX sent_mails_of_user ON public.sent_mails USING btree (((payload ->> 'user_id'::text))) WHERE ((payload ->> 'user_id'::text) IS NOT NULL);
+CREATE INDEX sent_mails_order_id_idx ON public.sent_mails USING btree (((payload ->> 'order_id'::text))) WHERE ((payload ->> 'order_id'::text) IS NOT NULL);
+CREATE INDEX sent_mails_queued_at_idx ON public.sent_mails USING btree (queued_at DESC, id DESC);
+CREATE INDEX sent_mails_recipient_idx ON public.sent_mails USING btree (lower(recipient) text_pattern_ops);
+CREATE INDEX sent_mails_return_id_idx ON public.sent_mails USING btree (((payload ->> 'return_id'::text))) WHERE ((payload ->> 'return_id'::text) IS NOT NULL);
+CREATE INDEX sent_mails_user_id_idx ON public.sent_mails USING btree (((payload ->> 'user_id'::text))) WHERE ((payload ->> 'user_id'::text) IS NOT NULL);
 
 create table undelivered_mails (
   id uuid not null,
@@ -3491,9 +3491,9 @@ create table undelivered_mails (
   tries integer not null,
   reason text not null,
   constraint undelivered_mails_pkey PRIMARY KEY (id),
-  constraint tries_not_negative CHECK ((tries >= 0))
+  constraint undelivered_mails_attempts_not_negative CHECK ((tries >= 0))
 );
-CREATE INDEX undelivered_mails_oldest_first ON public.undelivered_mails USING btree (queued_at, id);
+CREATE INDEX undelivered_mails_queued_at_idx ON public.undelivered_mails USING btree (queued_at, id);
 
 create table newsletter_subscribers (
   email text not null,
@@ -3509,18 +3509,18 @@ create table newsletter_subscribers (
   bounced_at timestamp with time zone,
   bounce_code text not null default ''::text,
   constraint newsletter_subscribers_pkey PRIMARY KEY (email),
-  constraint one_id_per_subscriber UNIQUE (id),
-  constraint one_subscriber_per_token UNIQUE (token_hash),
-  constraint subscriber_confirmed_once CHECK (((state = 'confirmed'::text) <= (confirmed_at IS NOT NULL))),
-  constraint subscriber_email_in_lower_case CHECK ((email = lower(email))),
-  constraint subscriber_ended_once CHECK (((state = 'ended'::text) <= (ended_at IS NOT NULL))),
-  constraint subscriber_source_known CHECK ((source = ANY (ARRAY['footer'::text, 'before'::text]))),
-  constraint subscriber_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'ended'::text]))),
-  constraint subscriber_token_ends CHECK (((token_hash IS NULL) = (token_until IS NULL)))
+  constraint newsletter_subscribers_id_key UNIQUE (id),
+  constraint newsletter_subscribers_token_hash_key UNIQUE (token_hash),
+  constraint newsletter_subscribers_confirmed_complete CHECK (((state = 'confirmed'::text) <= (confirmed_at IS NOT NULL))),
+  constraint newsletter_subscribers_email_lower_case CHECK ((email = lower(email))),
+  constraint newsletter_subscribers_ended_complete CHECK (((state = 'ended'::text) <= (ended_at IS NOT NULL))),
+  constraint newsletter_subscribers_source_valid CHECK ((source = ANY (ARRAY['footer'::text, 'before'::text]))),
+  constraint newsletter_subscribers_state_valid CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'ended'::text]))),
+  constraint newsletter_subscribers_token_expires CHECK (((token_hash IS NULL) = (token_until IS NULL)))
 );
-CREATE INDEX newsletter_subscribers_bounced ON public.newsletter_subscribers USING btree (id DESC) WHERE (bounced_at IS NOT NULL);
-CREATE INDEX newsletter_subscribers_by_email ON public.newsletter_subscribers USING btree (email text_pattern_ops);
-CREATE INDEX newsletter_subscribers_by_state ON public.newsletter_subscribers USING btree (state, id DESC);
+CREATE INDEX newsletter_subscribers_bounced_idx ON public.newsletter_subscribers USING btree (id DESC) WHERE (bounced_at IS NOT NULL);
+CREATE INDEX newsletter_subscribers_email_prefix_idx ON public.newsletter_subscribers USING btree (email text_pattern_ops);
+CREATE INDEX newsletter_subscribers_state_idx ON public.newsletter_subscribers USING btree (state, id DESC);
 
 create table newsletters (
   id integer not null generated always as identity,
@@ -3549,13 +3549,13 @@ create table newsletters (
   faults integer not null default 0,
   fault text not null default ''::text,
   constraint newsletters_pkey PRIMARY KEY (id),
-  constraint newsletter_begins_once CHECK (((state = 'draft'::text) = (started_at IS NULL))),
-  constraint newsletter_ends_once CHECK (((state = 'sent'::text) = (ended_at IS NOT NULL))),
-  constraint newsletter_says_who_stopped_it CHECK (((state = 'stopped'::text) = (stopped_by IS NOT NULL))),
-  constraint newsletter_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'sending'::text, 'stopped'::text, 'sent'::text]))),
-  constraint newsletter_stopped_by_known CHECK ((stopped_by = ANY (ARRAY['staff'::text, 'mail_server'::text])))
+  constraint newsletters_ended_matches_state CHECK (((state = 'sent'::text) = (ended_at IS NOT NULL))),
+  constraint newsletters_started_matches_state CHECK (((state = 'draft'::text) = (started_at IS NULL))),
+  constraint newsletters_state_valid CHECK ((state = ANY (ARRAY['draft'::text, 'sending'::text, 'stopped'::text, 'sent'::text]))),
+  constraint newsletters_stopped_by_matches_state CHECK (((state = 'stopped'::text) = (stopped_by IS NOT NULL))),
+  constraint newsletters_stopped_by_valid CHECK ((stopped_by = ANY (ARRAY['staff'::text, 'mail_server'::text])))
 );
-CREATE INDEX newsletters_by_state ON public.newsletters USING btree (state, id DESC);
+CREATE INDEX newsletters_state_idx ON public.newsletters USING btree (state, id DESC);
 
 create table newsletter_deliveries (
   newsletter_id integer not null,
@@ -3569,12 +3569,12 @@ create table newsletter_deliveries (
   unsubscribed_at timestamp with time zone,
   constraint newsletter_deliveries_pkey PRIMARY KEY (newsletter_id, subscriber_id),
   constraint newsletter_deliveries_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id),
-  constraint delivery_state_known CHECK ((state = ANY (ARRAY['sending'::text, 'waiting'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'withdrawn'::text]))),
-  constraint delivery_waits_until CHECK (((state = 'waiting'::text) = (try_at IS NOT NULL)))
+  constraint newsletter_deliveries_next_attempt_if_queued CHECK (((state = 'waiting'::text) = (try_at IS NOT NULL))),
+  constraint newsletter_deliveries_state_valid CHECK ((state = ANY (ARRAY['sending'::text, 'waiting'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'withdrawn'::text])))
 );
-CREATE UNIQUE INDEX newsletter_deliveries_by_mail ON public.newsletter_deliveries USING btree (mail_id);
-CREATE INDEX newsletter_deliveries_by_subscriber ON public.newsletter_deliveries USING btree (subscriber_id);
-CREATE INDEX newsletter_deliveries_of_state ON public.newsletter_deliveries USING btree (newsletter_id, state, subscriber_id) WHERE (state <> 'sent'::text);
+CREATE UNIQUE INDEX newsletter_deliveries_mail_id_idx ON public.newsletter_deliveries USING btree (mail_id);
+CREATE INDEX newsletter_deliveries_state_idx ON public.newsletter_deliveries USING btree (newsletter_id, state, subscriber_id) WHERE (state <> 'sent'::text);
+CREATE INDEX newsletter_deliveries_subscriber_id_idx ON public.newsletter_deliveries USING btree (subscriber_id);
 
 create table daily_figures (
   day date not null,
@@ -3583,7 +3583,7 @@ create table daily_figures (
   pv bigint not null default 0,
   members integer not null default 0
 );
-CREATE INDEX daily_figures_by_day ON public.daily_figures USING btree (day);
+CREATE INDEX daily_figures_day_idx ON public.daily_figures USING btree (day);
 
 create table monthly_sales (
   month text not null,
@@ -3600,7 +3600,7 @@ create table monthly_sales (
   first_order_id integer,
   last_order_id integer
 );
-CREATE INDEX monthly_sales_by_month ON public.monthly_sales USING btree (month);
+CREATE INDEX monthly_sales_month_idx ON public.monthly_sales USING btree (month);
 
 create table monthly_taxes (
   month text not null,
@@ -3611,7 +3611,7 @@ create table monthly_taxes (
   tax_cents bigint not null default 0,
   credited_cents bigint not null default 0
 );
-CREATE INDEX monthly_taxes_by_month ON public.monthly_taxes USING btree (month);
+CREATE INDEX monthly_taxes_month_idx ON public.monthly_taxes USING btree (month);
 
 create table monthly_payments (
   month text not null,
@@ -3619,7 +3619,7 @@ create table monthly_payments (
   received_cents bigint not null default 0,
   refunded_cents bigint not null default 0
 );
-CREATE INDEX monthly_payments_by_month ON public.monthly_payments USING btree (month);
+CREATE INDEX monthly_payments_month_idx ON public.monthly_payments USING btree (month);
 
 create table monthly_volume (
   month text not null,
@@ -3629,9 +3629,9 @@ create table monthly_volume (
   pv bigint not null default 0,
   returned_cv_cents bigint not null default 0,
   returned_pv bigint not null default 0,
-  constraint volume_kind_known CHECK ((kind = ANY (ARRAY['customer'::text, 'own_use'::text, 'no_member'::text])))
+  constraint monthly_volume_kind_valid CHECK ((kind = ANY (ARRAY['customer'::text, 'own_use'::text, 'no_member'::text])))
 );
-CREATE INDEX monthly_volume_by_month ON public.monthly_volume USING btree (month);
+CREATE INDEX monthly_volume_month_idx ON public.monthly_volume USING btree (month);
 
 create table attempts (
   id bigint not null generated always as identity,
@@ -3640,8 +3640,8 @@ create table attempts (
   made_at timestamp with time zone not null default clock_timestamp(),
   constraint attempts_pkey PRIMARY KEY (id)
 );
-CREATE INDEX attempts_by_age ON public.attempts USING btree (made_at);
-CREATE INDEX attempts_of_key ON public.attempts USING btree (kind, key, made_at);
+CREATE INDEX attempts_kind_key_made_at_idx ON public.attempts USING btree (kind, key, made_at);
+CREATE INDEX attempts_made_at_idx ON public.attempts USING btree (made_at);
 
 create unlogged table rate_limits (
   key text not null,
@@ -3657,10 +3657,10 @@ create table operations (
   findings integer not null default 0,
   note text not null default ''::text,
   constraint operations_pkey PRIMARY KEY (id),
-  constraint findings_are_counted CHECK ((findings >= 0)),
-  constraint operation_kind_known CHECK ((kind = ANY (ARRAY['backup'::text, 'verify'::text, 'clean'::text])))
+  constraint operations_findings_not_negative CHECK ((findings >= 0)),
+  constraint operations_kind_valid CHECK ((kind = ANY (ARRAY['backup'::text, 'verify'::text, 'clean'::text])))
 );
-CREATE INDEX operations_latest ON public.operations USING btree (kind, id DESC);
+CREATE INDEX operations_kind_idx ON public.operations USING btree (kind, id DESC);
 
 create table status_alerts (
   check_name text not null,
@@ -3746,9 +3746,9 @@ AS $function$
 $function$
 ;
 
-alter table payments add constraint payment_names_a_notice FOREIGN KEY (notice_id) REFERENCES notices(id);
+alter table payments add constraint payments_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id);
 
-alter table sessions add constraint ends_with_the_staff_session FOREIGN KEY (staff_session_hash) REFERENCES staff_sessions(token_hash) ON DELETE CASCADE;
+alter table sessions add constraint sessions_staff_session_hash_fkey FOREIGN KEY (staff_session_hash) REFERENCES staff_sessions(token_hash) ON DELETE CASCADE;
 
 alter table stock_movements add constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 

@@ -192,7 +192,7 @@ insert into shipping_zones (code, name) values
 
 -- The longest prefix of a ZIP determines its zone; a ZIP without one is not served.
 create table shipping_zone_prefixes (
-  prefix text primary key constraint zip_prefix_1_to_5_digits check (prefix ~ '^[0-9]{1,5}$'),
+  prefix text primary key constraint shipping_zone_prefixes_prefix_digits check (prefix ~ '^[0-9]{1,5}$'),
   zone text not null references shipping_zones (code)
 );
 
@@ -228,9 +228,9 @@ insert into shipping_methods (code, label, position) values
 create table shipping_rates (
   zone text not null references shipping_zones (code),
   method text not null references shipping_methods (code),
-  base_cents integer not null constraint base_not_negative check (base_cents >= 0),
-  per_pound_cents integer not null constraint per_pound_not_negative check (per_pound_cents >= 0),
-  constraint one_rate_per_zone_and_method primary key (zone, method)
+  base_cents integer not null constraint shipping_rates_base_not_negative check (base_cents >= 0),
+  per_pound_cents integer not null constraint shipping_rates_per_pound_not_negative check (per_pound_cents >= 0),
+  primary key (zone, method)
 );
 
 insert into shipping_rates (zone, method, base_cents, per_pound_cents) values
@@ -251,10 +251,10 @@ create table tax_rates (
   from_date date not null,
   -- Empty for a whole state; otherwise the rate applies to ZIPs with this prefix. The longest prefix wins.
   zip_prefix text not null,
-  constraint tax_rate_within_whole check (milli_percent between 0 and 100000),
-  constraint tax_rate_is_on_something check (on_goods or on_shipping),
-  constraint tax_zip_prefix_has_digits check (zip_prefix ~ '^[0-9]{0,5}$'),
-  constraint one_tax_rate_per_place_and_day primary key (state, zip_prefix, from_date)
+  constraint tax_rates_rate_range check (milli_percent between 0 and 100000),
+  constraint tax_rates_applies check (on_goods or on_shipping),
+  constraint tax_rates_zip_prefix_digits check (zip_prefix ~ '^[0-9]{0,5}$'),
+  primary key (state, zip_prefix, from_date)
 );
 
 create trigger settings_announce after insert or update or delete on settings
@@ -267,30 +267,30 @@ create trigger states_announce after insert or update or delete on states
 
 create table categories (
   id integer generated always as identity primary key,
-  slug text not null constraint category_slug_once unique,
+  slug text not null unique,
   name text not null,
   position integer not null default 0
 );
 
 create table products (
   id integer generated always as identity primary key,
-  handle text not null constraint product_handle_once unique,
+  handle text not null unique,
   name text not null,
-  kind text not null default 'product' constraint product_kind_known check (kind in ('product', 'package')),
+  kind text not null default 'product' constraint products_kind_valid check (kind in ('product', 'package')),
   category_id integer references categories (id),
   vendor text not null default '',
   tags text[] not null default '{}',
   sku text not null default '',
   description_html text not null default '',
-  price_cents integer not null constraint price_not_negative check (price_cents >= 0),
-  compare_at_cents integer constraint compare_at_not_negative check (compare_at_cents >= 0),
-  pv integer not null constraint pv_not_negative check (pv >= 0),
+  price_cents integer not null constraint products_price_not_negative check (price_cents >= 0),
+  compare_at_cents integer constraint products_compare_at_not_negative check (compare_at_cents >= 0),
+  pv integer not null constraint products_pv_not_negative check (pv >= 0),
   -- Share of the price that bonuses are based on; 0 for training and starter kits (docs/plan §1).
   commissionable_bp integer not null default 10000
-    constraint commissionable_share_within_whole check (commissionable_bp between 0 and 10000),
-  weight_grams integer not null default 0 constraint weight_not_negative check (weight_grams >= 0),
+    constraint products_commissionable_range check (commissionable_bp between 0 and 10000),
+  weight_grams integer not null default 0 constraint products_weight_not_negative check (weight_grams >= 0),
   -- Null: stock is not tracked and never runs out.
-  stock integer constraint stock_not_negative check (stock >= 0),
+  stock integer constraint products_stock_not_negative check (stock >= 0),
   active boolean not null default true,
   featured_position integer,
   created_at timestamptz not null default now(),
@@ -304,19 +304,19 @@ create table products (
     || setweight(to_tsvector('english', normalize_product_for_search(sku || ' ' || vendor)), 'B')
     || setweight(to_tsvector('english', normalize_product_for_search(description_html)), 'C')
   ) stored,
-  constraint barcode_says_something check (barcode <> '')
+  constraint products_barcode_not_empty check (barcode <> '')
 );
-create index products_found_by_text on products using gin (search);
-create index products_by_category on products (category_id) where active;
-create index products_newest_first on products (created_at desc, id desc) where active;
-create index products_by_price on products (price_cents, id) where active;
-create index products_by_name on products (name, id) where active;
-create index products_in_shop_order on products (featured_position, created_at desc, id desc) where active;
-create index products_of_category_in_shop_order on products (category_id, featured_position, created_at desc, id desc) where active;
-create index products_of_category_newest_first on products (category_id, created_at desc, id desc) where active;
-create index products_of_category_by_price on products (category_id, price_cents, id) where active;
-create index products_of_category_by_name on products (category_id, name, id) where active;
-create index products_by_barcode on products (barcode) where barcode is not null;
+create index products_search_idx on products using gin (search);
+create index products_category_id_idx on products (category_id) where active;
+create index products_created_at_idx on products (created_at desc, id desc) where active;
+create index products_price_cents_idx on products (price_cents, id) where active;
+create index products_name_idx on products (name, id) where active;
+create index products_featured_idx on products (featured_position, created_at desc, id desc) where active;
+create index products_category_featured_idx on products (category_id, featured_position, created_at desc, id desc) where active;
+create index products_category_created_at_idx on products (category_id, created_at desc, id desc) where active;
+create index products_category_id_price_cents_idx on products (category_id, price_cents, id) where active;
+create index products_category_id_name_idx on products (category_id, name, id) where active;
+create index products_barcode_idx on products (barcode) where barcode is not null;
 
 create table product_images (
   id integer generated always as identity primary key,
@@ -327,19 +327,19 @@ create table product_images (
   -- Picture URL from an import. Stored as text, never fetched.
   source_url text,
   alt text not null default '',
-  constraint image_position_once unique (product_id, position),
-  constraint image_has_a_source check (file is not null or source_url is not null)
+  unique (product_id, position),
+  constraint product_images_has_source check (file is not null or source_url is not null)
 );
 
 create table package_contents (
   package_id integer not null references products (id) on delete cascade,
   product_id integer not null references products (id),
-  quantity integer not null constraint content_quantity_positive check (quantity > 0),
+  quantity integer not null constraint package_contents_quantity_positive check (quantity > 0),
   position integer not null,
-  constraint content_once primary key (package_id, product_id),
-  constraint package_not_in_itself check (package_id <> product_id)
+  primary key (package_id, product_id),
+  constraint package_contents_not_itself check (package_id <> product_id)
 );
-create index package_contents_by_product on package_contents (product_id);
+create index package_contents_product_id_idx on package_contents (product_id);
 
 create function announce_product() returns trigger language plpgsql as $$
 begin
@@ -429,9 +429,9 @@ create trigger package_contents_announce after insert or update or delete on pac
 create table users (
   id integer generated always as identity primary key,
   -- In lower case: one mailbox, one account.
-  email text not null constraint email_once unique
-    constraint email_in_lower_case check (email = lower(email)),
-  type text not null constraint user_type_known check (type in ('member', 'franchise')),
+  email text not null unique
+    constraint users_email_lower_case check (email = lower(email)),
+  type text not null constraint users_type_valid check (type in ('member', 'franchise')),
   status text not null default 'pending',
   first_name text not null,
   last_name text not null,
@@ -439,7 +439,7 @@ create table users (
   cosmetology_id text not null,
   -- Argon2id with its parameters; null until the user sets a password through the mailed link.
   password_hash text,
-  referral_code text not null constraint referral_code_once unique,
+  referral_code text not null unique,
   created_at timestamptz not null default now(),
   -- When the user confirmed the email by using a mailed link; null again after an email change.
   email_proven_at timestamptz,
@@ -455,47 +455,47 @@ create table users (
   licence_refusal text,
   -- Approved before licenses were unique although an earlier account had it: it stays approved, and is reported.
   licence_shared boolean not null default false,
-  licence_type text constraint licence_type_known check (licence_type in
+  licence_type text constraint users_license_type_valid check (licence_type in
     ('cosmetologist', 'esthetician', 'nail_technician', 'barber', 'hairstylist', 'instructor', 'establishment', 'other')),
   -- Last valid day in the shop's time zone; null if unknown.
   licence_expires_on date,
   -- When the job processed the expiry; purchases depend on the day alone.
   licence_expired_at timestamptz,
-  renewal_type text constraint renewal_type_known check (renewal_type in
+  renewal_type text constraint users_renewal_type_valid check (renewal_type in
     ('cosmetologist', 'esthetician', 'nail_technician', 'barber', 'hairstylist', 'instructor', 'establishment', 'other')),
   -- Null if no renewal is awaiting review.
   renewal_expires_on date,
   -- Reason why staff refused the renewal; the license does not change.
   renewal_refusal text,
-  constraint user_status_known check (status in ('pending', 'active', 'suspended', 'closed')),
-  constraint member_no_once unique (member_no),
-  constraint refused_licence_is_not_approved check (licence_refusal is null or licence_approved_at is null),
-  constraint expired_licence_has_a_day check (licence_expired_at is null or licence_expires_on is not null),
-  constraint renewal_has_a_day check
+  constraint users_status_valid check (status in ('pending', 'active', 'suspended', 'closed')),
+  unique (member_no),
+  constraint users_license_approved_or_refused check (licence_refusal is null or licence_approved_at is null),
+  constraint users_expired_license_has_date check (licence_expired_at is null or licence_expires_on is not null),
+  constraint users_renewal_has_date check
     (renewal_expires_on is not null or (renewal_type is null and renewal_refusal is null))
 );
-create unique index one_account_a_licence on users (licence_state, licence_number)
+create unique index users_license_unique_idx on users (licence_state, licence_number)
   where licence_approved_at is not null and licence_number <> '' and not licence_shared;
-create index users_by_licence on users (licence_state, licence_number) where licence_number <> '';
-create index users_by_beginning_of_email on users (email text_pattern_ops);
-create index users_by_phone on users (regexp_replace(phone_number, '[^0-9]', '', 'g') text_pattern_ops);
+create index users_license_state_number_idx on users (licence_state, licence_number) where licence_number <> '';
+create index users_email_prefix_idx on users (email text_pattern_ops);
+create index users_phone_number_idx on users (regexp_replace(phone_number, '[^0-9]', '', 'g') text_pattern_ops);
 -- Members with a rare status, and those with a license to review, are found without scanning all users
 -- (docs/decisions/0056).
-create index users_not_active on users (status, id) where status <> 'active';
-create index users_by_licence_expiry on users (licence_expires_on, id)
+create index users_not_active_idx on users (status, id) where status <> 'active';
+create index users_license_expiry_idx on users (licence_expires_on, id)
   where licence_expires_on is not null and licence_number <> '' and licence_refusal is null
     and status in ('pending', 'active');
-create index users_whose_licence_runs on users (licence_expires_on)
+create index users_license_running_idx on users (licence_expires_on)
   where licence_expires_on is not null and licence_expired_at is null and licence_number <> '' and licence_refusal is null;
-create index users_with_renewal_to_decide on users (id)
+create index users_renewal_pending_idx on users (id)
   where renewal_expires_on is not null and renewal_refusal is null and status in ('pending', 'active');
-create index users_with_licence_to_decide on users (id)
+create index users_license_pending_idx on users (id)
   where (licence_number <> '' and licence_approved_at is null and licence_refusal is null and status in ('pending', 'active'))
     or (renewal_expires_on is not null and renewal_refusal is null and status in ('pending', 'active'));
 -- Member searches match a prefix of one of these.
-create index users_by_searched_name on users (normalize_for_search(first_name || ' ' || last_name) text_pattern_ops);
-create index users_by_searched_names on users (normalize_for_search(last_name) text_pattern_ops, normalize_for_search(first_name) text_pattern_ops);
-create index users_by_searched_licence on users (licence_number text_pattern_ops) where licence_number <> '';
+create index users_search_name_idx on users (normalize_for_search(first_name || ' ' || last_name) text_pattern_ops);
+create index users_search_last_name_idx on users (normalize_for_search(last_name) text_pattern_ops, normalize_for_search(first_name) text_pattern_ops);
+create index users_license_number_prefix_idx on users (licence_number text_pattern_ops) where licence_number <> '';
 
 create table user_addresses (
   id integer generated always as identity primary key,
@@ -510,15 +510,15 @@ create table user_addresses (
   zip text not null,
   -- Entered in the Add User form.
   company text,
-  constraint saved_company_says_something check (company <> '')
+  constraint user_addresses_company_not_empty check (company <> '')
 );
-create index addresses_of_user on user_addresses (user_id, id);
+create index user_addresses_user_id_idx on user_addresses (user_id, id);
 -- Finds accounts that share a house (docs/decisions/0061). ZIP and house number are a coarser key than the one that
 -- src/domain/order/personal-order.ts compares.
-create index user_addresses_by_house on user_addresses
+create index user_addresses_house_idx on user_addresses
   ((left(zip, 5) || ' ' || coalesce(substring(address_1 from '[0-9]+'), '')) collate "C", id);
-create index user_addresses_by_street on user_addresses (normalize_for_search(address_1) text_pattern_ops, user_id);
-create index user_addresses_by_street_name on user_addresses
+create index user_addresses_street_idx on user_addresses (normalize_for_search(address_1) text_pattern_ops, user_id);
+create index user_addresses_street_name_idx on user_addresses
   (regexp_replace(normalize_for_search(address_1), '^[0-9][^ ]* ', '') text_pattern_ops, user_id);
 
 create table sessions (
@@ -529,14 +529,14 @@ create table sessions (
   last_used_at timestamptz not null default now(),
   -- Set for a session in which staff view a member's account: at most one for each staff session, and it ends with it.
   staff_session_hash bytea,
-  constraint one_member_at_a_time unique (staff_session_hash)
+  unique (staff_session_hash)
 );
-create index sessions_of_user on sessions (user_id);
+create index sessions_user_id_idx on sessions (user_id);
 
 -- Mailed links to set a password, one for each user: a new link replaces the older one.
 create table password_links (
   user_id integer primary key references users (id) on delete cascade,
-  token_hash bytea not null constraint password_link_once unique,
+  token_hash bytea not null unique,
   expires_at timestamptz not null
 );
 
@@ -556,14 +556,14 @@ create table recovery_codes (
   user_id integer not null references second_factors (user_id) on delete cascade,
   -- HMAC under the shop's SECRET.
   code_hash bytea not null,
-  constraint recovery_code_once primary key (user_id, code_hash)
+  primary key (user_id, code_hash)
 );
 
 create table email_proofs (
   user_id integer primary key references users (id) on delete cascade,
   -- Address the link was mailed to.
   email text not null,
-  token_hash bytea not null constraint email_proof_once unique,
+  token_hash bytea not null unique,
   expires_at timestamptz not null
 );
 
@@ -573,31 +573,31 @@ create table email_changes (
   user_id integer not null references users (id) on delete cascade,
   old_email text not null,
   -- Link to revert the change; created when the mail is composed, null before that and after its use.
-  token_hash bytea constraint undo_link_once unique,
+  token_hash bytea unique,
   created_at timestamptz not null default now(),
   -- Takes effect when the link mailed to it is used together with the password. Null for changes from before emails had
   -- to be confirmed.
-  new_email text constraint new_email_in_lower_case check (new_email = lower(new_email)),
+  new_email text constraint email_changes_new_email_lower_case check (new_email = lower(new_email)),
   old_was_proven boolean not null default false,
-  confirm_token_hash bytea constraint confirm_link_once unique,
+  confirm_token_hash bytea unique,
   confirm_until timestamptz,
   -- Link in the mail that notifies the old address of the request; token_hash is in the mail after the change.
-  asked_token_hash bytea constraint asked_link_once unique,
+  asked_token_hash bytea unique,
   confirmed_at timestamptz,
   -- No longer pending, or no longer reserving the old address.
   ended_at timestamptz,
   taken_back_at timestamptz
 );
-create index email_changes_of_user on email_changes (user_id);
-create unique index one_awaited_email on email_changes (user_id) where confirmed_at is null and ended_at is null;
-create index reserved_emails on email_changes (old_email) where confirmed_at is not null and ended_at is null;
+create index email_changes_user_id_idx on email_changes (user_id);
+create unique index email_changes_one_pending_idx on email_changes (user_id) where confirmed_at is null and ended_at is null;
+create index email_changes_reserved_email_idx on email_changes (old_email) where confirmed_at is not null and ended_at is null;
 
 -- Add User creates an invitation. It becomes a user, and reserves the email, only when the invited person sets a
 -- password.
 create table invitations (
   id integer generated always as identity primary key,
   inviter_id integer not null references users (id) on delete cascade,
-  email text not null constraint invited_email_in_lower_case check (email = lower(email)),
+  email text not null constraint invitations_email_lower_case check (email = lower(email)),
   first_name text not null,
   last_name text not null,
   company text,
@@ -612,45 +612,45 @@ create table invitations (
   -- A declined invitation keeps only the email until it expires, so that the sponsor cannot invite again before.
   declined_at timestamptz,
   -- SHA-256 of the mailed link's token; created when the mail is composed.
-  token_hash bytea constraint invitation_link_once unique,
-  constraint one_invitation_an_inviter_and_email unique (inviter_id, email),
-  constraint invited_company_says_something check (company <> '')
+  token_hash bytea unique,
+  unique (inviter_id, email),
+  constraint invitations_company_not_empty check (company <> '')
 );
 -- The Sales page counts them and lists them after the members.
-create index open_invitations_of_inviter on invitations (inviter_id, invited_at, id) where declined_at is null;
-create index invitations_by_email on invitations (email);
-create index invitations_by_end on invitations (expires_at);
+create index invitations_open_idx on invitations (inviter_id, invited_at, id) where declined_at is null;
+create index invitations_email_idx on invitations (email);
+create index invitations_expires_at_idx on invitations (expires_at);
 
 -- Uploaded files by their name in the store: counted against the quotas, and deleted when nothing refers to them.
 create table stored_files (
   name text primary key,
   user_id integer references users (id),
-  bytes bigint not null constraint stored_file_size check (bytes >= 0),
+  bytes bigint not null constraint stored_files_bytes_not_negative check (bytes >= 0),
   stored_at timestamptz not null default now(),
   staff_id integer,
-  constraint stored_by_one check (num_nonnulls(user_id, staff_id) = 1)
+  constraint stored_files_one_owner check (num_nonnulls(user_id, staff_id) = 1)
 );
-create index stored_files_of_user on stored_files (user_id);
-create index stored_files_of_staff on stored_files (staff_id);
+create index stored_files_user_id_idx on stored_files (user_id);
+create index stored_files_staff_id_idx on stored_files (staff_id);
 
 -- Picture or PDF of a license, and of its renewal. The foreign key keeps the file from being deleted.
 create table licence_files (
   user_id integer not null references users (id),
   of_renewal boolean not null,
-  file_name text not null constraint file_of_licence_is_stored references stored_files (name),
+  file_name text not null references stored_files (name),
   -- Original file name.
   name text not null,
-  constraint one_file_a_licence primary key (user_id, of_renewal)
+  primary key (user_id, of_renewal)
 );
-create unique index licence_files_by_name on licence_files (file_name);
+create unique index license_files_file_name_idx on licence_files (file_name);
 
 -- One row for each mailed reminder of an expiry.
 create table licence_reminders (
   user_id integer not null references users (id),
   expires_on date not null,
-  days_before integer not null constraint licence_reminder_comes_before check (days_before > 0),
+  days_before integer not null constraint license_reminders_days_positive check (days_before > 0),
   queued_at timestamptz not null default now(),
-  constraint one_licence_reminder primary key (user_id, expires_on, days_before)
+  primary key (user_id, expires_on, days_before)
 );
 
 -- A buyer who resells is not taxed in the certificate's state while it is approved and has not expired.
@@ -658,7 +658,7 @@ create table resale_certificates (
   id integer generated always as identity primary key,
   user_id integer not null references users,
   state text not null references states (code),
-  number text not null constraint certificate_number_is_written check (number ~ '\S' and length(number) <= 40),
+  number text not null constraint resale_certificates_number_valid check (number ~ '\S' and length(number) <= 40),
   -- Last valid day in the shop's time zone.
   expires_on date not null,
   created_at timestamptz not null default now(),
@@ -670,16 +670,16 @@ create table resale_certificates (
   refusal_reason text,
   ended_at timestamptz,
   ended_by text,
-  constraint certificate_approval_says_who check ((approved_at is null) = (approved_by is null)),
-  constraint certificate_refusal_says_who_and_why check (
+  constraint resale_certificates_approval_complete check ((approved_at is null) = (approved_by is null)),
+  constraint resale_certificates_refusal_complete check (
     (refused_at is null) = (refused_by is null) and (refused_at is null) = (refusal_reason is null)),
-  constraint certificate_end_says_who check ((ended_at is null) = (ended_by is null)),
-  constraint certificate_is_approved_or_refused check (approved_at is null or refused_at is null),
-  constraint only_approved_certificate_ends check (ended_at is null or approved_at is not null)
+  constraint resale_certificates_end_complete check ((ended_at is null) = (ended_by is null)),
+  constraint resale_certificates_approved_or_refused check (approved_at is null or refused_at is null),
+  constraint resale_certificates_ended_if_approved check (ended_at is null or approved_at is not null)
 );
-create unique index one_approved_certificate_per_user_and_state on resale_certificates (user_id, state)
+create unique index resale_certificates_one_approved_idx on resale_certificates (user_id, state)
   where approved_at is not null and ended_at is null;
-create unique index one_submitted_certificate_per_user_and_state on resale_certificates (user_id, state)
+create unique index resale_certificates_one_submitted_idx on resale_certificates (user_id, state)
   where approved_at is null and refused_at is null;
 
 -- Terms that users accept when they register. A published version never changes.
@@ -688,16 +688,16 @@ create table terms (
   text text not null,
   published_at timestamptz not null default now(),
   published_by text not null,
-  constraint terms_say_something check (text ~ '\S')
+  constraint terms_text_not_blank check (text ~ '\S')
 );
 
 create table terms_acceptances (
   user_id integer not null references users (id),
   version integer not null references terms (version),
   accepted_at timestamptz not null default now(),
-  constraint version_accepted_once primary key (user_id, version)
+  primary key (user_id, version)
 );
-create index terms_acceptances_of_version on terms_acceptances (version, user_id);
+create index terms_acceptances_version_idx on terms_acceptances (version, user_id);
 
 -- Requests to erase a person (docs/back-office §4). Contains ids only: of a placeholder user, or of guest orders.
 create table erasures (
@@ -712,11 +712,11 @@ create table erasures (
   farewell_at timestamptz,
   called_off_at timestamptz,
   done_at timestamptz,
-  constraint erasure_is_of_an_account_or_of_orders check ((user_id is null) <> (order_ids is null)),
-  constraint erasure_is_called_off_or_done check (called_off_at is null or done_at is null)
+  constraint erasures_user_or_orders check ((user_id is null) <> (order_ids is null)),
+  constraint erasures_canceled_or_done check (called_off_at is null or done_at is null)
 );
-create unique index one_erasure_a_user on erasures (user_id) where user_id is not null and called_off_at is null;
-create index erasures_waiting on erasures (due_at) where done_at is null and called_off_at is null;
+create unique index erasures_one_per_user_idx on erasures (user_id) where user_id is not null and called_off_at is null;
+create index erasures_pending_idx on erasures (due_at) where done_at is null and called_off_at is null;
 
 -- Processes cache sessions for a second (docs/decisions/0031). No page depends on them, so page_version does not change.
 create function announce_sessions() returns trigger language plpgsql as $$
@@ -751,17 +751,17 @@ create trigger terms_announce after insert on terms
 create table staff (
   id integer generated always as identity primary key,
   email text not null
-    constraint staff_email_once unique
-    constraint staff_email_is_lower_case check (email = lower(btrim(email)) and email like '%_@_%'),
+    unique
+    constraint staff_email_lower_case check (email = lower(btrim(email)) and email like '%_@_%'),
   name text not null default '',
-  role text not null constraint staff_role_known check (role in ('clerk', 'manager', 'owner')),
+  role text not null constraint staff_role_valid check (role in ('clerk', 'manager', 'owner')),
   active boolean not null default true,
   password_hash text,
   last_signed_in_at timestamptz,
   created_at timestamptz not null default now()
 );
 
-alter table stored_files add constraint stored_files_staff_id_fkey foreign key (staff_id) references staff (id);
+alter table stored_files add foreign key (staff_id) references staff (id);
 
 create table staff_sessions (
   token_hash bytea primary key,
@@ -770,10 +770,9 @@ create table staff_sessions (
   last_used_at timestamptz not null default now(),
   proven_at timestamptz not null default now()
 );
-create index staff_sessions_of_staff on staff_sessions (staff_id);
+create index staff_sessions_staff_id_idx on staff_sessions (staff_id);
 
-alter table sessions add constraint ends_with_the_staff_session
-    foreign key (staff_session_hash) references staff_sessions(token_hash) on delete cascade;
+alter table sessions add foreign key (staff_session_hash) references staff_sessions(token_hash) on delete cascade;
 
 create table staff_second_factors (
   staff_id integer primary key references staff,
@@ -792,7 +791,7 @@ create table staff_recovery_codes (
 -- Mailed link to set the password, and the second factor if there is none: one at a time, used once.
 create table staff_links (
   staff_id integer primary key references staff,
-  token_hash bytea not null constraint staff_link_once unique,
+  token_hash bytea not null unique,
   expires_at timestamptz not null
 );
 
@@ -800,32 +799,32 @@ create table staff_links (
 create table staff_resets (
   id integer generated always as identity primary key,
   staff_id integer not null references staff,
-  kind text not null constraint staff_reset_known check (kind in ('password', 'second_factor')),
+  kind text not null constraint staff_resets_kind_valid check (kind in ('password', 'second_factor')),
   asked_by text not null,
   asked_at timestamptz not null default now(),
   effective_at timestamptz not null,
   stopped_at timestamptz,
   stopped_by integer references staff,
   done_at timestamptz,
-  constraint staff_reset_is_stopped_or_done check (stopped_at is null or done_at is null),
-  constraint staff_reset_stopped_by_somebody check ((stopped_at is null) = (stopped_by is null))
+  constraint staff_resets_stopped_or_done check (stopped_at is null or done_at is null),
+  constraint staff_resets_stopped_complete check ((stopped_at is null) = (stopped_by is null))
 );
-create unique index staff_reset_once on staff_resets (staff_id, kind) where stopped_at is null and done_at is null;
+create unique index staff_resets_one_open_idx on staff_resets (staff_id, kind) where stopped_at is null and done_at is null;
 
 -- Saved filters, sort order and columns of a list (docs/back-office §3, List).
 create table staff_views (
   id integer generated always as identity primary key,
   staff_id integer not null references staff,
-  area text not null constraint view_area_known check (area in ('orders')),
-  name text not null constraint view_name_says_something check (name ~ '\S' and char_length(name) <= 60),
-  query text not null constraint view_query_is_short check (char_length(query) <= 2000),
+  area text not null constraint staff_views_area_valid check (area in ('orders')),
+  name text not null constraint staff_views_name_valid check (name ~ '\S' and char_length(name) <= 60),
+  query text not null constraint staff_views_query_length check (char_length(query) <= 2000),
   shared boolean not null default false,
-  version integer not null default 1 constraint view_version_from_1 check (version >= 1),
+  version integer not null default 1 constraint staff_views_version_positive check (version >= 1),
   created_at timestamptz not null default now()
 );
 comment on column staff_views.query is 'Query string of the list''s URL.';
-create unique index view_name_once_per_person on staff_views (staff_id, area, lower(name));
-create index staff_views_shared on staff_views (area) where shared;
+create unique index staff_views_unique_name_idx on staff_views (staff_id, area, lower(name));
+create index staff_views_shared_idx on staff_views (area) where shared;
 
 -- `preview` is canonical JSON: preview_hash covers exactly what the approver saw.
 create table approvals (
@@ -840,7 +839,7 @@ create table approvals (
   proposed_by_id integer references staff,
   proposed_at timestamptz not null default now(),
   state text not null default 'proposed'
-    constraint approval_state_known check (state in ('proposed', 'approved', 'refused', 'void', 'done')),
+    constraint approvals_state_valid check (state in ('proposed', 'approved', 'refused', 'void', 'done')),
   decided_by text,
   decided_by_id integer references staff,
   decided_at timestamptz,
@@ -851,16 +850,16 @@ create table approvals (
   -- When the mail to the approvers was sent; given_mailed_at is that of the mail to the proposer.
   waiting_mailed_at timestamptz,
   given_mailed_at timestamptz,
-  constraint approval_is_of_what_was_previewed check (preview_hash = sha256(convert_to(preview, 'UTF8'))),
-  constraint approval_takes_two check (state not in ('approved', 'done') or decided_by_id <> proposed_by_id),
-  constraint approval_is_decided_by_somebody check (state not in ('approved', 'done', 'refused')
+  constraint approvals_preview_hash_matches check (preview_hash = sha256(convert_to(preview, 'UTF8'))),
+  constraint approvals_decided_by_other check (state not in ('approved', 'done') or decided_by_id <> proposed_by_id),
+  constraint approvals_decision_complete check (state not in ('approved', 'done', 'refused')
     or (decided_by_id is not null and decided_by is not null and decided_at is not null)),
-  constraint approval_is_first_given_by_somebody check (
+  constraint approvals_first_approval_complete check (
     (first_approved_by is null) = (first_approved_by_id is null) and (first_approved_by is null) = (first_approved_at is null)),
-  constraint approval_of_command_line_takes_two check (state not in ('approved', 'done') or proposed_by_id is not null
+  constraint approvals_command_line_needs_two check (state not in ('approved', 'done') or proposed_by_id is not null
     or (first_approved_by_id is not null and first_approved_by_id <> decided_by_id))
 );
-create unique index approvals_open_once on approvals (action, subject) where state in ('proposed', 'approved');
+create unique index approvals_one_open_idx on approvals (action, subject) where state in ('proposed', 'approved');
 
 create function check_approval_change() returns trigger language plpgsql as $$
 begin
@@ -888,7 +887,7 @@ create sequence audit_entry_ids;
 create table audit_entries (
   id bigint not null default nextval('audit_entry_ids'),
   made_at timestamptz not null default clock_timestamp(),
-  actor_kind text not null constraint audit_actor_known check (actor_kind in ('staff', 'command_line', 'customer', 'system')),
+  actor_kind text not null constraint audit_entries_actor_kind_valid check (actor_kind in ('staff', 'command_line', 'customer', 'system')),
   actor_id integer,
   actor_name text not null,
   role text,
@@ -896,50 +895,50 @@ create table audit_entries (
   subject_kind text not null,
   subject_id text not null,
   request_id text,
-  constraint audit_entries_pkey primary key (id, made_at)
+  primary key (id, made_at)
 ) partition by range (made_at);
-create index audit_entries_of_subject on audit_entries (subject_kind, subject_id, id);
-create index audit_entries_by_actor on audit_entries (actor_name, id);
-create index audit_entries_by_action on audit_entries (action, id);
+create index audit_entries_subject_idx on audit_entries (subject_kind, subject_id, id);
+create index audit_entries_actor_name_idx on audit_entries (actor_name, id);
+create index audit_entries_action_idx on audit_entries (action, id);
 -- Entries of a day are stored together, so that this index has only a few pages.
-create index audit_entries_by_day on audit_entries using brin (made_at) with (pages_per_range = 32);
+create index audit_entries_made_at_idx on audit_entries using brin (made_at) with (pages_per_range = 32);
 
 create table audit_entries_default partition of audit_entries default;
 
 -- Personal data is separate from the entry: erasing a person deletes the payload, and the entry remains.
 create table audit_payloads (
-  entry_id bigint constraint audit_payloads_pkey primary key,
+  entry_id bigint primary key,
   person_id integer,
   payload jsonb not null
 );
-create index audit_payloads_of_person on audit_payloads (person_id) where person_id is not null;
+create index audit_payloads_person_id_idx on audit_payloads (person_id) where person_id is not null;
 
 -- Inserted with the entry, deleted by the sealer: a lower id may commit later than a higher one.
 create table audit_unsealed (
-  entry_id bigint constraint audit_unsealed_pkey primary key,
+  entry_id bigint primary key,
   made_at timestamptz not null
 );
 
 -- Random keys, encrypted under the shop's SECRET; the newest is in use.
 create table audit_keys (
-  id integer generated always as identity constraint audit_keys_pkey primary key,
+  id integer generated always as identity primary key,
   sealed_key bytea not null
 );
 
 create table audit_seals (
-  number bigint constraint audit_seals_pkey primary key,
-  entry_id bigint not null constraint audit_entry_is_sealed_once unique,
+  number bigint primary key,
+  entry_id bigint not null unique,
   made_at timestamptz not null,
   key_id integer not null references audit_keys,
   -- Keyed; null if the payload was erased before sealing.
-  payload_hash bytea constraint audit_payload_hash_is_sha256 check (octet_length(payload_hash) = 32),
-  seal bytea not null constraint audit_seal_is_sha256 check (octet_length(seal) = 32),
+  payload_hash bytea constraint audit_seals_payload_hash_sha256 check (octet_length(payload_hash) = 32),
+  seal bytea not null constraint audit_seals_seal_sha256 check (octet_length(seal) = 32),
   sealed_at timestamptz not null default clock_timestamp()
 );
 
 -- One row: the head of the chain, with a keyed proof. Its lock serializes sealers.
 create table audit_chain (
-  is_only boolean default true constraint audit_chain_pkey primary key constraint audit_chain_is_one check (is_only),
+  is_only boolean default true primary key constraint audit_chain_single_row check (is_only),
   number bigint not null,
   seal bytea not null,
   key_id integer references audit_keys,
@@ -950,17 +949,17 @@ insert into audit_chain (number, seal) values (0, decode(repeat('00', 32), 'hex'
 
 -- Last seal of each day (UTC), which is also written to the server log.
 create table audit_days (
-  day date constraint audit_days_pkey primary key,
+  day date primary key,
   number bigint not null,
   seal bytea not null
 );
 
 -- Erased payloads, each with the audit entry of its erasure.
 create table audit_erasures (
-  entry_id bigint constraint audit_erasures_pkey primary key,
+  entry_id bigint primary key,
   erased_by bigint not null
 );
-create index audit_erasures_by on audit_erasures (erased_by, entry_id);
+create index audit_erasures_erased_by_entry_id_idx on audit_erasures (erased_by, entry_id);
 
 create function reject_audit_change() returns trigger language plpgsql as $$
 begin
@@ -1023,24 +1022,24 @@ create table stock_movements (
   product_id integer not null,
   -- Added to the quantity on hand; 0 for a count that found the expected quantity.
   quantity integer not null,
-  kind text not null constraint stock_movement_known check (
+  kind text not null constraint stock_movements_kind_valid check (
     kind in ('opening', 'order', 'cancel', 'return', 'receipt', 'count', 'correction', 'damage', 'write_off')),
   order_id integer,
   line_position integer,
   -- 1 for the order itself, 2 for what its first edit added, and so on.
   allocation integer,
   -- Pieces of the order line: for a package the number of packages, whatever each contains.
-  line_quantity integer constraint line_quantity_positive check (line_quantity > 0),
+  line_quantity integer constraint stock_movements_line_quantity_positive check (line_quantity > 0),
   -- The movement of kind order that this one reverses, fully or in part.
   reverses bigint,
-  reason text constraint stock_reason_says_something check (reason <> ''),
+  reason text constraint stock_movements_reason_not_empty check (reason <> ''),
   made_by text not null,
   made_at timestamptz not null default now(),
-  constraint movement_of_an_order_names_its_line check (
+  constraint stock_movements_order_line_complete check (
     num_nulls(order_id, line_position, allocation, line_quantity)
       = case when kind in ('order', 'cancel', 'return') then 0 else 4 end),
-  constraint only_what_comes_back_reverses check ((kind in ('cancel', 'return')) = (reverses is not null)),
-  constraint stock_moves_the_way_of_its_kind check (case kind
+  constraint stock_movements_reverses_matches_kind check ((kind in ('cancel', 'return')) = (reverses is not null)),
+  constraint stock_movements_quantity_sign check (case kind
     when 'opening' then quantity >= 0
     when 'order' then quantity < 0
     when 'damage' then quantity < 0
@@ -1048,15 +1047,15 @@ create table stock_movements (
     when 'correction' then quantity <> 0
     when 'count' then true
     else quantity > 0 end),
-  constraint change_by_hand_says_why check (kind not in ('receipt', 'count', 'correction', 'damage', 'write_off') or reason is not null),
-  constraint stock_movements_product_id_fkey foreign key (product_id) references products (id),
-  constraint stock_movements_reverses_fkey foreign key (reverses) references stock_movements (id)
+  constraint stock_movements_manual_has_reason check (kind not in ('receipt', 'count', 'correction', 'damage', 'write_off') or reason is not null),
+  foreign key (product_id) references products (id),
+  foreign key (reverses) references stock_movements (id)
 );
-create index stock_movements_of_product on stock_movements (product_id, id) include (quantity);
-create index stock_movements_reversed on stock_movements (reverses) where reverses is not null;
-create unique index stock_is_taken_once_per_allocation on stock_movements (order_id, line_position, allocation, product_id)
+create index stock_movements_product_id_idx on stock_movements (product_id, id) include (quantity);
+create index stock_movements_reverses_idx on stock_movements (reverses) where reverses is not null;
+create unique index stock_movements_one_per_allocation_idx on stock_movements (order_id, line_position, allocation, product_id)
   where kind = 'order';
-create unique index stock_is_opened_once on stock_movements (product_id) where kind = 'opening';
+create unique index stock_movements_one_opening_idx on stock_movements (product_id) where kind = 'opening';
 
 create function reject_stock_movement_change() returns trigger language plpgsql as $$
 begin
@@ -1115,27 +1114,27 @@ create trigger stock_movements_refresh_stock after insert on stock_movements ref
 create table carts (
   id bigint generated always as identity primary key,
   -- SHA-256 of the cookie's token: reading this table opens no cart.
-  token_hash bytea constraint cart_token_once unique,
+  token_hash bytea unique,
   -- Number of orders placed from this cart; with the id it identifies one filling of the cart.
   round integer not null default 0,
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
-  user_id integer references users (id) on delete cascade constraint one_cart_a_user unique,
+  user_id integer references users (id) on delete cascade unique,
   -- Incremented by each change, to detect concurrent ones.
   version integer not null default 1,
-  constraint cart_has_one_owner check ((token_hash is null) <> (user_id is null))
+  constraint carts_one_owner check ((token_hash is null) <> (user_id is null))
 );
-create index carts_by_last_use on carts (last_used_at);
+create index carts_last_used_at_idx on carts (last_used_at);
 
 create table cart_line_items (
   id bigint generated always as identity primary key,
   cart_id bigint not null references carts (id) on delete cascade,
   product_id integer not null references products (id) on delete cascade,
-  quantity integer not null constraint line_quantity_1_to_99 check (quantity between 1 and 99),
+  quantity integer not null constraint cart_line_items_quantity_1_to_99 check (quantity between 1 and 99),
   -- Price when the product was added; shown_price_cents is the price the visitor saw last.
   added_price_cents integer not null,
   shown_price_cents integer not null,
-  constraint product_once_in_cart unique (cart_id, product_id)
+  unique (cart_id, product_id)
 );
 
 -- ---------- Orders ---------------------------------------------------------------------------------------------------
@@ -1150,16 +1149,16 @@ create table orders (
   cart_id bigint,
   cart_round integer,
   status text not null default 'processing'
-    constraint order_status_known check (status in ('processing', 'completed', 'canceled')),
-  type text not null constraint order_type_known check (type in ('D', 'P')),
+    constraint orders_status_valid check (status in ('processing', 'completed', 'canceled')),
+  type text not null constraint orders_type_valid check (type in ('D', 'P')),
   first_name text not null,
   last_name text not null,
   email text not null,
   phone_number text not null,
-  sub_total_cents bigint not null constraint sub_total_not_negative check (sub_total_cents >= 0),
-  shipping_price_cents bigint not null constraint shipping_price_not_negative check (shipping_price_cents >= 0),
-  insurance_cents bigint not null constraint insurance_not_negative check (insurance_cents >= 0),
-  tax_cents bigint not null constraint tax_not_negative check (tax_cents >= 0),
+  sub_total_cents bigint not null constraint orders_sub_total_not_negative check (sub_total_cents >= 0),
+  shipping_price_cents bigint not null constraint orders_shipping_price_not_negative check (shipping_price_cents >= 0),
+  insurance_cents bigint not null constraint orders_insurance_not_negative check (insurance_cents >= 0),
+  tax_cents bigint not null constraint orders_tax_not_negative check (tax_cents >= 0),
   total_cents bigint not null,
   pv bigint not null,
   cv_cents bigint not null,
@@ -1168,7 +1167,7 @@ create table orders (
   payment_type text not null,
   card_holder_name text,
   card_type text,
-  card_last_four text constraint card_last_four_only check (card_last_four ~ '^[0-9]{4}$'),
+  card_last_four text constraint orders_card_last_four_digits check (card_last_four ~ '^[0-9]{4}$'),
   comments text not null default '',
   created_at timestamptz not null default now(),
   -- Null for a guest.
@@ -1178,78 +1177,78 @@ create table orders (
   paid_at timestamptz,
   completed_at timestamptz,
   canceled_at timestamptz,
-  payment_state text not null default 'unpaid' constraint payment_state_known
+  payment_state text not null default 'unpaid' constraint orders_payment_state_valid
     check (payment_state in ('unpaid', 'partly_paid', 'paid', 'overpaid', 'partly_refunded', 'refunded')),
   discount_cents bigint not null default 0,
   -- As entered, in thousandths of a percent; null if an amount was entered.
-  discount_milli_percent integer constraint discount_percent_within_whole check (discount_milli_percent between 0 and 100000),
+  discount_milli_percent integer constraint orders_discount_percent_range check (discount_milli_percent between 0 and 100000),
   discount_reason text,
   -- Resale certificate of the buyer, copied when the order is placed.
   certificate_state text,
   certificate_number text,
   fulfillment_state text not null default 'unfulfilled'
-  constraint fulfillment_state_known check (fulfillment_state in ('unfulfilled', 'packed', 'ready_for_pickup', 'shipped',
+  constraint orders_fulfillment_state_valid check (fulfillment_state in ('unfulfilled', 'packed', 'ready_for_pickup', 'shipped',
     'delivered', 'picked_up', 'partly_packed', 'partly_ready_for_pickup', 'partly_shipped', 'partly_delivered',
     'partly_picked_up')),
   -- Banking days from the order to due_on (docs/back-office §3, Unpaid orders).
-  payment_days smallint constraint payment_days_within_range check (payment_days between 1 and 28),
+  payment_days smallint constraint orders_payment_days_range check (payment_days between 1 and 28),
   due_on date,
   -- Incremented by each edit, which first stores the previous version in order_versions.
-  version integer not null default 1 constraint order_version_from_1 check (version >= 1),
+  version integer not null default 1 constraint orders_version_positive check (version >= 1),
   taxed_when_canceled boolean not null default false,
-  constraint one_order_per_filled_cart unique (cart_id, cart_round),
-  constraint delivery_names_its_method check ((type = 'D') = (shipping_method is not null)),
-  constraint pickup_ships_nothing check (type = 'D' or (shipping_price_cents = 0 and insurance_cents = 0)),
-  constraint completed_order_says_when check (status <> 'completed' or completed_at is not null),
-  constraint canceled_order_says_when check ((status = 'canceled') = (canceled_at is not null)),
-  constraint completed_orders_are_paid check (status <> 'completed' or paid_at is not null),
-  constraint discount_within_sub_total check (discount_cents between 0 and sub_total_cents),
-  constraint discount_has_a_reason check (
+  unique (cart_id, cart_round),
+  constraint orders_shipping_method_matches_type check ((type = 'D') = (shipping_method is not null)),
+  constraint orders_pickup_without_shipping check (type = 'D' or (shipping_price_cents = 0 and insurance_cents = 0)),
+  constraint orders_completed_has_time check (status <> 'completed' or completed_at is not null),
+  constraint orders_canceled_at_matches_status check ((status = 'canceled') = (canceled_at is not null)),
+  constraint orders_completed_is_paid check (status <> 'completed' or paid_at is not null),
+  constraint orders_discount_within_sub_total check (discount_cents between 0 and sub_total_cents),
+  constraint orders_discount_has_reason check (
     (discount_cents = 0 and discount_milli_percent is null) or btrim(coalesce(discount_reason, '')) <> ''),
-  constraint certificate_has_state_and_number check ((certificate_state is null) = (certificate_number is null)),
-  constraint order_with_certificate_is_not_taxed check (certificate_state is null or tax_cents = 0),
-  constraint order_total_adds_up check (
+  constraint orders_certificate_complete check ((certificate_state is null) = (certificate_number is null)),
+  constraint orders_certificate_not_taxed check (certificate_state is null or tax_cents = 0),
+  constraint orders_total_adds_up check (
     total_cents = sub_total_cents - discount_cents + shipping_price_cents + insurance_cents + tax_cents),
-  constraint due_date_says_its_days check ((due_on is null) = (payment_days is null)),
-  constraint only_orders_to_be_paid_fall_due check (due_on is null or payment_type in ('quickpay', 'check')),
-  constraint payment_type_known check (payment_type in ('quickpay', 'check', 'card', 'cash'))
+  constraint orders_due_date_has_payment_days check ((due_on is null) = (payment_days is null)),
+  constraint orders_due_date_matches_payment_type check (due_on is null or payment_type in ('quickpay', 'check')),
+  constraint orders_payment_type_valid check (payment_type in ('quickpay', 'check', 'card', 'cash'))
 );
-create index orders_of_user on orders (user_id, id desc) where user_id is not null;
+create index orders_user_id_idx on orders (user_id, id desc) where user_id is not null;
 -- Orders that somebody placed before they had an account.
-create index guest_orders_by_email on orders (email) where user_id is null;
+create index orders_guest_email_idx on orders (email) where user_id is null;
 -- Orders with a partial payment, and overpayments.
-create index orders_by_open_payment on orders (payment_state, id) where payment_state in ('partly_paid', 'overpaid');
-create index orders_to_be_paid on orders (due_on, id)
+create index orders_partly_or_overpaid_idx on orders (payment_state, id) where payment_state in ('partly_paid', 'overpaid');
+create index orders_payment_due_idx on orders (due_on, id)
   where status = 'processing' and paid_at is null and due_on is not null;
 -- Read by the hourly job (docs/decisions/0044): paid orders with shipments that are not completed.
-create index orders_to_complete on orders (id)
+create index orders_to_complete_idx on orders (id)
   where status = 'processing' and paid_at is not null and fulfillment_state <> 'unfulfilled';
 -- For filters. Frequent states are found newest first; rare ones have an index.
-create index orders_in_work on orders (created_at, id) where status = 'processing';
-create index orders_by_fulfillment on orders (fulfillment_state, created_at, id);
+create index orders_processing_idx on orders (created_at, id) where status = 'processing';
+create index orders_fulfillment_state_idx on orders (fulfillment_state, created_at, id);
 -- The dashboard counts paid orders that are not completed, and shipments that have not left (docs/decisions/0051). The
 -- indexes are as small as the open work.
-create index orders_paid_in_work on orders (id) where status = 'processing' and paid_at is not null;
+create index orders_paid_processing_idx on orders (id) where status = 'processing' and paid_at is not null;
 -- Index-only scans for filters and sort orders: counting, or a search with thousands of hits, fetches no row.
-create index orders_to_list on orders (id)
+create index orders_list_idx on orders (id)
   include (created_at, total_cents, due_on, status, payment_state, fulfillment_state, type, payment_type);
 -- Open bank transactions are matched with all orders that have a balance.
-create index orders_with_balance on orders (id) where status = 'processing' and payment_state in ('unpaid', 'partly_paid');
-create index orders_newest_first on orders (created_at desc, id desc)
+create index orders_with_balance_idx on orders (id) where status = 'processing' and payment_state in ('unpaid', 'partly_paid');
+create index orders_created_at_idx on orders (created_at desc, id desc)
   include (status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at);
-create index orders_by_total on orders (total_cents, id)
+create index orders_total_idx on orders (total_cents, id)
   include (status, payment_state, fulfillment_state, type, payment_type, created_at, due_on, paid_at);
-create index orders_by_due_date on orders ((coalesce(due_on, 'infinity'::date)), id)
+create index orders_due_date_idx on orders ((coalesce(due_on, 'infinity'::date)), id)
   include (status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
-create index orders_by_name on orders ((lower(last_name || ' ' || first_name)), id)
+create index orders_name_idx on orders ((lower(last_name || ' ' || first_name)), id)
   include (last_name, first_name, status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at,
     due_on, paid_at);
-create index orders_not_just_paid on orders (payment_state, created_at, id)
+create index orders_not_paid_idx on orders (payment_state, created_at, id)
   include (status, fulfillment_state, type, payment_type, total_cents, due_on, paid_at) where payment_state <> 'paid';
-create index orders_by_method on orders (payment_type, created_at, id)
+create index orders_payment_type_idx on orders (payment_type, created_at, id)
   include (status, payment_state, fulfillment_state, type, total_cents, due_on, paid_at);
 -- Unpaid orders without a due date that have left.
-create index orders_out_unpaid on orders (id)
+create index orders_sent_unpaid_idx on orders (id)
   where status = 'processing' and paid_at is null and due_on is null
     and fulfillment_state not in ('unfulfilled', 'packed', 'partly_packed', 'ready_for_pickup', 'partly_ready_for_pickup');
 
@@ -1257,7 +1256,7 @@ create index orders_out_unpaid on orders (id)
 create statistics orders_by_states (dependencies, mcv)
   on status, payment_state, fulfillment_state, type, payment_type from orders;
 
-alter table stock_movements add constraint stock_movements_order_id_fkey foreign key (order_id) references orders (id);
+alter table stock_movements add foreign key (order_id) references orders (id);
 
 create table order_lines (
   order_id integer not null references orders (id) on delete cascade,
@@ -1265,7 +1264,7 @@ create table order_lines (
   product_id integer references products (id) on delete set null,
   name text not null,
   image_file text,
-  quantity integer not null constraint order_line_quantity_1_to_99 check (quantity between 1 and 99),
+  quantity integer not null constraint order_lines_quantity_1_to_99 check (quantity between 1 and 99),
   price_cents integer not null,
   total_price_cents bigint not null,
   -- Copied when the order is placed; later edits of the product never affect the order (docs/plan §3).
@@ -1280,13 +1279,13 @@ create table order_lines (
   div(2 * unit_pv::numeric * quantity * (total_price_cents - discount_cents) + total_price_cents,
     2 * nullif(total_price_cents, 0)::numeric),
   unit_pv::numeric * quantity)::bigint) stored,
-  constraint order_line_position_once primary key (order_id, position),
-  constraint order_line_total_is_price_times_quantity check (total_price_cents = price_cents::bigint * quantity),
-  constraint line_discount_within_total check (discount_cents between 0 and total_price_cents),
-  constraint line_tax_not_negative check (tax_cents >= 0),
-  constraint exempt_line_is_not_taxed check (not tax_exempt or tax_cents = 0)
+  primary key (order_id, position),
+  constraint order_lines_total_adds_up check (total_price_cents = price_cents::bigint * quantity),
+  constraint order_lines_discount_within_total check (discount_cents between 0 and total_price_cents),
+  constraint order_lines_tax_not_negative check (tax_cents >= 0),
+  constraint order_lines_exempt_not_taxed check (not tax_exempt or tax_cents = 0)
 );
-create index order_lines_by_product on order_lines (product_id);
+create index order_lines_product_id_idx on order_lines (product_id);
 
 create table order_addresses (
   order_id integer primary key references orders (id) on delete cascade,
@@ -1299,9 +1298,9 @@ create table order_addresses (
   state text not null,
   zip text not null,
   company text
-  constraint delivered_company_says_something check (company <> '')
+  constraint order_addresses_company_not_empty check (company <> '')
 );
-create index order_addresses_by_state on order_addresses (state, order_id);
+create index order_addresses_state_order_id_idx on order_addresses (state, order_id);
 
 -- Rates that the order was taxed with: later changes of the rates never affect it.
 create table order_taxes (
@@ -1309,21 +1308,21 @@ create table order_taxes (
   position integer not null,
   state text not null,
   -- Null if the rate is unknown.
-  milli_percent integer constraint order_tax_rate_within_whole check (milli_percent between 0 and 100000),
+  milli_percent integer constraint order_taxes_rate_range check (milli_percent between 0 and 100000),
   on_goods boolean not null,
   on_shipping boolean not null,
-  base_cents bigint not null constraint tax_base_not_negative check (base_cents >= 0),
-  tax_cents bigint not null constraint order_tax_not_negative check (tax_cents >= 0),
-  zip_prefix text not null constraint order_tax_zip_prefix_has_digits check (zip_prefix ~ '^[0-9]{0,5}$'),
+  base_cents bigint not null constraint order_taxes_base_not_negative check (base_cents >= 0),
+  tax_cents bigint not null constraint order_taxes_tax_not_negative check (tax_cents >= 0),
+  zip_prefix text not null constraint order_taxes_zip_prefix_digits check (zip_prefix ~ '^[0-9]{0,5}$'),
   -- Part of the tax on shipping and insurance; the rest is allocated to the lines.
   shipping_tax_cents bigint not null default 0
-    constraint shipping_tax_within_tax check (shipping_tax_cents between 0 and tax_cents),
+    constraint order_taxes_shipping_tax_within_tax check (shipping_tax_cents between 0 and tax_cents),
   -- Taxes of a stored version are replaced by those of the next; current ones never change.
   version integer not null default 1,
-  constraint order_tax_position_once primary key (order_id, position)
+  primary key (order_id, position)
 );
 -- The tax report is paged by rate.
-create index order_taxes_by_rate on order_taxes (state, milli_percent, order_id);
+create index order_taxes_rate_idx on order_taxes (state, milli_percent, order_id);
 
 -- Every status change of an order, with its author and time.
 create table order_changes (
@@ -1332,10 +1331,10 @@ create table order_changes (
   change text not null,
   changed_by text not null,
   changed_at timestamptz not null default now(),
-  constraint order_change_known check (change in
+  constraint order_changes_change_valid check (change in
     ('placed', 'paid', 'unpaid', 'completed', 'canceled', 'reopened', 'reinstated', 'edited', 'contact_corrected'))
 );
-create index order_changes_by_order on order_changes (order_id);
+create index order_changes_order_id_idx on order_changes (order_id);
 
 -- A version that an edit replaced. The current one is in orders, order_lines, order_taxes and order_addresses.
 create table order_versions (
@@ -1346,23 +1345,23 @@ create table order_versions (
   total_cents bigint not null,
   replaced_at timestamptz not null default now(),
   replaced_by text not null,
-  reason text not null constraint edit_says_why check (reason ~ '\S'),
-  constraint order_version_once primary key (order_id, version)
+  reason text not null constraint order_versions_reason_not_blank check (reason ~ '\S'),
+  primary key (order_id, version)
 );
 
 -- Internal notes of staff, never shown to the customer.
 create table order_notes (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
-  note text not null constraint order_note_is_short check (char_length(note) <= 2000),
+  note text not null constraint order_notes_note_length check (char_length(note) <= 2000),
   made_by text not null,
   made_at timestamptz not null default now(),
   erased_at timestamptz,
-  constraint note_says_something_until_erased check ((erased_at is null) = (note ~ '\S'))
+  constraint order_notes_note_until_erased check ((erased_at is null) = (note ~ '\S'))
 );
 comment on table order_notes is
   'Append-only. Personal text about the customer: erasing a person clears the notes of their orders and sets erased_at.';
-create index order_notes_of_order on order_notes (order_id, id);
+create index order_notes_order_id_idx on order_notes (order_id, id);
 
 create table order_search (
   order_id integer primary key references orders on delete cascade,
@@ -1372,7 +1371,7 @@ comment on table order_search is 'Maintained by triggers; verify compares it wit
 -- How common a word is decides the plan; few samples cannot tell.
 alter table order_search alter column words set statistics 1000;
 -- Pending entries are merged at 64 MB.
-create index order_search_by_words on order_search using gin (words gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 65536);
+create index order_search_search_text_idx on order_search using gin (words gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 65536);
 
 -- Response to a checkout, stored under the key that the visitor's page sent.
 create table idempotency_keys (
@@ -1381,16 +1380,16 @@ create table idempotency_keys (
   body_hash bytea not null,
   order_id integer not null references orders (id) on delete cascade,
   created_at timestamptz not null default now(),
-  constraint one_result_per_key primary key (visitor_hash, key)
+  primary key (visitor_hash, key)
 );
-create index idempotency_keys_by_age on idempotency_keys (created_at);
+create index idempotency_keys_created_at_idx on idempotency_keys (created_at);
 
 -- Recent orders by IP address and by email. One statement counts and increments, safe under concurrency.
 create table placement_counts (
-  kind text not null constraint placement_count_kind_known check (kind in ('from', 'of')),
+  kind text not null constraint placement_counts_kind_valid check (kind in ('from', 'of')),
   key text not null,
   placed_at timestamptz[] not null,
-  constraint one_placement_count_per_key primary key (kind, key)
+  primary key (kind, key)
 );
 
 create function reject_order_tax_change() returns trigger language plpgsql as $$
@@ -1545,7 +1544,7 @@ end $$;
 
 -- Credit note numbers have no gaps: a transaction locks this row until its credit note is committed.
 create table credit_note_numbers (
-  only_row boolean primary key default true constraint one_counter_of_credit_notes check (only_row),
+  only_row boolean primary key default true constraint credit_note_numbers_single_row check (only_row),
   last_number integer not null default 0
 );
 
@@ -1557,42 +1556,42 @@ create table credit_notes (
   id integer generated always as identity primary key,
   order_id integer not null references orders (id),
   kind text not null
-    constraint credit_note_kind_known check (kind in ('return', 'cancellation', 'adjustment', 'reinstatement')),
-  number integer constraint credit_note_number_once unique,
+    constraint credit_notes_kind_valid check (kind in ('return', 'cancellation', 'adjustment', 'reinstatement')),
+  number integer unique,
   amount_cents bigint not null,
   goods_cents bigint not null,
   discount_cents bigint not null default 0,
   insurance_cents bigint not null default 0,
   shipping_cents bigint not null default 0,
   tax_cents bigint not null default 0,
-  reverses_id integer references credit_notes (id) constraint cancellation_reversed_once unique,
+  reverses_id integer references credit_notes (id) unique,
   reason text not null default '',
   made_by text not null,
   created_at timestamptz not null default now(),
-  constraint credit_note_adds_up
+  constraint credit_notes_amount_adds_up
     check (amount_cents = goods_cents - discount_cents + insurance_cents + shipping_cents + tax_cents),
-  constraint only_reinstatement_reverses check ((kind = 'reinstatement') = (reverses_id is not null)),
-  constraint only_reinstatement_is_negative check ((kind = 'reinstatement') = (amount_cents < 0)),
-  constraint credit_note_of_goods_is_numbered
+  constraint credit_notes_reverses_if_reinstatement check ((kind = 'reinstatement') = (reverses_id is not null)),
+  constraint credit_notes_negative_if_reinstatement check ((kind = 'reinstatement') = (amount_cents < 0)),
+  constraint credit_notes_number_matches_kind
     check (case kind when 'reinstatement' then number is null when 'cancellation' then true else number is not null end)
 );
-create index credit_notes_of_order on credit_notes (order_id, id);
-create index credit_notes_by_day on credit_notes (created_at, id);
+create index credit_notes_order_id_idx on credit_notes (order_id, id);
+create index credit_notes_created_at_idx on credit_notes (created_at, id);
 
 create table payments (
   id integer generated always as identity primary key,
   order_id integer not null references orders (id),
-  kind text not null constraint payment_kind_known check (kind in ('received', 'refunded', 'correction')),
+  kind text not null constraint payments_kind_valid check (kind in ('received', 'refunded', 'correction')),
   method text not null
-    constraint payment_method_known check (method in ('quickpay', 'check', 'cash', 'card', 'other')),
+    constraint payments_method_valid check (method in ('quickpay', 'check', 'cash', 'card', 'other')),
   -- A correction is signed: it changes received minus refunded.
   amount_cents bigint not null
-    constraint payment_amount_fits_its_kind check (amount_cents > 0 or (kind = 'correction' and amount_cents < 0)),
+    constraint payments_amount_sign check (amount_cents > 0 or (kind = 'correction' and amount_cents < 0)),
   reference text not null default '',
   -- Day of the payment in the shop's time zone.
   value_date date not null,
   reason text not null default '',
-  corrects_id integer references payments (id) constraint payment_corrected_once unique,
+  corrects_id integer references payments (id) unique,
   -- The corrected check bounced.
   bounced boolean not null default false,
   credit_note_id integer references credit_notes (id),
@@ -1600,23 +1599,23 @@ create table payments (
   -- Recorded when the ledger was introduced; details are unknown.
   before_ledger boolean not null default false,
   -- Largest balance at which the shop considered the order paid when this was booked; the last entry decides.
-  tolerance_cents bigint not null default 0 constraint payment_tolerance_not_negative check (tolerance_cents >= 0),
+  tolerance_cents bigint not null default 0 constraint payments_tolerance_not_negative check (tolerance_cents >= 0),
   notice_id integer,
   made_by text not null,
   created_at timestamptz not null default now(),
-  constraint correction_names_what_and_why
+  constraint payments_correction_complete
     check ((kind = 'correction') = (corrects_id is not null) and (kind <> 'correction' or reason <> '')),
-  constraint only_a_check_bounces check (not bounced or (kind = 'correction' and method = 'check' and amount_cents < 0)),
-  constraint refund_says_of_what check (case kind when 'refunded' then (credit_note_id is not null) <> of_overpayment
+  constraint payments_bounced_is_check check (not bounced or (kind = 'correction' and method = 'check' and amount_cents < 0)),
+  constraint payments_refund_has_source check (case kind when 'refunded' then (credit_note_id is not null) <> of_overpayment
     else credit_note_id is null and not of_overpayment end),
-  constraint only_receipts_name_a_notice check (notice_id is null or kind = 'received')
+  constraint payments_bank_transaction_if_received check (notice_id is null or kind = 'received')
 );
-create index payments_of_order on payments (order_id, id);
-create index payments_of_notice on payments (notice_id) where notice_id is not null;
+create index payments_order_id_idx on payments (order_id, id);
+create index payments_bank_transaction_id_idx on payments (notice_id) where notice_id is not null;
 -- Checks that may not have cleared yet.
-create index checks_by_day on payments (value_date, id) where kind = 'received' and method = 'check';
-create index payments_by_day on payments (value_date, id) include (kind, method);
-create index payments_taken_back on payments (order_id) where kind = 'correction' and amount_cents < 0;
+create index payments_checks_value_date_idx on payments (value_date, id) where kind = 'received' and method = 'check';
+create index payments_value_date_idx on payments (value_date, id) include (kind, method);
+create index payments_reversed_idx on payments (order_id) where kind = 'correction' and amount_cents < 0;
 
 -- Checks that cleared.
 create table payment_clearances (
@@ -1632,20 +1631,20 @@ create table due_date_changes (
   order_id integer not null references orders on delete cascade,
   from_on date,
   to_on date not null,
-  reason text not null constraint moved_due_date_has_a_reason check (reason <> ''),
+  reason text not null constraint due_date_changes_reason_not_empty check (reason <> ''),
   made_by text not null,
   made_at timestamptz not null default now(),
-  constraint due_date_moves check (to_on is distinct from from_on)
+  constraint due_date_changes_differ check (to_on is distinct from from_on)
 );
-create index due_date_changes_of_order on due_date_changes (order_id, id);
+create index due_date_changes_order_id_idx on due_date_changes (order_id, id);
 
 -- Mailed reminders: one of each kind for each due date.
 create table payment_reminders (
   order_id integer not null references orders on delete cascade,
-  kind text not null constraint reminder_kind_known check (kind in ('first', 'last')),
+  kind text not null constraint payment_reminders_kind_valid check (kind in ('first', 'last')),
   due_on date not null,
   mailed_at timestamptz not null default now(),
-  constraint one_reminder_of_a_kind primary key (order_id, kind, due_on)
+  primary key (order_id, kind, due_on)
 );
 
 -- "I have paid": reported by the customer. The order is not canceled until the payment is found or staff settle the
@@ -1653,18 +1652,18 @@ create table payment_reminders (
 create table payment_claims (
   id integer generated always as identity primary key,
   order_id integer not null references orders on delete cascade,
-  method text not null constraint claimed_method_known check (method in ('quickpay', 'check', 'cash', 'card', 'other')),
-  note text not null constraint claim_note_is_short check (char_length(note) <= 500),
+  method text not null constraint payment_claims_method_valid check (method in ('quickpay', 'check', 'cash', 'card', 'other')),
+  note text not null constraint payment_claims_note_length check (char_length(note) <= 500),
   claimed_at timestamptz not null default now(),
   ended_at timestamptz,
-  outcome text constraint claim_outcome_known check (outcome in ('paid', 'canceled', 'settled')),
+  outcome text constraint payment_claims_outcome_valid check (outcome in ('paid', 'canceled', 'settled')),
   ended_by text,
   reason text,
-  constraint ended_claim_says_how check (num_nulls(ended_at, outcome, ended_by) in (0, 3)),
-  constraint settled_claim_has_a_reason check ((outcome is not distinct from 'settled') = (reason is not null and reason <> ''))
+  constraint payment_claims_ended_complete check (num_nulls(ended_at, outcome, ended_by) in (0, 3)),
+  constraint payment_claims_settled_has_reason check ((outcome is not distinct from 'settled') = (reason is not null and reason <> ''))
 );
-create unique index one_open_claim_per_order on payment_claims (order_id) where ended_at is null;
-create index payment_claims_of_order on payment_claims (order_id, id);
+create unique index payment_claims_one_open_idx on payment_claims (order_id) where ended_at is null;
+create index payment_claims_order_id_idx on payment_claims (order_id, id);
 
 -- Append-only ledger of an order (docs/back-office §3): payments, refunds, credit notes and cleared checks. A mistake is
 -- reversed by a correction.
@@ -1871,10 +1870,10 @@ create trigger orders_close_payment_claims after update of paid_at, status on or
 create table shipments (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
-  kind text not null constraint shipment_kind_known check (kind in ('delivery', 'pickup')),
+  kind text not null constraint shipments_kind_valid check (kind in ('delivery', 'pickup')),
   -- Null if unknown.
-  carrier text constraint carrier_known check (carrier in ('ups', 'usps', 'fedex', 'dhl', 'other')),
-  tracking_number text not null default '' constraint tracking_number_is_short check (length(tracking_number) <= 40),
+  carrier text constraint shipments_carrier_valid check (carrier in ('ups', 'usps', 'fedex', 'dhl', 'other')),
+  tracking_number text not null default '' constraint shipments_tracking_length check (length(tracking_number) <= 40),
   packed_at timestamptz not null default now(),
   packed_by text not null,
   ready_at timestamptz,
@@ -1899,40 +1898,40 @@ create table shipments (
       when ready_at is not null then 'ready_for_pickup'
       else 'packed'
     end) stored,
-  constraint shipment_of_its_order unique (id, order_id),
-  constraint shipment_says_who check (
+  unique (id, order_id),
+  constraint shipments_steps_complete check (
     (ready_at is null) = (ready_by is null) and (shipped_at is null) = (shipped_by is null)
     and (delivered_at is null) = (delivered_by is null) and (picked_up_at is null) = (picked_up_by is null)
     and (voided_at is null) = (voided_by is null)),
-  constraint pickups_are_not_shipped check (kind = 'delivery' or (shipped_at is null and delivered_at is null)),
-  constraint deliveries_are_not_picked_up check (kind = 'pickup' or (ready_at is null and picked_up_at is null)),
-  constraint only_shipped_parcels_are_delivered check (delivered_at is null or shipped_at is not null),
-  constraint only_shipped_parcels_are_tracked
+  constraint shipments_delivery_steps check (kind = 'delivery' or (shipped_at is null and delivered_at is null)),
+  constraint shipments_pickup_steps check (kind = 'pickup' or (ready_at is null and picked_up_at is null)),
+  constraint shipments_delivered_if_shipped check (delivered_at is null or shipped_at is not null),
+  constraint shipments_tracked_if_shipped
     check (shipped_at is not null or (carrier is null and tracking_number = '')),
-  constraint tracking_number_has_a_carrier check (tracking_number = '' or carrier is not null),
-  constraint pickup_says_by_whom check ((picked_up_at is null) = (picked_up_name is null)),
-  constraint voided_shipments_say_why
+  constraint shipments_tracking_has_carrier check (tracking_number = '' or carrier is not null),
+  constraint shipments_pickup_has_name check ((picked_up_at is null) = (picked_up_name is null)),
+  constraint shipments_void_has_reason
     check ((voided_at is null) = (void_reason is null) and (void_reason is null or void_reason <> '')),
-  constraint only_goods_still_here_are_voided
+  constraint shipments_voided_not_sent
     check (voided_at is null or (shipped_at is null and picked_up_at is null))
 );
-create index shipments_of_order on shipments (order_id, id);
+create index shipments_order_id_idx on shipments (order_id, id);
 -- A parcel recorded twice is one parcel.
-create unique index one_shipment_per_tracking_number on shipments (order_id, carrier, tracking_number)
+create unique index shipments_one_per_tracking_number_idx on shipments (order_id, carrier, tracking_number)
   where tracking_number <> '';
-create index shipments_by_tracking_number on shipments (tracking_number) where tracking_number <> '';
-create index shipments_still_here on shipments (order_id) where state in ('packed', 'ready_for_pickup');
+create index shipments_tracking_number_idx on shipments (tracking_number) where tracking_number <> '';
+create index shipments_not_sent_idx on shipments (order_id) where state in ('packed', 'ready_for_pickup');
 
 create table shipment_lines (
   shipment_id integer not null,
   order_id integer not null,
   -- Position of the order line. Not a foreign key: lines of an order whose shipments are all voided can be edited.
   position integer not null,
-  quantity integer not null constraint shipment_quantity_positive check (quantity > 0),
-  constraint one_shipment_line_per_order_line primary key (shipment_id, position),
-  constraint shipment_line_of_its_order foreign key (shipment_id, order_id) references shipments (id, order_id)
+  quantity integer not null constraint shipment_lines_quantity_positive check (quantity > 0),
+  primary key (shipment_id, position),
+  foreign key (shipment_id, order_id) references shipments (id, order_id)
 );
-create index shipment_lines_of_order on shipment_lines (order_id, position);
+create index shipment_lines_order_id_position_idx on shipment_lines (order_id, position);
 
 -- Goods returned before they were handed over cannot be shipped.
 create function shippable_order_lines(order_number integer) returns table (line_position integer, shippable integer)
@@ -2080,8 +2079,8 @@ create trigger shipments_update_search after update on shipments for each row
 create table goods_returns (
   id integer generated always as identity primary key,
   order_id integer not null references orders (id),
-  credit_note_id integer not null references credit_notes (id) constraint return_is_credited_once unique,
-  reason text not null constraint return_says_why check (reason ~ '\S'),
+  credit_note_id integer not null references credit_notes (id) unique,
+  reason text not null constraint goods_returns_reason_not_blank check (reason ~ '\S'),
   -- How much less than the preview was credited, and why; negative for more.
   withheld_cents bigint not null default 0,
   withheld_reason text,
@@ -2091,17 +2090,17 @@ create table goods_returns (
   created_at timestamptz not null default now(),
   -- Part of withheld_cents that adjustments had already credited for these goods.
   credited_before_cents bigint not null default 0,
-  constraint return_of_its_order unique (id, order_id),
-  constraint withheld_says_why check ((withheld_cents = 0) = (withheld_reason is null)),
-  constraint credited_before_is_withheld check (credited_before_cents between 0 and withheld_cents)
+  unique (id, order_id),
+  constraint goods_returns_withheld_has_reason check ((withheld_cents = 0) = (withheld_reason is null)),
+  constraint goods_returns_credited_before_within_withheld check (credited_before_cents between 0 and withheld_cents)
 );
-create index goods_returns_of_order on goods_returns (order_id, id);
+create index goods_returns_order_id_idx on goods_returns (order_id, id);
 
 create table goods_return_lines (
   goods_return_id integer not null,
   order_id integer not null,
   position integer not null,
-  quantity integer not null constraint returned_quantity_positive check (quantity > 0),
+  quantity integer not null constraint goods_return_lines_quantity_positive check (quantity > 0),
   -- Pieces that had never been handed over.
   not_handed_over integer not null,
   restocked boolean not null,
@@ -2110,12 +2109,12 @@ create table goods_return_lines (
   tax_cents bigint not null,
   cv_cents bigint not null,
   pv bigint not null,
-  constraint one_return_line_per_order_line primary key (goods_return_id, position),
-  constraint return_line_of_its_order foreign key (goods_return_id, order_id) references goods_returns (id, order_id),
-  constraint return_line_of_an_order_line foreign key (order_id, position) references order_lines (order_id, position),
-  constraint still_here_within_returned check (not_handed_over between 0 and quantity)
+  primary key (goods_return_id, position),
+  foreign key (goods_return_id, order_id) references goods_returns (id, order_id),
+  foreign key (order_id, position) references order_lines (order_id, position),
+  constraint goods_return_lines_not_handed_over_within_quantity check (not_handed_over between 0 and quantity)
 );
-create index goods_return_lines_of_order on goods_return_lines (order_id, position);
+create index goods_return_lines_order_id_position_idx on goods_return_lines (order_id, position);
 
 create function reject_goods_return_change() returns trigger language plpgsql as $$
 begin
@@ -2154,9 +2153,9 @@ create trigger goods_return_lines_within_ordered after insert on goods_return_li
 create table notices (
   id integer generated always as identity primary key,
   -- The bank's id, or the content with its position among equal ones.
-  key text not null constraint notice_known_once unique,
-  origin text not null constraint notice_origin_known check (origin in ('paste', 'csv', 'ofx')),
-  amount_cents bigint not null constraint notice_amount_above_zero check (amount_cents > 0),
+  key text not null unique,
+  origin text not null constraint bank_transactions_origin_valid check (origin in ('paste', 'csv', 'ofx')),
+  amount_cents bigint not null constraint bank_transactions_amount_positive check (amount_cents > 0),
   value_date date,
   payer text not null,
   memo text not null,
@@ -2165,7 +2164,7 @@ create table notices (
   imported_by text not null,
   imported_at timestamptz not null default now(),
   booked_cents bigint not null default 0,
-  set_aside_reason text constraint notice_set_aside_for_a_reason check (set_aside_reason <> ''),
+  set_aside_reason text constraint bank_transactions_set_aside_reason_not_empty check (set_aside_reason <> ''),
   set_aside_by text,
   set_aside_at timestamptz,
   state text not null generated always as (
@@ -2174,15 +2173,15 @@ create table notices (
   -- The direction is uncertain: neither sign nor text of the bank's file shows that the money is incoming, or they
   -- contradict each other. Nothing is booked before staff confirm it.
   undecided boolean not null default false,
-  constraint notice_pays_at_most_its_amount check (booked_cents between 0 and amount_cents),
-  constraint notice_set_aside_pays_nothing check (set_aside_reason is null or booked_cents = 0),
-  constraint notice_set_aside_by_somebody
+  constraint bank_transactions_booked_within_amount check (booked_cents between 0 and amount_cents),
+  constraint bank_transactions_set_aside_not_booked check (set_aside_reason is null or booked_cents = 0),
+  constraint bank_transactions_set_aside_complete
     check ((set_aside_reason is null) = (set_aside_by is null) and (set_aside_reason is null) = (set_aside_at is null)),
-  constraint undecided_notice_pays_nothing check (not undecided or booked_cents = 0)
+  constraint bank_transactions_unconfirmed_not_booked check (not undecided or booked_cents = 0)
 );
-create index notices_by_state on notices (state, id);
+create index bank_transactions_state_idx on notices (state, id);
 
-alter table payments add constraint payment_names_a_notice foreign key (notice_id) references notices;
+alter table payments add foreign key (notice_id) references notices;
 
 create function reject_bank_transaction_change() returns trigger language plpgsql as $$
 begin
@@ -2205,23 +2204,23 @@ create trigger bank_transactions_immutable before update on notices for each row
 -- Edges of the sponsor tree (docs/plan §2): each applies from its month until the member's next. The first is the enrollment.
 create table sponsorships (
   member_id integer not null references users (id),
-  from_month text collate "C" not null constraint sponsorship_month_is_a_month check (from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  from_month text collate "C" not null constraint sponsorships_from_month_format check (from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   sponsor_id integer references users (id),
   -- Why staff moved the member; null for the enrollment.
   reason text,
-  constraint one_sponsor_a_month primary key (member_id, from_month),
-  constraint not_ones_own_sponsor check (sponsor_id <> member_id)
+  primary key (member_id, from_month),
+  constraint sponsorships_not_self check (sponsor_id <> member_id)
 );
-create index sponsorships_by_sponsor on sponsorships (sponsor_id);
+create index sponsorships_sponsor_id_idx on sponsorships (sponsor_id);
 -- Finds the month of the earliest enrollment, the first one to close.
-create index sponsorships_by_month on sponsorships (from_month);
+create index sponsorships_from_month_idx on sponsorships (from_month);
 
 -- Account status at the end of a month (docs/plan §4): a row applies from its month until the member's next.
 create table member_statuses (
   member_id integer not null references users (id),
-  from_month text collate "C" not null constraint status_month_is_a_month check (from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
-  status text not null constraint month_status_known check (status in ('pending', 'active', 'suspended', 'closed')),
-  constraint one_status_a_month primary key (member_id, from_month)
+  from_month text collate "C" not null constraint member_statuses_from_month_format check (from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  status text not null constraint member_statuses_status_valid check (status in ('pending', 'active', 'suspended', 'closed')),
+  primary key (member_id, from_month)
 );
 
 -- Feed for processes that keep months in memory: an order of a month, a member from a month on, or, with neither, a
@@ -2242,9 +2241,9 @@ create table network_changes (
   is_enrolment boolean,
   return_id integer,
   correction_id integer,
-  constraint before_tells_value_and_points check (num_nulls(before_cv_cents, before_pv) in (0, 2))
+  constraint network_changes_before_complete check (num_nulls(before_cv_cents, before_pv) in (0, 2))
 );
-create index network_changes_by_age on network_changes (made_at);
+create index network_changes_made_at_idx on network_changes (made_at);
 
 create function enroll_user() returns trigger language plpgsql as $$
 begin
@@ -2347,8 +2346,8 @@ create trigger sponsorships_announce after insert or update or delete on sponsor
 -- The compensation plan is data (docs/plan §5): a version applies from its first month on.
 create table plans (
   version integer primary key,
-  first_month text collate "C" not null constraint one_plan_a_month unique
-    constraint plan_month_is_a_month check (first_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  first_month text collate "C" not null unique
+    constraint plans_first_month_format check (first_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   levels jsonb not null,
   direct_line_rate_bp integer not null,
   created_at timestamptz not null default now()
@@ -2369,7 +2368,7 @@ insert into plans (version, first_month, direct_line_rate_bp, levels) values (1,
 -- A month is closed once and for all (docs/plan §4). Cards and lines of an open month belong to a close in progress and are
 -- not read; closing_token identifies it.
 create table months (
-  month text collate "C" primary key constraint month_is_a_month check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  month text collate "C" primary key constraint months_month_format check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   closing_token text,
   closing_seen_at timestamptz,
   closed_at timestamptz,
@@ -2388,10 +2387,10 @@ create table months (
   kept_cents bigint,
   -- A close that was overtaken by concurrent changes blocks changes to the month's orders until it ends.
   closing_held boolean not null default false,
-  minimum_payout_cents bigint constraint minimum_payout_not_negative check (minimum_payout_cents >= 0),
-  constraint only_closed_months_are_paid check (paid_at is null or closed_at is not null),
-  constraint only_a_close_holds check (closing_token is not null or not closing_held),
-  constraint closed_month_says_what_it_was check (closed_at is null or closed_elsewhere
+  minimum_payout_cents bigint constraint months_minimum_payout_not_negative check (minimum_payout_cents >= 0),
+  constraint months_paid_if_closed check (paid_at is null or closed_at is not null),
+  constraint months_closing_lock_has_token check (closing_token is not null or not closing_held),
+  constraint months_closed_complete check (closed_at is null or closed_elsewhere
   or num_nulls(closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines, total_sales_cents,
     sales_bonus_cents, level_bonus_cents, kept_cents) = 0)
 );
@@ -2399,7 +2398,7 @@ create table months (
 -- Orders that count (docs/plan §3), once each: the shop's own when completed, and imported ones.
 create table counted_orders (
   id integer generated always as identity primary key,
-  order_no text collate "C" not null constraint order_no_once unique,
+  order_no text collate "C" not null unique,
   -- Null for an imported order.
   order_id integer references orders (id),
   -- Credited member; null counts in company figures only.
@@ -2407,43 +2406,43 @@ create table counted_orders (
   customer boolean not null,
   completed_at timestamptz not null,
   month text collate "C" not null,
-  cv_cents bigint not null constraint counted_cv_not_negative check (cv_cents >= 0),
-  pv integer not null constraint counted_pv_not_negative check (pv >= 0),
+  cv_cents bigint not null constraint counted_orders_cv_not_negative check (cv_cents >= 0),
+  pv integer not null constraint counted_orders_pv_not_negative check (pv >= 0),
   -- Value and points in its own month (docs/plan §8: v′ and PV′ as of the close); remaining_… is what is left now.
   month_cv_cents bigint not null,
   month_pv integer not null,
   remaining_cv_cents bigint not null,
   remaining_pv integer not null,
   -- A completed order whose check bounces is reopened, and counts again when it is completed again (docs/plan §3).
-  occurrence integer not null default 1 constraint occurrence_from_1 check (occurrence >= 1),
+  occurrence integer not null default 1 constraint counted_orders_occurrence_positive check (occurrence >= 1),
   before_enrolment boolean not null default false,
-  constraint remaining_within_month_within_all check (0 <= remaining_cv_cents and remaining_cv_cents <= month_cv_cents
+  constraint counted_orders_remaining_within_total check (0 <= remaining_cv_cents and remaining_cv_cents <= month_cv_cents
     and month_cv_cents <= cv_cents and 0 <= remaining_pv and remaining_pv <= month_pv and month_pv <= pv),
-  constraint order_counts_once_a_completion unique (order_id, occurrence)
+  unique (order_id, occurrence)
 );
-create index counted_orders_by_month on counted_orders (month, id);
-create index counted_orders_of_member on counted_orders (member_id, id);
-create index counted_orders_of_no_customer on counted_orders (month, id) where not customer;
+create index counted_orders_month_idx on counted_orders (month, id);
+create index counted_orders_member_id_idx on counted_orders (member_id, id);
+create index counted_orders_personal_idx on counted_orders (month, id) where not customer;
 -- Excluded from the points of a member.
-create index counted_orders_before_enrolment on counted_orders (id) where before_enrolment;
+create index counted_orders_before_enrollment_idx on counted_orders (id) where before_enrolment;
 
 -- Reversed volume of a counted order (docs/plan §8): in its own month while that is open, in a later one afterwards.
 create table order_returns (
   id integer generated always as identity primary key,
   counted_order_id integer not null references counted_orders (id),
-  kind text not null constraint return_kind_known check (kind in ('cancellation', 'return')),
+  kind text not null constraint order_returns_kind_valid check (kind in ('cancellation', 'return')),
   returned_at timestamptz not null,
   -- Month it is booked in: the order's own, or the current one if that was closed.
-  month text collate "C" not null constraint return_month_is_a_month check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
-  cv_cents bigint not null constraint returned_cv_not_negative check (cv_cents >= 0),
-  pv integer not null constraint returned_pv_not_negative check (pv >= 0),
+  month text collate "C" not null constraint order_returns_month_format check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  cv_cents bigint not null constraint order_returns_cv_not_negative check (cv_cents >= 0),
+  pv integer not null constraint order_returns_pv_not_negative check (pv >= 0),
   -- A refund without goods: the PV was reduced in proportion.
   money_only boolean not null default false,
-  constraint one_return_an_instant unique (counted_order_id, returned_at)
+  unique (counted_order_id, returned_at)
 );
-create unique index one_cancellation_an_order on order_returns (counted_order_id) where kind = 'cancellation';
-create index order_returns_by_month on order_returns (month, counted_order_id);
-create index order_returns_by_day on order_returns (returned_at, id);
+create unique index order_returns_one_cancellation_idx on order_returns (counted_order_id) where kind = 'cancellation';
+create index order_returns_month_counted_order_id_idx on order_returns (month, counted_order_id);
+create index order_returns_returned_at_idx on order_returns (returned_at, id);
 
 -- My PVs (docs/plan §8): one row for each counted order, reversal or correction.
 create table point_entries (
@@ -2451,19 +2450,19 @@ create table point_entries (
   user_id integer not null references users (id),
   cause text not null,
   -- Calendar month in New York, as YYYY-MM.
-  month text not null constraint point_month_is_a_month check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  month text not null constraint point_entries_month_format check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   points bigint not null,
   description text not null,
   created_at timestamptz not null default now(),
   counted_order_id integer not null references counted_orders (id),
   return_id integer references order_returns (id),
-  constraint point_cause_known check (cause in ('order', 'cancellation', 'return')),
-  constraint point_entry_names_its_return check ((cause = 'order') = (return_id is null)),
+  constraint point_entries_cause_valid check (cause in ('order', 'cancellation', 'return')),
+  constraint point_entries_return_matches_cause check ((cause = 'order') = (return_id is null)),
   -- Two concurrent changes of an order must not credit it twice.
-  constraint one_point_entry_a_return unique (return_id)
+  unique (return_id)
 );
-create index point_entries_of_user on point_entries (user_id, id desc) include (points);
-create unique index one_credit_an_order on point_entries (counted_order_id) where cause = 'order';
+create index point_entries_user_id_idx on point_entries (user_id, id desc) include (points);
+create unique index point_entries_one_credit_idx on point_entries (counted_order_id) where cause = 'order';
 
 -- Bonus lines (docs/plan §6). Their inputs are frozen with the month: the path in cards, the value in counted_orders. Without
 -- foreign keys and with one index, because a month may have many millions, inserted at once; `shop verify` checks the
@@ -2484,11 +2483,11 @@ create table bonus_lines (
   amount_cents bigint not null,
   -- For a reversal the return; 0 for lines of the close.
   return_id integer not null default 0,
-  constraint bonus_line_once primary key (counted_order_id, payee_id, kind, return_id)
+  primary key (counted_order_id, payee_id, kind, return_id)
 );
-create index reversals_by_month on bonus_lines (month) where return_id <> 0;
+create index bonus_lines_reversals_month_idx on bonus_lines (month) where return_id <> 0;
 -- Reversals of a member in a month, shown on the Sales page.
-create index reversals_of_payee on bonus_lines (payee_id, month) where return_id <> 0;
+create index bonus_lines_reversals_payee_id_idx on bonus_lines (payee_id, month) where return_id <> 0;
 
 -- Results of a member in a month (docs/plan §10), with their inputs and the payout (docs/plan §9).
 create table cards (
@@ -2515,47 +2514,47 @@ create table cards (
   opening_cents bigint not null,
   payable_cents bigint not null,
   carried_cents bigint not null,
-  constraint one_card_a_month primary key (month, member_id),
-  constraint card_adds_up check (total_bonus_cents = sales_bonus_cents + level_bonus_cents
+  primary key (month, member_id),
+  constraint cards_amounts_add_up check (total_bonus_cents = sales_bonus_cents + level_bonus_cents
     and opening_cents + total_bonus_cents = payable_cents + carried_cents and payable_cents >= 0)
 );
-create index cards_by_sponsor on cards (month, sponsor_id, member_index);
+create index cards_month_sponsor_id_member_index_idx on cards (month, sponsor_id, member_index);
 
 -- Corrections of a bonus by staff (docs/plan §8.5), booked like a reversal in an open month.
 create table bonus_corrections (
   id integer generated always as identity primary key,
-  month text not null constraint correction_month_is_a_month check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  month text not null constraint bonus_corrections_month_format check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   member_id integer not null references users,
-  bonus text not null constraint corrected_bonus_known check (bonus in ('sales', 'level')),
-  amount_cents bigint not null constraint correction_is_of_something check (amount_cents <> 0),
+  bonus text not null constraint bonus_corrections_bonus_valid check (bonus in ('sales', 'level')),
+  amount_cents bigint not null constraint bonus_corrections_amount_not_zero check (amount_cents <> 0),
   concerns_month text not null
-    constraint concerned_month_is_a_month check (concerns_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+    constraint bonus_corrections_corrected_month_format check (concerns_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   counted_order_id integer references counted_orders,
   reason text not null
-    constraint correction_says_why check (reason ~ '\S')
-    constraint correction_reason_is_short check (char_length(reason) <= 500),
+    constraint bonus_corrections_reason_not_blank check (reason ~ '\S')
+    constraint bonus_corrections_reason_length check (char_length(reason) <= 500),
   asked_by text not null,
   asked_by_id integer references staff,
   approved_by text,
   approved_by_id integer references staff,
   booked_at timestamptz not null default now(),
-  constraint correction_concerns_no_later_month check (concerns_month <= month),
-  constraint correction_takes_two check (approved_by_id <> asked_by_id and (approved_by_id is null or approved_by is not null))
+  constraint bonus_corrections_corrected_month_not_later check (concerns_month <= month),
+  constraint bonus_corrections_approved_by_other check (approved_by_id <> asked_by_id and (approved_by_id is null or approved_by is not null))
 );
 comment on table bonus_corrections is
   'Append-only. Counts in the bonus of its month, which was open when it was booked; the corrected bonus is of concerns_month.';
 comment on column bonus_corrections.approved_by is 'Null if there was no other approver.';
-create index bonus_corrections_of_month on bonus_corrections (month, id);
-create index bonus_corrections_of_member on bonus_corrections (member_id, id);
-create index bonus_corrections_of_order on bonus_corrections (counted_order_id) where counted_order_id is not null;
+create index bonus_corrections_month_idx on bonus_corrections (month, id);
+create index bonus_corrections_member_id_idx on bonus_corrections (member_id, id);
+create index bonus_corrections_counted_order_id_idx on bonus_corrections (counted_order_id) where counted_order_id is not null;
 
 -- Background work on a month, which takes minutes: its page can be left, and the server may restart meanwhile.
 create table month_runs (
   id integer generated always as identity primary key,
-  month text not null constraint run_month_is_a_month check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
-  kind text not null constraint run_kind_known check (kind in ('preview', 'close')),
+  month text not null constraint month_runs_month_format check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  kind text not null constraint month_runs_kind_valid check (kind in ('preview', 'close')),
   state text not null default 'queued'
-    constraint run_state_known check (state in ('queued', 'running', 'done', 'refused', 'failed')),
+    constraint month_runs_state_valid check (state in ('queued', 'running', 'done', 'refused', 'failed')),
   stage text,
   done integer not null default 0,
   total integer not null default 0,
@@ -2568,11 +2567,11 @@ create table month_runs (
   ended_at timestamptz,
   refusal text,
   result jsonb,
-  constraint run_ends_once check ((state in ('done', 'refused', 'failed')) = (ended_at is not null)),
-  constraint refused_run_says_why check ((state in ('refused', 'failed')) = (refusal is not null))
+  constraint month_runs_ended_matches_state check ((state in ('done', 'refused', 'failed')) = (ended_at is not null)),
+  constraint month_runs_refusal_has_reason check ((state in ('refused', 'failed')) = (refusal is not null))
 );
-create unique index one_run_a_month on month_runs (month) where ended_at is null;
-create index month_runs_of_month on month_runs (month, kind, id desc);
+create unique index month_runs_one_open_idx on month_runs (month) where ended_at is null;
+create index month_runs_month_kind_idx on month_runs (month, kind, id desc);
 
 create function reject_point_entry_change() returns trigger language plpgsql as $$
 begin
@@ -2695,60 +2694,60 @@ $$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at
 create table payouts (
   month text not null,
   member_id integer not null,
-  amount_cents bigint not null constraint payout_is_of_something check (amount_cents > 0),
-  state text not null default 'due' constraint payout_state_known check (state in ('due', 'held', 'failed', 'paid')),
+  amount_cents bigint not null constraint payouts_amount_positive check (amount_cents > 0),
+  state text not null default 'due' constraint payouts_state_valid check (state in ('due', 'held', 'failed', 'paid')),
   paid_cents bigint not null default 0,
   entries integer not null default 0,
-  constraint one_payout_a_month primary key (month, member_id),
-  constraint paid_in_full_or_not check (paid_cents = case state when 'paid' then amount_cents else 0 end)
+  primary key (month, member_id),
+  constraint payouts_paid_in_full check (paid_cents = case state when 'paid' then amount_cents else 0 end)
 );
 comment on table payouts is
   'One for each card with a payable amount, inserted by the close; triggers derive state and paid_cents from payout_entries.';
-create index payouts_by_state on payouts (month, state, member_id);
-create index payouts_of_member on payouts (member_id, month);
+create index payouts_month_state_member_id_idx on payouts (month, state, member_id);
+create index payouts_member_id_month_idx on payouts (member_id, month);
 
 -- Append-only: a payout that was returned is a paid and a failed entry, which sum to zero.
 create table payout_entries (
   id integer generated always as identity primary key,
   month text not null,
   member_id integer not null,
-  kind text not null constraint payout_entry_kind_known check (kind in ('held', 'released', 'paid', 'failed')),
+  kind text not null constraint payout_entries_kind_valid check (kind in ('held', 'released', 'paid', 'failed')),
   amount_cents bigint not null,
-  method text constraint payout_method_known check (method in ('quickpay', 'check', 'cash', 'other')),
-  destination text not null default '' constraint payout_destination_is_short check (char_length(destination) <= 1000),
-  reference text not null default '' constraint payout_reference_is_short check (char_length(reference) <= 200),
-  reason text not null default '' constraint payout_reason_is_short check (char_length(reason) <= 500),
+  method text constraint payout_entries_method_valid check (method in ('quickpay', 'check', 'cash', 'other')),
+  destination text not null default '' constraint payout_entries_destination_length check (char_length(destination) <= 1000),
+  reference text not null default '' constraint payout_entries_reference_length check (char_length(reference) <= 200),
+  reason text not null default '' constraint payout_entries_reason_length check (char_length(reason) <= 500),
   sent_on date,
   made_by text not null,
   made_at timestamptz not null default now(),
-  constraint payout_entry_is_of_a_payout foreign key (month, member_id) references payouts,
-  constraint payout_entry_amount_follows_kind check (
+  foreign key (month, member_id) references payouts,
+  constraint payout_entries_amount_matches_kind check (
     case kind when 'paid' then amount_cents > 0 when 'failed' then amount_cents <= 0 else amount_cents = 0 end),
-  constraint what_was_sent_says_how_and_when check (
+  constraint payout_entries_sent_complete check (
     case when amount_cents = 0 then sent_on is null else sent_on is not null end and (kind = 'paid') = (method is not null)),
-  constraint hold_and_failure_say_why check (kind not in ('held', 'failed') or reason ~ '\S')
+  constraint payout_entries_hold_and_failure_reason check (kind not in ('held', 'failed') or reason ~ '\S')
 );
 comment on column payout_entries.destination is 'Phone number or address it was sent to; cleared when the person is erased.';
 comment on column payout_entries.sent_on is 'For a failed payout that had been sent: the day of the payment that it reverses, whose year it belongs to.';
-create index payout_entries_of_payout on payout_entries (month, member_id, id);
+create index payout_entries_month_member_id_idx on payout_entries (month, member_id, id);
 -- Sums the payouts made by hand in a month (docs/decisions/0108).
-create index payouts_sent_by_hand on payout_entries (sent_on) include (amount_cents) where method in ('cash', 'other');
+create index payout_entries_manual_idx on payout_entries (sent_on) include (amount_cents) where method in ('cash', 'other');
 -- Finds the last payout of a member.
-create index payout_entries_of_member on payout_entries (member_id, id);
+create index payout_entries_member_id_idx on payout_entries (member_id, id);
 
 -- How a member wants to be paid: the latest row applies.
 create table payout_methods (
   id integer generated always as identity primary key,
   user_id integer not null references users,
-  kind text not null constraint chosen_method_known check (kind in ('quickpay', 'check')),
-  destination text not null constraint chosen_destination_is_short check (char_length(destination) <= 1000),
+  kind text not null constraint payout_methods_kind_valid check (kind in ('quickpay', 'check')),
+  destination text not null constraint payout_methods_destination_length check (char_length(destination) <= 1000),
   set_at timestamptz not null default now(),
   held_until timestamptz not null,
-  constraint chosen_destination_says_something check (destination ~ '\S'),
-  constraint chosen_method_waits check (held_until >= set_at)
+  constraint payout_methods_destination_not_blank check (destination ~ '\S'),
+  constraint payout_methods_hold_after_set check (held_until >= set_at)
 );
 comment on table payout_methods is 'Append-only until the person is erased. The destination is a phone number, or the lines of an address.';
-create index payout_methods_of_user on payout_methods (user_id, id desc);
+create index payout_methods_user_id_idx on payout_methods (user_id, id desc);
 
 -- Number and sum of payouts by state: no page counts a million rows.
 create table payout_totals (
@@ -2768,7 +2767,7 @@ create table payout_years (
   primary key (year, member_id)
 );
 comment on table payout_years is 'Maintained by triggers on payout_entries; verify recomputes it.';
-create index payout_years_by_amount on payout_years (year, paid_cents desc, member_id);
+create index payout_years_year_paid_cents_member_id_idx on payout_years (year, paid_cents desc, member_id);
 
 -- Progress of the mails to the payees of a month that was marked as paid.
 create table payout_mailings (
@@ -2885,7 +2884,7 @@ create table home_slides (
   heading text not null,
   text text not null default '',
   action_label text not null,
-  action_path text not null constraint slide_leads_inside_the_shop check (action_path ~ '^/([^/]|$)'),
+  action_path text not null constraint home_slides_action_path_local check (action_path ~ '^/([^/]|$)'),
   file text not null,
   alt text not null default ''
 );
@@ -2896,7 +2895,7 @@ create table home_popups (
   title text not null,
   text text not null,
   action_label text,
-  action_path text constraint popup_leads_inside_the_shop check (action_path ~ '^/([^/]|$)'),
+  action_path text constraint home_popups_action_path_local check (action_path ~ '^/([^/]|$)'),
   active boolean not null default true
 );
 
@@ -2912,32 +2911,32 @@ create table posts (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
   title text not null,
-  language text not null constraint post_language_known check (language in ('en', 'kr', 'cn')),
+  language text not null constraint posts_language_valid check (language in ('en', 'kr', 'cn')),
   -- Sanitized when saved; excerpt and image derive from it, so that lists need not read whole posts.
   content_html text not null default '',
   excerpt text not null default '',
   image text,
   -- Name in the file store; attachment_name is the original one.
-  attachment_file text constraint attachment_file_once unique,
+  attachment_file text unique,
   attachment_name text,
   -- waiting: for approval (setting review_posts). hidden: by staff; the author cannot change it.
-  visibility text not null constraint post_visibility_known check (visibility in ('public', 'waiting', 'hidden')),
+  visibility text not null constraint posts_visibility_valid check (visibility in ('public', 'waiting', 'hidden')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Mailed to the author.
   hidden_reason text,
   hidden_by text,
   hidden_at timestamptz,
-  constraint attachment_has_file_and_name check ((attachment_file is null) = (attachment_name is null)),
-  constraint hidden_post_says_why_and_who check (
+  constraint posts_attachment_complete check ((attachment_file is null) = (attachment_name is null)),
+  constraint posts_hidden_complete check (
   (visibility = 'hidden') = (hidden_at is not null)
   and num_nulls(hidden_reason, hidden_by, hidden_at) in (0, 3))
 );
-create index posts_of_user on posts (user_id, created_at desc, id desc);
-create index public_posts_newest_first on posts (language, created_at desc, id desc) where visibility = 'public';
+create index posts_user_id_created_at_idx on posts (user_id, created_at desc, id desc);
+create index posts_public_idx on posts (language, created_at desc, id desc) where visibility = 'public';
 -- Queue of the moderators.
-create index posts_waiting on posts (id) where visibility = 'waiting';
-create index posts_newest_first on posts (created_at desc, id desc);
+create index posts_pending_idx on posts (id) where visibility = 'waiting';
+create index posts_created_at_idx on posts (created_at desc, id desc);
 
 create table comments (
   id integer generated always as identity primary key,
@@ -2948,10 +2947,10 @@ create table comments (
   hidden_reason text,
   hidden_by text,
   hidden_at timestamptz,
-  constraint hidden_comment_says_why_and_who check (num_nulls(hidden_reason, hidden_by, hidden_at) in (0, 3))
+  constraint comments_hidden_complete check (num_nulls(hidden_reason, hidden_by, hidden_at) in (0, 3))
 );
-create index comments_of_post on comments (post_id, id);
-create index comments_newest_first on comments (created_at desc, id desc);
+create index comments_post_id_idx on comments (post_id, id);
+create index comments_created_at_idx on comments (created_at desc, id desc);
 
 -- Replies refer to a comment, so that there are no replies to replies.
 create table comment_replies (
@@ -2963,18 +2962,18 @@ create table comment_replies (
   hidden_reason text,
   hidden_by text,
   hidden_at timestamptz,
-  constraint hidden_reply_says_why_and_who check (num_nulls(hidden_reason, hidden_by, hidden_at) in (0, 3))
+  constraint comment_replies_hidden_complete check (num_nulls(hidden_reason, hidden_by, hidden_at) in (0, 3))
 );
-create index replies_of_comment on comment_replies (comment_id, id);
-create index replies_newest_first on comment_replies (created_at desc, id desc);
+create index comment_replies_comment_id_idx on comment_replies (comment_id, id);
+create index comment_replies_created_at_idx on comment_replies (created_at desc, id desc);
 
 -- The foreign key keeps a file that a post uses from being deleted.
 create table post_files (
   post_id integer not null references posts (id) on delete cascade,
-  file_name text not null constraint file_of_post_is_stored references stored_files (name),
-  constraint file_of_post_once primary key (post_id, file_name)
+  file_name text not null references stored_files (name),
+  primary key (post_id, file_name)
 );
-create index post_files_by_name on post_files (file_name);
+create index post_files_file_name_idx on post_files (file_name);
 
 create function announce_post() returns trigger language plpgsql as $$
 begin
@@ -3027,17 +3026,17 @@ create trigger faqs_announce after insert or update or delete on faqs
 -- shown with the text of their time.
 create table mail_text_versions (
   mail text not null,
-  version integer not null constraint mail_text_version_counts_from_one check (version > 0),
+  version integer not null constraint mail_text_versions_version_positive check (version > 0),
   -- Null: the default applies from here on.
-  subject text constraint mail_text_subject_is_short check (length(subject) <= 200),
-  body text constraint mail_text_body_is_bounded check (length(body) <= 10000),
+  subject text constraint mail_text_versions_subject_length check (length(subject) <= 200),
+  body text constraint mail_text_versions_body_length check (length(body) <= 10000),
   made_at timestamptz not null default clock_timestamp(),
   -- As in the audit log.
   made_by text not null,
   reason text not null default '',
   -- Of two concurrent edits of a version, one succeeds.
-  constraint one_change_of_a_mail_text_version primary key (mail, version),
-  constraint mail_text_has_both check ((subject is null) = (body is null))
+  primary key (mail, version),
+  constraint mail_text_versions_subject_and_body check ((subject is null) = (body is null))
 );
 
 -- Sent mails, because the queue deletes its jobs after a while (docs/decisions/0052). Contains neither text, which is
@@ -3050,16 +3049,16 @@ create table sent_mails (
   subject text not null,
   queued_at timestamptz not null,
   sent_at timestamptz not null default now(),
-  tries integer not null constraint tries_from_1 check (tries >= 1),
+  tries integer not null constraint sent_mails_attempts_positive check (tries >= 1),
   -- Number of times it was sent again, each as a separate mail.
-  resends integer not null default 0 constraint resends_not_negative check (resends >= 0)
+  resends integer not null default 0 constraint sent_mails_resends_not_negative check (resends >= 0)
 );
-create index sent_mails_newest_first on sent_mails (queued_at desc, id desc);
-create index sent_mails_by_recipient on sent_mails (lower(recipient) text_pattern_ops);
-create index sent_mails_of_order on sent_mails ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
-create index sent_mails_of_return on sent_mails ((payload ->> 'return_id')) where payload ->> 'return_id' is not null;
+create index sent_mails_queued_at_idx on sent_mails (queued_at desc, id desc);
+create index sent_mails_recipient_idx on sent_mails (lower(recipient) text_pattern_ops);
+create index sent_mails_order_id_idx on sent_mails ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
+create index sent_mails_return_id_idx on sent_mails ((payload ->> 'return_id')) where payload ->> 'return_id' is not null;
 -- A member's page lists the mails they were sent, including those to earlier addresses.
-create index sent_mails_of_user on sent_mails ((payload ->> 'user_id')) where payload ->> 'user_id' is not null;
+create index sent_mails_user_id_idx on sent_mails ((payload ->> 'user_id')) where payload ->> 'user_id' is not null;
 
 -- Mails that no server accepted, and those of a restored backup: staff can send them again.
 create table undelivered_mails (
@@ -3069,35 +3068,35 @@ create table undelivered_mails (
   payload jsonb not null,
   queued_at timestamptz not null,
   given_up_at timestamptz not null default now(),
-  tries integer not null constraint tries_not_negative check (tries >= 0),
+  tries integer not null constraint undelivered_mails_attempts_not_negative check (tries >= 0),
   reason text not null
 );
-create index undelivered_mails_oldest_first on undelivered_mails (queued_at, id);
+create index undelivered_mails_queued_at_idx on undelivered_mails (queued_at, id);
 
 create table newsletter_subscribers (
-  email text primary key constraint subscriber_email_in_lower_case check (email = lower(email)),
+  email text primary key constraint newsletter_subscribers_email_lower_case check (email = lower(email)),
   created_at timestamptz not null default now(),
-  id integer generated always as identity constraint one_id_per_subscriber unique,
-  state text not null default 'asked' constraint subscriber_state_known check (state in ('asked', 'confirmed', 'ended')),
+  id integer generated always as identity unique,
+  state text not null default 'asked' constraint newsletter_subscribers_state_valid check (state in ('asked', 'confirmed', 'ended')),
   -- Where they subscribed; before: an entry from before subscriptions had to be confirmed.
-  source text not null default 'before' constraint subscriber_source_known check (source in ('footer', 'before')),
+  source text not null default 'before' constraint newsletter_subscribers_source_valid check (source in ('footer', 'before')),
   -- When the last confirmation mail was queued, to limit their number.
   mailed_at timestamptz,
   confirmed_at timestamptz,
   ended_at timestamptz,
-  token_hash bytea constraint one_subscriber_per_token unique,
+  token_hash bytea unique,
   token_until timestamptz,
   -- The mailbox does not exist: nothing is sent until the subscription is confirmed again.
   bounced_at timestamptz,
   bounce_code text not null default '',
-  constraint subscriber_confirmed_once check ((state = 'confirmed') <= (confirmed_at is not null)),
-  constraint subscriber_ended_once check ((state = 'ended') <= (ended_at is not null)),
-  constraint subscriber_token_ends check ((token_hash is null) = (token_until is null))
+  constraint newsletter_subscribers_confirmed_complete check ((state = 'confirmed') <= (confirmed_at is not null)),
+  constraint newsletter_subscribers_ended_complete check ((state = 'ended') <= (ended_at is not null)),
+  constraint newsletter_subscribers_token_expires check ((token_hash is null) = (token_until is null))
 );
 -- Prefix search, independent of the collation.
-create index newsletter_subscribers_by_email on newsletter_subscribers (email text_pattern_ops);
-create index newsletter_subscribers_by_state on newsletter_subscribers (state, id desc);
-create index newsletter_subscribers_bounced on newsletter_subscribers (id desc) where bounced_at is not null;
+create index newsletter_subscribers_email_prefix_idx on newsletter_subscribers (email text_pattern_ops);
+create index newsletter_subscribers_state_idx on newsletter_subscribers (state, id desc);
+create index newsletter_subscribers_bounced_idx on newsletter_subscribers (id desc) where bounced_at is not null;
 
 -- Newsletters (docs/back-office §4), sent once to each subscriber who had confirmed when sending began.
 create table newsletters (
@@ -3106,9 +3105,9 @@ create table newsletters (
   body text not null,
   -- Of the draft; incremented by each change.
   version integer not null default 1,
-  state text not null default 'draft' constraint newsletter_state_known check (state in ('draft', 'sending', 'stopped', 'sent')),
+  state text not null default 'draft' constraint newsletters_state_valid check (state in ('draft', 'sending', 'stopped', 'sent')),
   -- Staff, or the shop because no mail server answered for a day.
-  stopped_by text constraint newsletter_stopped_by_known check (stopped_by in ('staff', 'mail_server')),
+  stopped_by text constraint newsletters_stopped_by_valid check (stopped_by in ('staff', 'mail_server')),
   made_at timestamptz not null default now(),
   made_by text not null,
   changed_at timestamptz not null default now(),
@@ -3132,11 +3131,11 @@ create table newsletters (
   -- Number of consecutive failures to reach a mail server, and its message.
   faults integer not null default 0,
   fault text not null default '',
-  constraint newsletter_begins_once check ((state = 'draft') = (started_at is null)),
-  constraint newsletter_says_who_stopped_it check ((state = 'stopped') = (stopped_by is not null)),
-  constraint newsletter_ends_once check ((state = 'sent') = (ended_at is not null))
+  constraint newsletters_started_matches_state check ((state = 'draft') = (started_at is null)),
+  constraint newsletters_stopped_by_matches_state check ((state = 'stopped') = (stopped_by is not null)),
+  constraint newsletters_ended_matches_state check ((state = 'sent') = (ended_at is not null))
 );
-create index newsletters_by_state on newsletters (state, id desc);
+create index newsletters_state_idx on newsletters (state, id desc);
 
 -- One for each subscriber processed: the primary key prevents a second mail. No foreign key to the subscriber: after an
 -- erasure the counts remain, without the person.
@@ -3146,7 +3145,7 @@ create table newsletter_deliveries (
   -- Message-ID of the mail.
   mail_id uuid not null default gen_random_uuid(),
   -- unknown: the process or connection ended before the server confirmed; it is not sent again.
-  state text not null default 'sending' constraint delivery_state_known
+  state text not null default 'sending' constraint newsletter_deliveries_state_valid
     check (state in ('sending', 'waiting', 'sent', 'refused', 'failed', 'unknown', 'withdrawn')),
   tries integer not null default 1,
   -- Earliest time of the next attempt.
@@ -3156,11 +3155,11 @@ create table newsletter_deliveries (
   code text not null default '',
   unsubscribed_at timestamptz,
   primary key (newsletter_id, subscriber_id),
-  constraint delivery_waits_until check ((state = 'waiting') = (try_at is not null))
+  constraint newsletter_deliveries_next_attempt_if_queued check ((state = 'waiting') = (try_at is not null))
 );
-create unique index newsletter_deliveries_by_mail on newsletter_deliveries (mail_id);
-create index newsletter_deliveries_by_subscriber on newsletter_deliveries (subscriber_id);
-create index newsletter_deliveries_of_state on newsletter_deliveries (newsletter_id, state, subscriber_id) where state <> 'sent';
+create unique index newsletter_deliveries_mail_id_idx on newsletter_deliveries (mail_id);
+create index newsletter_deliveries_subscriber_id_idx on newsletter_deliveries (subscriber_id);
+create index newsletter_deliveries_state_idx on newsletter_deliveries (newsletter_id, state, subscriber_id) where state <> 'sent';
 
 create function reject_mail_text_change() returns trigger language plpgsql as $$
 begin
@@ -3203,7 +3202,7 @@ create table daily_figures (
   pv bigint not null default 0,
   members integer not null default 0
 );
-create index daily_figures_by_day on daily_figures (day);
+create index daily_figures_day_idx on daily_figures (day);
 
 create table monthly_sales (
   month text not null,
@@ -3222,7 +3221,7 @@ create table monthly_sales (
   first_order_id integer,
   last_order_id integer
 );
-create index monthly_sales_by_month on monthly_sales (month);
+create index monthly_sales_month_idx on monthly_sales (month);
 
 create table monthly_taxes (
   month text not null,
@@ -3234,7 +3233,7 @@ create table monthly_taxes (
   tax_cents bigint not null default 0,
   credited_cents bigint not null default 0
 );
-create index monthly_taxes_by_month on monthly_taxes (month);
+create index monthly_taxes_month_idx on monthly_taxes (month);
 
 create table monthly_payments (
   month text not null,
@@ -3242,18 +3241,18 @@ create table monthly_payments (
   received_cents bigint not null default 0,
   refunded_cents bigint not null default 0
 );
-create index monthly_payments_by_month on monthly_payments (month);
+create index monthly_payments_month_idx on monthly_payments (month);
 
 create table monthly_volume (
   month text not null,
-  kind text not null constraint volume_kind_known check (kind in ('customer', 'own_use', 'no_member')),
+  kind text not null constraint monthly_volume_kind_valid check (kind in ('customer', 'own_use', 'no_member')),
   orders integer not null default 0,
   cv_cents bigint not null default 0,
   pv bigint not null default 0,
   returned_cv_cents bigint not null default 0,
   returned_pv bigint not null default 0
 );
-create index monthly_volume_by_month on monthly_volume (month);
+create index monthly_volume_month_idx on monthly_volume (month);
 
 create function add_new_orders_to_daily_figures() returns trigger language plpgsql as $$
 begin
@@ -3726,8 +3725,8 @@ create table attempts (
   key text not null,
   made_at timestamptz not null default clock_timestamp()
 );
-create index attempts_of_key on attempts (kind, key, made_at);
-create index attempts_by_age on attempts (made_at);
+create index attempts_kind_key_made_at_idx on attempts (kind, key, made_at);
+create index attempts_made_at_idx on attempts (made_at);
 
 -- Rate limits shared by processes and servers (docs/decisions/0074), with the columns of rate-limiter-flexible.
 -- Unlogged: no commit waits for the disk or a standby; after a crash or a failover every count restarts.
@@ -3742,14 +3741,14 @@ create unlogged table rate_limits (
 -- When backups, nightly checks and the daily cleanup last ran. Read by the status page and the metrics.
 create table operations (
   id bigint generated always as identity primary key,
-  kind text not null constraint operation_kind_known check (kind in ('backup', 'verify', 'clean')),
+  kind text not null constraint operations_kind_valid check (kind in ('backup', 'verify', 'clean')),
   finished_at timestamptz not null default now(),
   -- Number of inconsistencies found; for a backup, the number of missing files.
-  findings integer not null default 0 constraint findings_are_counted check (findings >= 0),
+  findings integer not null default 0 constraint operations_findings_not_negative check (findings >= 0),
   -- Description for owners, or the first finding.
   note text not null default ''
 );
-create index operations_latest on operations (kind, id desc);
+create index operations_kind_idx on operations (kind, id desc);
 
 -- Problems mailed to the shop: once each, until they are resolved.
 create table status_alerts (

@@ -189,7 +189,7 @@ databaseTest('a license', (connection, engine) => {
     const found = await findingsAfter(
       connection(),
       folder,
-      'drop index one_account_a_licence; update users set licence_shared = false',
+      'drop index users_license_unique_idx; update users set licence_shared = false',
     )
     expect(found).toEqual([`License NJ G1 is approved for members ${member_no}, ${shared.member_no}.`])
   })

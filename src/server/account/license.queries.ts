@@ -137,7 +137,7 @@ export async function putLicenseFile(
   await trx
     .insertInto('licence_files')
     .values({ user_id: userId, of_renewal: ofRenewal, file_name: file, name })
-    .onConflict((conflict) => conflict.constraint('one_file_a_licence').doUpdateSet({ file_name: file, name }))
+    .onConflict((conflict) => conflict.constraint('license_files_pkey').doUpdateSet({ file_name: file, name }))
     .execute()
 }
 
@@ -273,7 +273,7 @@ export async function recordReminders(
     insert into licence_reminders (user_id, expires_on, days_before)
     select user_id, expires_on, days_before
       from json_to_recordset(${JSON.stringify(reminders)}) as due (user_id int, expires_on date, days_before int)
-    on conflict on constraint one_licence_reminder do nothing
+    on conflict on constraint license_reminders_pkey do nothing
     returning user_id, to_char(expires_on, 'YYYY-MM-DD') as expires_on`.execute(trx)
   return rows
 }

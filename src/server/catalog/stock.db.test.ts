@@ -272,14 +272,14 @@ databaseTest('stock', (connection, engine) => {
 
     it('that never take more than there is', async () => {
       const { id } = await product(3)
-      await refused(countStock(id, -1), 'stock_not_negative')
+      await refused(countStock(id, -1), 'products_stock_not_negative')
       await refused(
         `insert into stock_movements (product_id, quantity, kind, reason, made_by) values (${id}, 3, 'damage', 'x', 'x')`,
-        'stock_moves_the_way_of_its_kind',
+        'stock_movements_quantity_sign',
       )
       await refused(
         `insert into stock_movements (product_id, quantity, kind, made_by) values (${id}, 3, 'receipt', 'x')`,
-        'change_by_hand_says_why',
+        'stock_movements_manual_has_reason',
       )
     })
 
@@ -300,7 +300,7 @@ databaseTest('stock', (connection, engine) => {
         `insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
          select product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by
            from stock_movements where order_id = ${orderId} and kind = 'order'`,
-        'stock_is_taken_once_per_allocation',
+        'stock_movements_one_per_allocation_idx',
       )
     })
 

@@ -268,7 +268,7 @@ databaseTest('fulfillment', (connection, engine) => {
     expect(await failing(insert(id, 'pickup'))).toBe('shipments_match_order_type')
     expect(await failing(line(id, 0, 2))).toBe('shipment_lines_within_ordered')
     expect(await failing(line(id, 9, 1))).toBe('shipment_lines_within_ordered')
-    expect(await failing(line(id, 1, 0))).toBe('shipment_quantity_positive')
+    expect(await failing(line(id, 1, 0))).toBe('shipment_lines_quantity_positive')
     expect(await failing(line(canceled, 0, 1))).toBe('shipment_lines_order_not_canceled')
     expect(await failing(`update shipment_lines set quantity = 1 where shipment_id = ${shipment}`)).toContain(
       'append-only',
@@ -283,7 +283,7 @@ databaseTest('fulfillment', (connection, engine) => {
       ),
     ).toBe('order_lines_cover_packed')
     expect(await failing(`update shipments set delivered_at = now(), delivered_by = 'x' where id = ${shipment}`)).toBe(
-      'only_shipped_parcels_are_delivered',
+      'shipments_delivered_if_shipped',
     )
     await ship(id, { shipmentId: shipment, trackingNumber: UPS })
     for (const taken of ["tracking_number = 'X'", 'shipped_at = null, shipped_by = null', "packed_by = 'x'"]) {
@@ -295,7 +295,7 @@ databaseTest('fulfillment', (connection, engine) => {
       await failing(
         `update shipments set voided_at = now(), voided_by = 'x', void_reason = 'x' where id = ${shipment}`,
       ),
-    ).toBe('only_goods_still_here_are_voided')
+    ).toBe('shipments_voided_not_sent')
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 

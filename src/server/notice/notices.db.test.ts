@@ -266,7 +266,7 @@ databaseTest('bank transactions', (connection, engine) => {
          values ($1, 'received', 'quickpay', 1, current_date, 'thief', $2)`,
         [orderId, undecided],
       ),
-    ).rejects.toThrow(/undecided_notice_pays_nothing/)
+    ).rejects.toThrow(/bank_transactions_unconfirmed_not_booked/)
     const receive = (noticeId: number) => within((trx) => receiveNotice(trx, clerk, { noticeId }))
     expect(await receive(undecided)).toMatchObject({ ok: true })
     expect(await receive(undecided)).toMatchObject({ refusal: { code: 'not_undecided' } })
@@ -309,7 +309,7 @@ databaseTest('bank transactions', (connection, engine) => {
          values ($1, 'received', 'quickpay', 1, current_date, 'thief', $2)`,
         [first.id, id],
       ),
-    ).rejects.toThrow(/notice_pays_at_most_its_amount/)
+    ).rejects.toThrow(/bank_transactions_booked_within_amount/)
     expect(await findings()).toEqual([])
   })
 

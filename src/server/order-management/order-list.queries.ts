@@ -207,6 +207,6 @@ export async function findWordsBySort(
 /** Moves the words of new orders from the index's pending list into the index; returns the number of pages moved. */
 export async function indexNewWords(db: Database): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
-    select gin_clean_pending_list('order_search_by_words') as pages`.execute(db)
+    select gin_clean_pending_list('order_search_search_text_idx') as pages`.execute(db)
   return rows[0]?.pages ?? 0
 }

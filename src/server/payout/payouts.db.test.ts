@@ -154,9 +154,9 @@ databaseTest('payouts of closed months', (connection, engine) => {
          values ($1, $2, $3, $4::bigint, case $3 when 'paid' then 'cash' end, 'x', case when $4::bigint <> 0 then now()::date end, 'x')`,
         [paid.month, paid.member_id, kind, amount],
       )
-    await expect(again('paid', paid.amount_cents)).rejects.toThrow('paid_in_full_or_not')
-    await expect(again('held', 0)).rejects.toThrow('paid_in_full_or_not')
-    await expect(again('failed', -1)).rejects.toThrow('paid_in_full_or_not')
+    await expect(again('paid', paid.amount_cents)).rejects.toThrow('payouts_paid_in_full')
+    await expect(again('held', 0)).rejects.toThrow('payouts_paid_in_full')
+    await expect(again('failed', -1)).rejects.toThrow('payouts_paid_in_full')
     await expect(connection().pool.query('update payout_entries set amount_cents = 1')).rejects.toThrow(
       'append-only',
     )

@@ -153,7 +153,7 @@ databaseTest('an unpaid order', (connection, engine) => {
         id,
         dueOn,
       ]),
-    ).rejects.toThrow('one_reminder_of_a_kind')
+    ).rejects.toThrow('payment_reminders_pkey')
   })
 
   it('is canceled at noon of the first banking day after its due date, and its goods are restocked', async () => {

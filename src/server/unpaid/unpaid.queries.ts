@@ -196,7 +196,7 @@ export async function markReminded(
        order by orders.id limit ${limit}
        for update of orders skip locked)
     insert into payment_reminders (order_id, kind, due_on) select id, kind, due_on from due
-    on conflict on constraint one_reminder_of_a_kind do nothing
+    on conflict on constraint payment_reminders_pkey do nothing
     returning order_id, kind`.execute(trx)
   return rows
 }

@@ -227,7 +227,7 @@ databaseTest('bonus corrections', (connection) => {
         [value, people ? 1 : 1, concerns],
       )
     await expect(insert('2026-03', '2026-03')).rejects.toThrow('is closed')
-    await expect(insert('2026-05', '2026-06')).rejects.toThrow('correction_concerns_no_later_month')
+    await expect(insert('2026-05', '2026-06')).rejects.toThrow('bonus_corrections_corrected_month_not_later')
     await expect(pool.query('update bonus_corrections set amount_cents = 1')).rejects.toThrow('append-only')
     await expect(pool.query('delete from bonus_corrections')).rejects.toThrow('append-only')
     await expect(pool.query('truncate bonus_corrections')).rejects.toThrow('append-only')

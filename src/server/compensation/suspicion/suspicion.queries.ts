@@ -3,7 +3,7 @@ import type { Address } from '#domain/address/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** The expression of the index `user_addresses_by_house`. */
+/** The expression of the index `user_addresses_house_idx`. */
 const house = sql`(left(zip, 5) || ' ' || coalesce(substring(address_1 from '[0-9]+'), '')) collate "C"`
 
 export type AddressRow = { id: number; user_id: number; house: string; address: Address; counts: boolean }
