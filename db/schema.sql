@@ -371,7 +371,7 @@ CREATE OR REPLACE FUNCTION public.reject_order_version_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'as_it_stood', 'reason') then return new; end if;
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'snapshot', 'reason') then return new; end if;
   raise exception 'order versions are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
@@ -412,9 +412,9 @@ CREATE OR REPLACE FUNCTION public.refresh_order_search(order_ids integer[])
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into order_search (order_id, words)
+  insert into order_search (order_id, search_text)
   select id, order_search_text(id) from orders where id = any (order_ids) order by id
-  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
+  on conflict (order_id) do update set search_text = excluded.search_text where order_search.search_text <> excluded.search_text;
 end $function$
 ;
 
@@ -473,9 +473,9 @@ CREATE OR REPLACE FUNCTION public.insert_order_search()
 AS $function$
 begin
   -- By a single id: a query by a list is planned again for each list.
-  insert into order_search (order_id, words)
+  insert into order_search (order_id, search_text)
   select id, order_search_text(id) from orders where id = new.id
-  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
+  on conflict (order_id) do update set search_text = excluded.search_text where order_search.search_text <> excluded.search_text;
   return null;
 end $function$
 ;
@@ -688,8 +688,8 @@ CREATE OR REPLACE FUNCTION public.book_bank_transaction()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update notices set booked_cents = booked_cents + new.amount_cents
-   where id = (select origin.notice_id from payments origin
+  update bank_transactions set booked_cents = booked_cents + new.amount_cents
+   where id = (select origin.bank_transaction_id from payments origin
      where origin.id = coalesce(new.corrects_id, new.id) and origin.kind = 'received');
   return null;
 end $function$
@@ -1018,7 +1018,7 @@ CREATE OR REPLACE FUNCTION public.announce_sponsorship()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into network_changes (month, member_id, is_enrolment)
+  insert into network_changes (month, member_id, is_enrollment)
   values (coalesce(new.from_month, old.from_month), coalesce(new.member_id, old.member_id),
     tg_op = 'INSERT' and not exists (
       select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
@@ -1057,7 +1057,7 @@ begin
      (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
     raise exception 'the values of a counted order never change' using errcode = 'restrict_violation';
   end if;
-  if (new.month_cv_cents, new.month_pv, new.before_enrolment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrolment)
+  if (new.month_cv_cents, new.month_pv, new.before_enrollment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrollment)
      and exists (select 1 from months where month = new.month and closed_at is not null) then
     raise exception 'order % belongs to a closed month', old.order_no using errcode = 'restrict_violation';
   end if;
@@ -1529,7 +1529,7 @@ CREATE OR REPLACE FUNCTION public.volume_kind(member integer, is_customer boolea
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN (member IS NULL) THEN 'no_member'::text WHEN is_customer THEN 'customer'::text ELSE 'own_use'::text END
+RETURN CASE WHEN (member IS NULL) THEN 'no_member'::text WHEN is_customer THEN 'customer'::text ELSE 'personal'::text END
 ;
 
 CREATE OR REPLACE FUNCTION public.volume_entries()
@@ -1942,16 +1942,16 @@ create table users (
   password_hash text,
   referral_code text not null,
   created_at timestamp with time zone not null default now(),
-  email_proven_at timestamp with time zone,
-  licence_approved_at timestamp with time zone,
+  email_verified_at timestamp with time zone,
+  license_approved_at timestamp with time zone,
   member_no text not null default next_member_no(),
-  licence_state text,
-  licence_number text not null generated always as (upper(regexp_replace((NORMALIZE(cosmetology_id, NFKC) COLLATE "C"), '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) stored,
-  licence_refusal text,
-  licence_shared boolean not null default false,
-  licence_type text,
-  licence_expires_on date,
-  licence_expired_at timestamp with time zone,
+  license_state text,
+  license_number text not null generated always as (upper(regexp_replace((NORMALIZE(cosmetology_id, NFKC) COLLATE "C"), '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) stored,
+  license_refusal text,
+  license_shared boolean not null default false,
+  license_type text,
+  license_expires_on date,
+  license_expired_at timestamp with time zone,
   renewal_type text,
   renewal_expires_on date,
   renewal_refusal text,
@@ -1959,23 +1959,23 @@ create table users (
   constraint users_email_key UNIQUE (email),
   constraint users_member_no_key UNIQUE (member_no),
   constraint users_referral_code_key UNIQUE (referral_code),
-  constraint users_licence_state_fkey FOREIGN KEY (licence_state) REFERENCES states(code),
+  constraint users_license_state_fkey FOREIGN KEY (license_state) REFERENCES states(code),
   constraint users_email_lower_case CHECK ((email = lower(email))),
-  constraint users_expired_license_has_date CHECK (((licence_expired_at IS NULL) OR (licence_expires_on IS NOT NULL))),
-  constraint users_license_approved_or_refused CHECK (((licence_refusal IS NULL) OR (licence_approved_at IS NULL))),
-  constraint users_license_type_valid CHECK ((licence_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
+  constraint users_expired_license_has_date CHECK (((license_expired_at IS NULL) OR (license_expires_on IS NOT NULL))),
+  constraint users_license_approved_or_refused CHECK (((license_refusal IS NULL) OR (license_approved_at IS NULL))),
+  constraint users_license_type_valid CHECK ((license_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
   constraint users_renewal_has_date CHECK (((renewal_expires_on IS NOT NULL) OR ((renewal_type IS NULL) AND (renewal_refusal IS NULL)))),
   constraint users_renewal_type_valid CHECK ((renewal_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
   constraint users_status_valid CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
   constraint users_type_valid CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
 );
 CREATE INDEX users_email_prefix_idx ON public.users USING btree (email text_pattern_ops);
-CREATE INDEX users_license_expiry_idx ON public.users USING btree (licence_expires_on, id) WHERE ((licence_expires_on IS NOT NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
-CREATE INDEX users_license_number_prefix_idx ON public.users USING btree (licence_number text_pattern_ops) WHERE (licence_number <> ''::text);
-CREATE INDEX users_license_pending_idx ON public.users USING btree (id) WHERE (((licence_number <> ''::text) AND (licence_approved_at IS NULL) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))) OR ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))));
-CREATE INDEX users_license_running_idx ON public.users USING btree (licence_expires_on) WHERE ((licence_expires_on IS NOT NULL) AND (licence_expired_at IS NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL));
-CREATE INDEX users_license_state_number_idx ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
-CREATE UNIQUE INDEX users_license_unique_idx ON public.users USING btree (licence_state, licence_number) WHERE ((licence_approved_at IS NOT NULL) AND (licence_number <> ''::text) AND (NOT licence_shared));
+CREATE INDEX users_license_expiry_idx ON public.users USING btree (license_expires_on, id) WHERE ((license_expires_on IS NOT NULL) AND (license_number <> ''::text) AND (license_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
+CREATE INDEX users_license_number_prefix_idx ON public.users USING btree (license_number text_pattern_ops) WHERE (license_number <> ''::text);
+CREATE INDEX users_license_pending_idx ON public.users USING btree (id) WHERE (((license_number <> ''::text) AND (license_approved_at IS NULL) AND (license_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))) OR ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))));
+CREATE INDEX users_license_running_idx ON public.users USING btree (license_expires_on) WHERE ((license_expires_on IS NOT NULL) AND (license_expired_at IS NULL) AND (license_number <> ''::text) AND (license_refusal IS NULL));
+CREATE INDEX users_license_state_number_idx ON public.users USING btree (license_state, license_number) WHERE (license_number <> ''::text);
+CREATE UNIQUE INDEX users_license_unique_idx ON public.users USING btree (license_state, license_number) WHERE ((license_approved_at IS NOT NULL) AND (license_number <> ''::text) AND (NOT license_shared));
 CREATE INDEX users_not_active_idx ON public.users USING btree (status, id) WHERE (status <> 'active'::text);
 CREATE INDEX users_phone_number_idx ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
 CREATE INDEX users_renewal_pending_idx ON public.users USING btree (id) WHERE ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
@@ -2042,14 +2042,14 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
 );
 
-create table email_proofs (
+create table email_verifications (
   user_id integer not null,
   email text not null,
   token_hash bytea not null,
   expires_at timestamp with time zone not null,
-  constraint email_proofs_pkey PRIMARY KEY (user_id),
-  constraint email_proofs_token_hash_key UNIQUE (token_hash),
-  constraint email_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint email_verifications_pkey PRIMARY KEY (user_id),
+  constraint email_verifications_token_hash_key UNIQUE (token_hash),
+  constraint email_verifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table email_changes (
@@ -2059,16 +2059,16 @@ create table email_changes (
   token_hash bytea,
   created_at timestamp with time zone not null default now(),
   new_email text,
-  old_was_proven boolean not null default false,
+  old_was_verified boolean not null default false,
   confirm_token_hash bytea,
-  confirm_until timestamp with time zone,
-  asked_token_hash bytea,
+  confirm_expires_at timestamp with time zone,
+  request_token_hash bytea,
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
-  taken_back_at timestamp with time zone,
+  reversed_at timestamp with time zone,
   constraint email_changes_pkey PRIMARY KEY (id),
-  constraint email_changes_asked_token_hash_key UNIQUE (asked_token_hash),
   constraint email_changes_confirm_token_hash_key UNIQUE (confirm_token_hash),
+  constraint email_changes_request_token_hash_key UNIQUE (request_token_hash),
   constraint email_changes_token_hash_key UNIQUE (token_hash),
   constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint email_changes_new_email_lower_case CHECK ((new_email = lower(new_email)))
@@ -2120,24 +2120,24 @@ create table stored_files (
 CREATE INDEX stored_files_staff_id_idx ON public.stored_files USING btree (staff_id);
 CREATE INDEX stored_files_user_id_idx ON public.stored_files USING btree (user_id);
 
-create table licence_files (
+create table license_files (
   user_id integer not null,
-  of_renewal boolean not null,
+  is_renewal boolean not null,
   file_name text not null,
   name text not null,
-  constraint licence_files_pkey PRIMARY KEY (user_id, of_renewal),
-  constraint licence_files_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name),
-  constraint licence_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint license_files_pkey PRIMARY KEY (user_id, is_renewal),
+  constraint license_files_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name),
+  constraint license_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
-CREATE UNIQUE INDEX license_files_file_name_idx ON public.licence_files USING btree (file_name);
+CREATE UNIQUE INDEX license_files_file_name_idx ON public.license_files USING btree (file_name);
 
-create table licence_reminders (
+create table license_reminders (
   user_id integer not null,
   expires_on date not null,
   days_before integer not null,
   queued_at timestamp with time zone not null default now(),
-  constraint licence_reminders_pkey PRIMARY KEY (user_id, expires_on, days_before),
-  constraint licence_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint license_reminders_pkey PRIMARY KEY (user_id, expires_on, days_before),
+  constraint license_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint license_reminders_days_positive CHECK ((days_before > 0))
 );
 
@@ -2192,19 +2192,19 @@ create table erasures (
   id integer not null generated always as identity,
   user_id integer,
   order_ids integer[],
-  asked_by text not null,
-  asked_at timestamp with time zone not null default now(),
+  requested_by text not null,
+  requested_at timestamp with time zone not null default now(),
   due_at timestamp with time zone not null default now(),
-  farewell_at timestamp with time zone,
-  called_off_at timestamp with time zone,
+  final_mail_at timestamp with time zone,
+  canceled_at timestamp with time zone,
   done_at timestamp with time zone,
   constraint erasures_pkey PRIMARY KEY (id),
   constraint erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint erasures_canceled_or_done CHECK (((called_off_at IS NULL) OR (done_at IS NULL))),
+  constraint erasures_canceled_or_done CHECK (((canceled_at IS NULL) OR (done_at IS NULL))),
   constraint erasures_user_or_orders CHECK (((user_id IS NULL) <> (order_ids IS NULL)))
 );
-CREATE UNIQUE INDEX erasures_one_per_user_idx ON public.erasures USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (called_off_at IS NULL));
-CREATE INDEX erasures_pending_idx ON public.erasures USING btree (due_at) WHERE ((done_at IS NULL) AND (called_off_at IS NULL));
+CREATE UNIQUE INDEX erasures_one_per_user_idx ON public.erasures USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (canceled_at IS NULL));
+CREATE INDEX erasures_pending_idx ON public.erasures USING btree (due_at) WHERE ((done_at IS NULL) AND (canceled_at IS NULL));
 
 create table staff (
   id integer not null generated always as identity,
@@ -2226,7 +2226,7 @@ create table staff_sessions (
   staff_id integer not null,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
-  proven_at timestamp with time zone not null default now(),
+  authenticated_at timestamp with time zone not null default now(),
   constraint staff_sessions_pkey PRIMARY KEY (token_hash),
   constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
@@ -2262,8 +2262,8 @@ create table staff_resets (
   id integer not null generated always as identity,
   staff_id integer not null,
   kind text not null,
-  asked_by text not null,
-  asked_at timestamp with time zone not null default now(),
+  requested_by text not null,
+  requested_at timestamp with time zone not null default now(),
   effective_at timestamp with time zone not null,
   stopped_at timestamp with time zone,
   stopped_by integer,
@@ -2315,8 +2315,8 @@ create table approvals (
   first_approved_by text,
   first_approved_by_id integer,
   first_approved_at timestamp with time zone,
-  waiting_mailed_at timestamp with time zone,
-  given_mailed_at timestamp with time zone,
+  pending_mailed_at timestamp with time zone,
+  approved_mailed_at timestamp with time zone,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES staff(id),
   constraint approvals_first_approved_by_id_fkey FOREIGN KEY (first_approved_by_id) REFERENCES staff(id),
@@ -2653,7 +2653,7 @@ CREATE INDEX order_changes_order_id_idx ON public.order_changes USING btree (ord
 create table order_versions (
   order_id integer not null,
   version integer not null,
-  as_it_stood jsonb not null,
+  snapshot jsonb not null,
   total_cents bigint not null,
   replaced_at timestamp with time zone not null default now(),
   replaced_by text not null,
@@ -2679,11 +2679,11 @@ CREATE INDEX order_notes_order_id_idx ON public.order_notes USING btree (order_i
 
 create table order_search (
   order_id integer not null,
-  words text not null,
+  search_text text not null,
   constraint order_search_pkey PRIMARY KEY (order_id),
   constraint order_search_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
-CREATE INDEX order_search_search_text_idx ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='65536');
+CREATE INDEX order_search_search_text_idx ON public.order_search USING gin (search_text gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='65536');
 
 create table idempotency_keys (
   visitor_hash bytea not null,
@@ -2758,9 +2758,9 @@ create table payments (
   bounced boolean not null default false,
   credit_note_id integer,
   of_overpayment boolean not null default false,
-  before_ledger boolean not null default false,
+  predates_ledger boolean not null default false,
   tolerance_cents bigint not null default 0,
-  notice_id integer,
+  bank_transaction_id integer,
   made_by text not null,
   created_at timestamp with time zone not null default now(),
   constraint payments_pkey PRIMARY KEY (id),
@@ -2769,7 +2769,7 @@ create table payments (
   constraint payments_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint payments_amount_sign CHECK (((amount_cents > 0) OR ((kind = 'correction'::text) AND (amount_cents < 0)))),
-  constraint payments_bank_transaction_if_received CHECK (((notice_id IS NULL) OR (kind = 'received'::text))),
+  constraint payments_bank_transaction_if_received CHECK (((bank_transaction_id IS NULL) OR (kind = 'received'::text))),
   constraint payments_bounced_is_check CHECK (((NOT bounced) OR ((kind = 'correction'::text) AND (method = 'check'::text) AND (amount_cents < 0)))),
   constraint payments_correction_complete CHECK ((((kind = 'correction'::text) = (corrects_id IS NOT NULL)) AND ((kind <> 'correction'::text) OR (reason <> ''::text)))),
   constraint payments_kind_valid CHECK ((kind = ANY (ARRAY['received'::text, 'refunded'::text, 'correction'::text]))),
@@ -2781,7 +2781,7 @@ CASE kind
 END),
   constraint payments_tolerance_not_negative CHECK ((tolerance_cents >= 0))
 );
-CREATE INDEX payments_bank_transaction_id_idx ON public.payments USING btree (notice_id) WHERE (notice_id IS NOT NULL);
+CREATE INDEX payments_bank_transaction_id_idx ON public.payments USING btree (bank_transaction_id) WHERE (bank_transaction_id IS NOT NULL);
 CREATE INDEX payments_checks_value_date_idx ON public.payments USING btree (value_date, id) WHERE ((kind = 'received'::text) AND (method = 'check'::text));
 CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, id);
 CREATE INDEX payments_reversed_idx ON public.payments USING btree (order_id) WHERE ((kind = 'correction'::text) AND (amount_cents < 0));
@@ -2945,7 +2945,7 @@ create table goods_return_lines (
 );
 CREATE INDEX goods_return_lines_order_id_position_idx ON public.goods_return_lines USING btree (order_id, "position");
 
-create table notices (
+create table bank_transactions (
   id integer not null generated always as identity,
   key text not null,
   origin text not null,
@@ -2967,18 +2967,18 @@ CASE
     WHEN (booked_cents = amount_cents) THEN 'booked'::text
     ELSE 'open'::text
 END) stored,
-  undecided boolean not null default false,
-  constraint notices_pkey PRIMARY KEY (id),
-  constraint notices_key_key UNIQUE (key),
+  unconfirmed boolean not null default false,
+  constraint bank_transactions_pkey PRIMARY KEY (id),
+  constraint bank_transactions_key_key UNIQUE (key),
   constraint bank_transactions_amount_positive CHECK ((amount_cents > 0)),
   constraint bank_transactions_booked_within_amount CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
   constraint bank_transactions_origin_valid CHECK ((origin = ANY (ARRAY['paste'::text, 'csv'::text, 'ofx'::text]))),
   constraint bank_transactions_set_aside_complete CHECK ((((set_aside_reason IS NULL) = (set_aside_by IS NULL)) AND ((set_aside_reason IS NULL) = (set_aside_at IS NULL)))),
   constraint bank_transactions_set_aside_not_booked CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0))),
   constraint bank_transactions_set_aside_reason_not_empty CHECK ((set_aside_reason <> ''::text)),
-  constraint bank_transactions_unconfirmed_not_booked CHECK (((NOT undecided) OR (booked_cents = 0)))
+  constraint bank_transactions_unconfirmed_not_booked CHECK (((NOT unconfirmed) OR (booked_cents = 0)))
 );
-CREATE INDEX bank_transactions_state_idx ON public.notices USING btree (state, id);
+CREATE INDEX bank_transactions_state_idx ON public.bank_transactions USING btree (state, id);
 
 create table sponsorships (
   member_id integer not null,
@@ -3013,7 +3013,7 @@ create table network_changes (
   before_cv_cents bigint,
   before_pv integer,
   was_active boolean,
-  is_enrolment boolean,
+  is_enrollment boolean,
   return_id integer,
   correction_id integer,
   constraint network_changes_pkey PRIMARY KEY (id),
@@ -3035,10 +3035,10 @@ create table plans (
 create table months (
   month text not null,
   closing_token text,
-  closing_seen_at timestamp with time zone,
+  closing_heartbeat_at timestamp with time zone,
   closed_at timestamp with time zone,
   closed_by text,
-  closed_elsewhere boolean not null default false,
+  closed_externally boolean not null default false,
   paid_at timestamp with time zone,
   plan_version integer,
   inputs_hash bytea,
@@ -3048,13 +3048,13 @@ create table months (
   total_sales_cents bigint,
   sales_bonus_cents bigint,
   level_bonus_cents bigint,
-  kept_cents bigint,
-  closing_held boolean not null default false,
+  breakage_cents bigint,
+  closing_locked boolean not null default false,
   minimum_payout_cents bigint,
   constraint months_pkey PRIMARY KEY (month),
   constraint months_plan_version_fkey FOREIGN KEY (plan_version) REFERENCES plans(version),
-  constraint months_closed_complete CHECK (((closed_at IS NULL) OR closed_elsewhere OR (num_nulls(closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents) = 0))),
-  constraint months_closing_lock_has_token CHECK (((closing_token IS NOT NULL) OR (NOT closing_held))),
+  constraint months_closed_complete CHECK (((closed_at IS NULL) OR closed_externally OR (num_nulls(closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, breakage_cents) = 0))),
+  constraint months_closing_lock_has_token CHECK (((closing_token IS NOT NULL) OR (NOT closing_locked))),
   constraint months_minimum_payout_not_negative CHECK ((minimum_payout_cents >= 0)),
   constraint months_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
   constraint months_paid_if_closed CHECK (((paid_at IS NULL) OR (closed_at IS NOT NULL)))
@@ -3075,7 +3075,7 @@ create table counted_orders (
   remaining_cv_cents bigint not null,
   remaining_pv integer not null,
   occurrence integer not null default 1,
-  before_enrolment boolean not null default false,
+  before_enrollment boolean not null default false,
   constraint counted_orders_pkey PRIMARY KEY (id),
   constraint counted_orders_order_id_occurrence_key UNIQUE (order_id, occurrence),
   constraint counted_orders_order_no_key UNIQUE (order_no),
@@ -3086,7 +3086,7 @@ create table counted_orders (
   constraint counted_orders_pv_not_negative CHECK ((pv >= 0)),
   constraint counted_orders_remaining_within_total CHECK (((0 <= remaining_cv_cents) AND (remaining_cv_cents <= month_cv_cents) AND (month_cv_cents <= cv_cents) AND (0 <= remaining_pv) AND (remaining_pv <= month_pv) AND (month_pv <= pv)))
 );
-CREATE INDEX counted_orders_before_enrollment_idx ON public.counted_orders USING btree (id) WHERE before_enrolment;
+CREATE INDEX counted_orders_before_enrollment_idx ON public.counted_orders USING btree (id) WHERE before_enrollment;
 CREATE INDEX counted_orders_member_id_idx ON public.counted_orders USING btree (member_id, id);
 CREATE INDEX counted_orders_month_idx ON public.counted_orders USING btree (month, id);
 CREATE INDEX counted_orders_personal_idx ON public.counted_orders USING btree (month, id) WHERE (NOT customer);
@@ -3183,24 +3183,24 @@ create table bonus_corrections (
   member_id integer not null,
   bonus text not null,
   amount_cents bigint not null,
-  concerns_month text not null,
+  corrected_month text not null,
   counted_order_id integer,
   reason text not null,
-  asked_by text not null,
-  asked_by_id integer,
+  requested_by text not null,
+  requested_by_id integer,
   approved_by text,
   approved_by_id integer,
   booked_at timestamp with time zone not null default now(),
   constraint bonus_corrections_pkey PRIMARY KEY (id),
   constraint bonus_corrections_approved_by_id_fkey FOREIGN KEY (approved_by_id) REFERENCES staff(id),
-  constraint bonus_corrections_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
   constraint bonus_corrections_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
   constraint bonus_corrections_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint bonus_corrections_requested_by_id_fkey FOREIGN KEY (requested_by_id) REFERENCES staff(id),
   constraint bonus_corrections_amount_not_zero CHECK ((amount_cents <> 0)),
-  constraint bonus_corrections_approved_by_other CHECK (((approved_by_id <> asked_by_id) AND ((approved_by_id IS NULL) OR (approved_by IS NOT NULL)))),
+  constraint bonus_corrections_approved_by_other CHECK (((approved_by_id <> requested_by_id) AND ((approved_by_id IS NULL) OR (approved_by IS NOT NULL)))),
   constraint bonus_corrections_bonus_valid CHECK ((bonus = ANY (ARRAY['sales'::text, 'level'::text]))),
-  constraint bonus_corrections_corrected_month_format CHECK ((concerns_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint bonus_corrections_corrected_month_not_later CHECK ((concerns_month <= month)),
+  constraint bonus_corrections_corrected_month_format CHECK ((corrected_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint bonus_corrections_corrected_month_not_later CHECK ((corrected_month <= month)),
   constraint bonus_corrections_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
   constraint bonus_corrections_reason_length CHECK ((char_length(reason) <= 500)),
   constraint bonus_corrections_reason_not_blank CHECK ((reason ~ '\S'::text))
@@ -3217,17 +3217,17 @@ create table month_runs (
   stage text,
   done integer not null default 0,
   total integer not null default 0,
-  asked_by text not null,
-  asked_by_id integer,
+  requested_by text not null,
+  requested_by_id integer,
   reason text not null default ''::text,
-  asked_at timestamp with time zone not null default now(),
+  requested_at timestamp with time zone not null default now(),
   token text,
-  seen_at timestamp with time zone,
+  heartbeat_at timestamp with time zone,
   ended_at timestamp with time zone,
   refusal text,
   result jsonb,
   constraint month_runs_pkey PRIMARY KEY (id),
-  constraint month_runs_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
+  constraint month_runs_requested_by_id_fkey FOREIGN KEY (requested_by_id) REFERENCES staff(id),
   constraint month_runs_ended_matches_state CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
   constraint month_runs_kind_valid CHECK ((kind = ANY (ARRAY['preview'::text, 'close'::text]))),
   constraint month_runs_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
@@ -3299,12 +3299,12 @@ create table payout_methods (
   kind text not null,
   destination text not null,
   set_at timestamp with time zone not null default now(),
-  held_until timestamp with time zone not null,
+  on_hold_until timestamp with time zone not null,
   constraint payout_methods_pkey PRIMARY KEY (id),
   constraint payout_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint payout_methods_destination_length CHECK ((char_length(destination) <= 1000)),
   constraint payout_methods_destination_not_blank CHECK ((destination ~ '\S'::text)),
-  constraint payout_methods_hold_after_set CHECK ((held_until >= set_at)),
+  constraint payout_methods_hold_after_set CHECK ((on_hold_until >= set_at)),
   constraint payout_methods_kind_valid CHECK ((kind = ANY (ARRAY['quickpay'::text, 'check'::text])))
 );
 CREATE INDEX payout_methods_user_id_idx ON public.payout_methods USING btree (user_id, id DESC);
@@ -3487,7 +3487,7 @@ create table undelivered_mails (
   id uuid not null,
   payload jsonb not null,
   queued_at timestamp with time zone not null,
-  given_up_at timestamp with time zone not null default now(),
+  failed_at timestamp with time zone not null default now(),
   tries integer not null,
   reason text not null,
   constraint undelivered_mails_pkey PRIMARY KEY (id),
@@ -3505,7 +3505,7 @@ create table newsletter_subscribers (
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
   token_hash bytea,
-  token_until timestamp with time zone,
+  token_expires_at timestamp with time zone,
   bounced_at timestamp with time zone,
   bounce_code text not null default ''::text,
   constraint newsletter_subscribers_pkey PRIMARY KEY (email),
@@ -3516,7 +3516,7 @@ create table newsletter_subscribers (
   constraint newsletter_subscribers_ended_complete CHECK (((state = 'ended'::text) <= (ended_at IS NOT NULL))),
   constraint newsletter_subscribers_source_valid CHECK ((source = ANY (ARRAY['footer'::text, 'before'::text]))),
   constraint newsletter_subscribers_state_valid CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'ended'::text]))),
-  constraint newsletter_subscribers_token_expires CHECK (((token_hash IS NULL) = (token_until IS NULL)))
+  constraint newsletter_subscribers_token_expires CHECK (((token_hash IS NULL) = (token_expires_at IS NULL)))
 );
 CREATE INDEX newsletter_subscribers_bounced_idx ON public.newsletter_subscribers USING btree (id DESC) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX newsletter_subscribers_email_prefix_idx ON public.newsletter_subscribers USING btree (email text_pattern_ops);
@@ -3545,7 +3545,7 @@ create table newsletters (
   unknown_count integer not null default 0,
   unsubscribed_count integer not null default 0,
   token text,
-  seen_at timestamp with time zone,
+  heartbeat_at timestamp with time zone,
   faults integer not null default 0,
   fault text not null default ''::text,
   constraint newsletters_pkey PRIMARY KEY (id),
@@ -3563,13 +3563,13 @@ create table newsletter_deliveries (
   mail_id uuid not null default gen_random_uuid(),
   state text not null default 'sending'::text,
   tries integer not null default 1,
-  try_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
   at timestamp with time zone not null default now(),
   code text not null default ''::text,
   unsubscribed_at timestamp with time zone,
   constraint newsletter_deliveries_pkey PRIMARY KEY (newsletter_id, subscriber_id),
   constraint newsletter_deliveries_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id),
-  constraint newsletter_deliveries_next_attempt_if_queued CHECK (((state = 'waiting'::text) = (try_at IS NOT NULL))),
+  constraint newsletter_deliveries_next_attempt_if_queued CHECK (((state = 'waiting'::text) = (next_attempt_at IS NOT NULL))),
   constraint newsletter_deliveries_state_valid CHECK ((state = ANY (ARRAY['sending'::text, 'waiting'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'withdrawn'::text])))
 );
 CREATE UNIQUE INDEX newsletter_deliveries_mail_id_idx ON public.newsletter_deliveries USING btree (mail_id);
@@ -3629,7 +3629,7 @@ create table monthly_volume (
   pv bigint not null default 0,
   returned_cv_cents bigint not null default 0,
   returned_pv bigint not null default 0,
-  constraint monthly_volume_kind_valid CHECK ((kind = ANY (ARRAY['customer'::text, 'own_use'::text, 'no_member'::text])))
+  constraint monthly_volume_kind_valid CHECK ((kind = ANY (ARRAY['customer'::text, 'personal'::text, 'no_member'::text])))
 );
 CREATE INDEX monthly_volume_month_idx ON public.monthly_volume USING btree (month);
 
@@ -3664,15 +3664,15 @@ CREATE INDEX operations_kind_idx ON public.operations USING btree (kind, id DESC
 
 create table status_alerts (
   check_name text not null,
-  says text not null,
+  message text not null,
   advice text not null,
   since timestamp with time zone not null default now(),
   constraint status_alerts_pkey PRIMARY KEY (check_name)
 );
 
-create table demo_fillings (
-  begun_at timestamp with time zone not null default now(),
-  constraint demo_fillings_pkey PRIMARY KEY (begun_at)
+create table demo_seed_runs (
+  started_at timestamp with time zone not null default now(),
+  constraint demo_seed_runs_pkey PRIMARY KEY (started_at)
 );
 
 CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
@@ -3746,7 +3746,7 @@ AS $function$
 $function$
 ;
 
-alter table payments add constraint payments_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id);
+alter table payments add constraint payments_bank_transaction_id_fkey FOREIGN KEY (bank_transaction_id) REFERENCES bank_transactions(id);
 
 alter table sessions add constraint sessions_staff_session_hash_fkey FOREIGN KEY (staff_session_hash) REFERENCES staff_sessions(token_hash) ON DELETE CASCADE;
 
@@ -3773,6 +3773,10 @@ CREATE TRIGGER audit_payloads_erasure_has_reason BEFORE DELETE ON public.audit_p
 CREATE TRIGGER audit_payloads_no_update BEFORE UPDATE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
 CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
+
+CREATE TRIGGER bank_transactions_immutable BEFORE UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((((((((((old.key IS DISTINCT FROM new.key) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.value_date IS DISTINCT FROM new.value_date)) OR (old.payer IS DISTINCT FROM new.payer)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.bank_id IS DISTINCT FROM new.bank_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.imported_by IS DISTINCT FROM new.imported_by)) OR (old.imported_at IS DISTINCT FROM new.imported_at))) EXECUTE FUNCTION reject_bank_transaction_change();
+
+CREATE TRIGGER bank_transactions_no_delete BEFORE DELETE ON public.bank_transactions FOR EACH ROW EXECUTE FUNCTION reject_bank_transaction_change();
 
 CREATE TRIGGER bonus_corrections_announce AFTER INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION announce_correction();
 
@@ -3839,10 +3843,6 @@ CREATE TRIGGER member_statuses_announce AFTER INSERT OR UPDATE ON public.member_
 CREATE TRIGGER months_closed_immutable BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION reject_closed_month_change();
 
 CREATE TRIGGER newsletter_deliveries_count AFTER UPDATE ON public.newsletter_deliveries REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_deliveries();
-
-CREATE TRIGGER bank_transactions_immutable BEFORE UPDATE ON public.notices FOR EACH ROW WHEN (((((((((((old.key IS DISTINCT FROM new.key) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.value_date IS DISTINCT FROM new.value_date)) OR (old.payer IS DISTINCT FROM new.payer)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.bank_id IS DISTINCT FROM new.bank_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.imported_by IS DISTINCT FROM new.imported_by)) OR (old.imported_at IS DISTINCT FROM new.imported_at))) EXECUTE FUNCTION reject_bank_transaction_change();
-
-CREATE TRIGGER bank_transactions_no_delete BEFORE DELETE ON public.notices FOR EACH ROW EXECUTE FUNCTION reject_bank_transaction_change();
 
 CREATE TRIGGER order_addresses_delete_search AFTER DELETE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION refresh_search_for_child();
 
@@ -3920,7 +3920,7 @@ CREATE TRIGGER payment_reminders_no_update BEFORE UPDATE ON public.payment_remin
 
 CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION reject_ledger_change();
 
-CREATE TRIGGER payments_book_bank_transaction AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.notice_id IS NOT NULL) OR (new.corrects_id IS NOT NULL))) EXECUTE FUNCTION book_bank_transaction();
+CREATE TRIGGER payments_book_bank_transaction AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.bank_transaction_id IS NOT NULL) OR (new.corrects_id IS NOT NULL))) EXECUTE FUNCTION book_bank_transaction();
 
 CREATE TRIGGER payments_insert_reports AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_payments_to_monthly_payments();
 
@@ -4022,7 +4022,7 @@ comment on column staff_views.query is 'Query string of the list''s URL.';
 
 comment on function order_search_text(integer) is 'Includes :p and the product id, so that an order is found by the current SKU of a product.';
 
-comment on table bonus_corrections is 'Append-only. Counts in the bonus of its month, which was open when it was booked; the corrected bonus is of concerns_month.';
+comment on table bonus_corrections is 'Append-only. Counts in the bonus of its month, which was open when it was booked; the corrected bonus is of corrected_month.';
 
 comment on table order_notes is 'Append-only. Personal text about the customer: erasing a person clears the notes of their orders and sets erased_at.';
 

@@ -442,25 +442,25 @@ create table users (
   referral_code text not null unique,
   created_at timestamptz not null default now(),
   -- When the user confirmed the email by using a mailed link; null again after an email change.
-  email_proven_at timestamptz,
+  email_verified_at timestamptz,
   -- Only where the shop reviews licenses (setting approve_licences).
-  licence_approved_at timestamptz,
+  license_approved_at timestamptz,
   member_no text not null collate "C" default next_member_no(),
   -- A license is a state and a number; an approved one belongs to a single account (docs/plan §2).
-  licence_state text references states (code),
+  license_state text references states (code),
   -- Normalized for comparison. Must equal src/domain/account/license.ts; a test compares the two.
-  licence_number text collate "C" not null generated always as
+  license_number text collate "C" not null generated always as
     (upper(regexp_replace(normalize(cosmetology_id, NFKC) collate "C", '[^A-Za-z0-9]', '', 'g'))) stored,
   -- Reason given by staff; null unless they refused it.
-  licence_refusal text,
+  license_refusal text,
   -- Approved before licenses were unique although an earlier account had it: it stays approved, and is reported.
-  licence_shared boolean not null default false,
-  licence_type text constraint users_license_type_valid check (licence_type in
+  license_shared boolean not null default false,
+  license_type text constraint users_license_type_valid check (license_type in
     ('cosmetologist', 'esthetician', 'nail_technician', 'barber', 'hairstylist', 'instructor', 'establishment', 'other')),
   -- Last valid day in the shop's time zone; null if unknown.
-  licence_expires_on date,
+  license_expires_on date,
   -- When the job processed the expiry; purchases depend on the day alone.
-  licence_expired_at timestamptz,
+  license_expired_at timestamptz,
   renewal_type text constraint users_renewal_type_valid check (renewal_type in
     ('cosmetologist', 'esthetician', 'nail_technician', 'barber', 'hairstylist', 'instructor', 'establishment', 'other')),
   -- Null if no renewal is awaiting review.
@@ -469,33 +469,33 @@ create table users (
   renewal_refusal text,
   constraint users_status_valid check (status in ('pending', 'active', 'suspended', 'closed')),
   unique (member_no),
-  constraint users_license_approved_or_refused check (licence_refusal is null or licence_approved_at is null),
-  constraint users_expired_license_has_date check (licence_expired_at is null or licence_expires_on is not null),
+  constraint users_license_approved_or_refused check (license_refusal is null or license_approved_at is null),
+  constraint users_expired_license_has_date check (license_expired_at is null or license_expires_on is not null),
   constraint users_renewal_has_date check
     (renewal_expires_on is not null or (renewal_type is null and renewal_refusal is null))
 );
-create unique index users_license_unique_idx on users (licence_state, licence_number)
-  where licence_approved_at is not null and licence_number <> '' and not licence_shared;
-create index users_license_state_number_idx on users (licence_state, licence_number) where licence_number <> '';
+create unique index users_license_unique_idx on users (license_state, license_number)
+  where license_approved_at is not null and license_number <> '' and not license_shared;
+create index users_license_state_number_idx on users (license_state, license_number) where license_number <> '';
 create index users_email_prefix_idx on users (email text_pattern_ops);
 create index users_phone_number_idx on users (regexp_replace(phone_number, '[^0-9]', '', 'g') text_pattern_ops);
 -- Members with a rare status, and those with a license to review, are found without scanning all users
 -- (docs/decisions/0056).
 create index users_not_active_idx on users (status, id) where status <> 'active';
-create index users_license_expiry_idx on users (licence_expires_on, id)
-  where licence_expires_on is not null and licence_number <> '' and licence_refusal is null
+create index users_license_expiry_idx on users (license_expires_on, id)
+  where license_expires_on is not null and license_number <> '' and license_refusal is null
     and status in ('pending', 'active');
-create index users_license_running_idx on users (licence_expires_on)
-  where licence_expires_on is not null and licence_expired_at is null and licence_number <> '' and licence_refusal is null;
+create index users_license_running_idx on users (license_expires_on)
+  where license_expires_on is not null and license_expired_at is null and license_number <> '' and license_refusal is null;
 create index users_renewal_pending_idx on users (id)
   where renewal_expires_on is not null and renewal_refusal is null and status in ('pending', 'active');
 create index users_license_pending_idx on users (id)
-  where (licence_number <> '' and licence_approved_at is null and licence_refusal is null and status in ('pending', 'active'))
+  where (license_number <> '' and license_approved_at is null and license_refusal is null and status in ('pending', 'active'))
     or (renewal_expires_on is not null and renewal_refusal is null and status in ('pending', 'active'));
 -- Member searches match a prefix of one of these.
 create index users_search_name_idx on users (normalize_for_search(first_name || ' ' || last_name) text_pattern_ops);
 create index users_search_last_name_idx on users (normalize_for_search(last_name) text_pattern_ops, normalize_for_search(first_name) text_pattern_ops);
-create index users_license_number_prefix_idx on users (licence_number text_pattern_ops) where licence_number <> '';
+create index users_license_number_prefix_idx on users (license_number text_pattern_ops) where license_number <> '';
 
 create table user_addresses (
   id integer generated always as identity primary key,
@@ -559,7 +559,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
-create table email_proofs (
+create table email_verifications (
   user_id integer primary key references users (id) on delete cascade,
   -- Address the link was mailed to.
   email text not null,
@@ -578,15 +578,15 @@ create table email_changes (
   -- Takes effect when the link mailed to it is used together with the password. Null for changes from before emails had
   -- to be confirmed.
   new_email text constraint email_changes_new_email_lower_case check (new_email = lower(new_email)),
-  old_was_proven boolean not null default false,
+  old_was_verified boolean not null default false,
   confirm_token_hash bytea unique,
-  confirm_until timestamptz,
+  confirm_expires_at timestamptz,
   -- Link in the mail that notifies the old address of the request; token_hash is in the mail after the change.
-  asked_token_hash bytea unique,
+  request_token_hash bytea unique,
   confirmed_at timestamptz,
   -- No longer pending, or no longer reserving the old address.
   ended_at timestamptz,
-  taken_back_at timestamptz
+  reversed_at timestamptz
 );
 create index email_changes_user_id_idx on email_changes (user_id);
 create unique index email_changes_one_pending_idx on email_changes (user_id) where confirmed_at is null and ended_at is null;
@@ -634,18 +634,18 @@ create index stored_files_user_id_idx on stored_files (user_id);
 create index stored_files_staff_id_idx on stored_files (staff_id);
 
 -- Picture or PDF of a license, and of its renewal. The foreign key keeps the file from being deleted.
-create table licence_files (
+create table license_files (
   user_id integer not null references users (id),
-  of_renewal boolean not null,
+  is_renewal boolean not null,
   file_name text not null references stored_files (name),
   -- Original file name.
   name text not null,
-  primary key (user_id, of_renewal)
+  primary key (user_id, is_renewal)
 );
-create unique index license_files_file_name_idx on licence_files (file_name);
+create unique index license_files_file_name_idx on license_files (file_name);
 
 -- One row for each mailed reminder of an expiry.
-create table licence_reminders (
+create table license_reminders (
   user_id integer not null references users (id),
   expires_on date not null,
   days_before integer not null constraint license_reminders_days_positive check (days_before > 0),
@@ -704,19 +704,19 @@ create table erasures (
   id integer generated always as identity primary key,
   user_id integer references users (id),
   order_ids integer[],
-  asked_by text not null,
-  asked_at timestamptz not null default now(),
+  requested_by text not null,
+  requested_at timestamptz not null default now(),
   -- Earliest time of the erasure.
   due_at timestamptz not null default now(),
   -- When the last mail was queued; it is sent before the email is erased.
-  farewell_at timestamptz,
-  called_off_at timestamptz,
+  final_mail_at timestamptz,
+  canceled_at timestamptz,
   done_at timestamptz,
   constraint erasures_user_or_orders check ((user_id is null) <> (order_ids is null)),
-  constraint erasures_canceled_or_done check (called_off_at is null or done_at is null)
+  constraint erasures_canceled_or_done check (canceled_at is null or done_at is null)
 );
-create unique index erasures_one_per_user_idx on erasures (user_id) where user_id is not null and called_off_at is null;
-create index erasures_pending_idx on erasures (due_at) where done_at is null and called_off_at is null;
+create unique index erasures_one_per_user_idx on erasures (user_id) where user_id is not null and canceled_at is null;
+create index erasures_pending_idx on erasures (due_at) where done_at is null and canceled_at is null;
 
 -- Processes cache sessions for a second (docs/decisions/0031). No page depends on them, so page_version does not change.
 create function announce_sessions() returns trigger language plpgsql as $$
@@ -768,7 +768,7 @@ create table staff_sessions (
   staff_id integer not null references staff,
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
-  proven_at timestamptz not null default now()
+  authenticated_at timestamptz not null default now()
 );
 create index staff_sessions_staff_id_idx on staff_sessions (staff_id);
 
@@ -800,8 +800,8 @@ create table staff_resets (
   id integer generated always as identity primary key,
   staff_id integer not null references staff,
   kind text not null constraint staff_resets_kind_valid check (kind in ('password', 'second_factor')),
-  asked_by text not null,
-  asked_at timestamptz not null default now(),
+  requested_by text not null,
+  requested_at timestamptz not null default now(),
   effective_at timestamptz not null,
   stopped_at timestamptz,
   stopped_by integer references staff,
@@ -847,9 +847,9 @@ create table approvals (
   first_approved_by text,
   first_approved_by_id integer references staff,
   first_approved_at timestamptz,
-  -- When the mail to the approvers was sent; given_mailed_at is that of the mail to the proposer.
-  waiting_mailed_at timestamptz,
-  given_mailed_at timestamptz,
+  -- When the mail to the approvers was sent; approved_mailed_at is that of the mail to the proposer.
+  pending_mailed_at timestamptz,
+  approved_mailed_at timestamptz,
   constraint approvals_preview_hash_matches check (preview_hash = sha256(convert_to(preview, 'UTF8'))),
   constraint approvals_decided_by_other check (state not in ('approved', 'done') or decided_by_id <> proposed_by_id),
   constraint approvals_decision_complete check (state not in ('approved', 'done', 'refused')
@@ -1341,7 +1341,7 @@ create table order_versions (
   order_id integer not null references orders (id),
   version integer not null,
   -- Rows of the order, its lines, taxes and address; without payment and fulfillment state.
-  as_it_stood jsonb not null,
+  snapshot jsonb not null,
   total_cents bigint not null,
   replaced_at timestamptz not null default now(),
   replaced_by text not null,
@@ -1365,13 +1365,13 @@ create index order_notes_order_id_idx on order_notes (order_id, id);
 
 create table order_search (
   order_id integer primary key references orders on delete cascade,
-  words text not null
+  search_text text not null
 );
 comment on table order_search is 'Maintained by triggers; verify compares it with order_search_text.';
 -- How common a word is decides the plan; few samples cannot tell.
-alter table order_search alter column words set statistics 1000;
+alter table order_search alter column search_text set statistics 1000;
 -- Pending entries are merged at 64 MB.
-create index order_search_search_text_idx on order_search using gin (words gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 65536);
+create index order_search_search_text_idx on order_search using gin (search_text gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 65536);
 
 -- Response to a checkout, stored under the key that the visitor's page sent.
 create table idempotency_keys (
@@ -1416,7 +1416,7 @@ create trigger order_versions_current before insert on order_versions
 
 create function reject_order_version_change() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'as_it_stood', 'reason') then return new; end if;
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'snapshot', 'reason') then return new; end if;
   raise exception 'order versions are append-only' using errcode = 'restrict_violation';
 end $$;
 create trigger order_versions_append_only before update or delete on order_versions
@@ -1450,9 +1450,9 @@ comment on function order_search_text(integer) is
 
 create function refresh_order_search(order_ids integer[]) returns void language plpgsql as $$
 begin
-  insert into order_search (order_id, words)
+  insert into order_search (order_id, search_text)
   select id, order_search_text(id) from orders where id = any (order_ids) order by id
-  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
+  on conflict (order_id) do update set search_text = excluded.search_text where order_search.search_text <> excluded.search_text;
 end $$;
 
 create function refresh_search_for_children() returns trigger language plpgsql as $$
@@ -1509,9 +1509,9 @@ create trigger order_notes_no_truncate before truncate on order_notes
 create function insert_order_search() returns trigger language plpgsql as $$
 begin
   -- By a single id: a query by a list is planned again for each list.
-  insert into order_search (order_id, words)
+  insert into order_search (order_id, search_text)
   select id, order_search_text(id) from orders where id = new.id
-  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
+  on conflict (order_id) do update set search_text = excluded.search_text where order_search.search_text <> excluded.search_text;
   return null;
 end $$;
 create constraint trigger orders_insert_search after insert on orders
@@ -1597,10 +1597,10 @@ create table payments (
   credit_note_id integer references credit_notes (id),
   of_overpayment boolean not null default false,
   -- Recorded when the ledger was introduced; details are unknown.
-  before_ledger boolean not null default false,
+  predates_ledger boolean not null default false,
   -- Largest balance at which the shop considered the order paid when this was booked; the last entry decides.
   tolerance_cents bigint not null default 0 constraint payments_tolerance_not_negative check (tolerance_cents >= 0),
-  notice_id integer,
+  bank_transaction_id integer,
   made_by text not null,
   created_at timestamptz not null default now(),
   constraint payments_correction_complete
@@ -1608,10 +1608,10 @@ create table payments (
   constraint payments_bounced_is_check check (not bounced or (kind = 'correction' and method = 'check' and amount_cents < 0)),
   constraint payments_refund_has_source check (case kind when 'refunded' then (credit_note_id is not null) <> of_overpayment
     else credit_note_id is null and not of_overpayment end),
-  constraint payments_bank_transaction_if_received check (notice_id is null or kind = 'received')
+  constraint payments_bank_transaction_if_received check (bank_transaction_id is null or kind = 'received')
 );
 create index payments_order_id_idx on payments (order_id, id);
-create index payments_bank_transaction_id_idx on payments (notice_id) where notice_id is not null;
+create index payments_bank_transaction_id_idx on payments (bank_transaction_id) where bank_transaction_id is not null;
 -- Checks that may not have cleared yet.
 create index payments_checks_value_date_idx on payments (value_date, id) where kind = 'received' and method = 'check';
 create index payments_value_date_idx on payments (value_date, id) include (kind, method);
@@ -1822,13 +1822,13 @@ create trigger orders_total_refreshes_payment before update of total_cents on or
 -- Callers lock the order before the bank transaction.
 create function book_bank_transaction() returns trigger language plpgsql as $$
 begin
-  update notices set booked_cents = booked_cents + new.amount_cents
-   where id = (select origin.notice_id from payments origin
+  update bank_transactions set booked_cents = booked_cents + new.amount_cents
+   where id = (select origin.bank_transaction_id from payments origin
      where origin.id = coalesce(new.corrects_id, new.id) and origin.kind = 'received');
   return null;
 end $$;
 create trigger payments_book_bank_transaction after insert on payments
-  for each row when (new.notice_id is not null or new.corrects_id is not null) execute function book_bank_transaction();
+  for each row when (new.bank_transaction_id is not null or new.corrects_id is not null) execute function book_bank_transaction();
 
 create function reject_due_date_record_change() returns trigger language plpgsql as $$
 begin
@@ -2150,7 +2150,7 @@ create trigger goods_return_lines_within_ordered after insert on goods_return_li
 
 -- Incoming bank transactions (docs/back-office §3). A row stays as imported; booked_cents follows from the payments that
 -- refer to it, including their corrections.
-create table notices (
+create table bank_transactions (
   id integer generated always as identity primary key,
   -- The bank's id, or the content with its position among equal ones.
   key text not null unique,
@@ -2172,16 +2172,16 @@ create table notices (
   ) stored,
   -- The direction is uncertain: neither sign nor text of the bank's file shows that the money is incoming, or they
   -- contradict each other. Nothing is booked before staff confirm it.
-  undecided boolean not null default false,
+  unconfirmed boolean not null default false,
   constraint bank_transactions_booked_within_amount check (booked_cents between 0 and amount_cents),
   constraint bank_transactions_set_aside_not_booked check (set_aside_reason is null or booked_cents = 0),
   constraint bank_transactions_set_aside_complete
     check ((set_aside_reason is null) = (set_aside_by is null) and (set_aside_reason is null) = (set_aside_at is null)),
-  constraint bank_transactions_unconfirmed_not_booked check (not undecided or booked_cents = 0)
+  constraint bank_transactions_unconfirmed_not_booked check (not unconfirmed or booked_cents = 0)
 );
-create index bank_transactions_state_idx on notices (state, id);
+create index bank_transactions_state_idx on bank_transactions (state, id);
 
-alter table payments add foreign key (notice_id) references notices;
+alter table payments add foreign key (bank_transaction_id) references bank_transactions;
 
 create function reject_bank_transaction_change() returns trigger language plpgsql as $$
 begin
@@ -2190,9 +2190,9 @@ begin
   end if;
   raise exception 'bank transactions are immutable' using errcode = 'restrict_violation';
 end $$;
-create trigger bank_transactions_no_delete before delete on notices
+create trigger bank_transactions_no_delete before delete on bank_transactions
   for each row execute function reject_bank_transaction_change();
-create trigger bank_transactions_immutable before update on notices for each row
+create trigger bank_transactions_immutable before update on bank_transactions for each row
   when ((old.key, old.origin, old.amount_cents, old.value_date, old.payer, old.memo, old.bank_id, old.source,
       old.imported_by, old.imported_at) is distinct from
     (new.key, new.origin, new.amount_cents, new.value_date, new.payer, new.memo, new.bank_id, new.source,
@@ -2238,7 +2238,7 @@ create table network_changes (
   -- For a status change: whether the member was active.
   was_active boolean,
   -- For an edge of the tree: a new member, rather than a new sponsor.
-  is_enrolment boolean,
+  is_enrollment boolean,
   return_id integer,
   correction_id integer,
   constraint network_changes_before_complete check (num_nulls(before_cv_cents, before_pv) in (0, 2))
@@ -2332,7 +2332,7 @@ create trigger member_statuses_announce after insert or update on member_statuse
 
 create function announce_sponsorship() returns trigger language plpgsql as $$
 begin
-  insert into network_changes (month, member_id, is_enrolment)
+  insert into network_changes (month, member_id, is_enrollment)
   values (coalesce(new.from_month, old.from_month), coalesce(new.member_id, old.member_id),
     tg_op = 'INSERT' and not exists (
       select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
@@ -2370,11 +2370,11 @@ insert into plans (version, first_month, direct_line_rate_bp, levels) values (1,
 create table months (
   month text collate "C" primary key constraint months_month_format check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   closing_token text,
-  closing_seen_at timestamptz,
+  closing_heartbeat_at timestamptz,
   closed_at timestamptz,
   closed_by text,
   -- Closed in an older system, without figures here.
-  closed_elsewhere boolean not null default false,
+  closed_externally boolean not null default false,
   paid_at timestamptz,
   plan_version integer references plans (version),
   inputs_hash bytea,
@@ -2384,15 +2384,15 @@ create table months (
   total_sales_cents bigint,
   sales_bonus_cents bigint,
   level_bonus_cents bigint,
-  kept_cents bigint,
+  breakage_cents bigint,
   -- A close that was overtaken by concurrent changes blocks changes to the month's orders until it ends.
-  closing_held boolean not null default false,
+  closing_locked boolean not null default false,
   minimum_payout_cents bigint constraint months_minimum_payout_not_negative check (minimum_payout_cents >= 0),
   constraint months_paid_if_closed check (paid_at is null or closed_at is not null),
-  constraint months_closing_lock_has_token check (closing_token is not null or not closing_held),
-  constraint months_closed_complete check (closed_at is null or closed_elsewhere
+  constraint months_closing_lock_has_token check (closing_token is not null or not closing_locked),
+  constraint months_closed_complete check (closed_at is null or closed_externally
   or num_nulls(closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines, total_sales_cents,
-    sales_bonus_cents, level_bonus_cents, kept_cents) = 0)
+    sales_bonus_cents, level_bonus_cents, breakage_cents) = 0)
 );
 
 -- Orders that count (docs/plan §3), once each: the shop's own when completed, and imported ones.
@@ -2415,7 +2415,7 @@ create table counted_orders (
   remaining_pv integer not null,
   -- A completed order whose check bounces is reopened, and counts again when it is completed again (docs/plan §3).
   occurrence integer not null default 1 constraint counted_orders_occurrence_positive check (occurrence >= 1),
-  before_enrolment boolean not null default false,
+  before_enrollment boolean not null default false,
   constraint counted_orders_remaining_within_total check (0 <= remaining_cv_cents and remaining_cv_cents <= month_cv_cents
     and month_cv_cents <= cv_cents and 0 <= remaining_pv and remaining_pv <= month_pv and month_pv <= pv),
   unique (order_id, occurrence)
@@ -2424,7 +2424,7 @@ create index counted_orders_month_idx on counted_orders (month, id);
 create index counted_orders_member_id_idx on counted_orders (member_id, id);
 create index counted_orders_personal_idx on counted_orders (month, id) where not customer;
 -- Excluded from the points of a member.
-create index counted_orders_before_enrollment_idx on counted_orders (id) where before_enrolment;
+create index counted_orders_before_enrollment_idx on counted_orders (id) where before_enrollment;
 
 -- Reversed volume of a counted order (docs/plan §8): in its own month while that is open, in a later one afterwards.
 create table order_returns (
@@ -2527,22 +2527,22 @@ create table bonus_corrections (
   member_id integer not null references users,
   bonus text not null constraint bonus_corrections_bonus_valid check (bonus in ('sales', 'level')),
   amount_cents bigint not null constraint bonus_corrections_amount_not_zero check (amount_cents <> 0),
-  concerns_month text not null
-    constraint bonus_corrections_corrected_month_format check (concerns_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  corrected_month text not null
+    constraint bonus_corrections_corrected_month_format check (corrected_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
   counted_order_id integer references counted_orders,
   reason text not null
     constraint bonus_corrections_reason_not_blank check (reason ~ '\S')
     constraint bonus_corrections_reason_length check (char_length(reason) <= 500),
-  asked_by text not null,
-  asked_by_id integer references staff,
+  requested_by text not null,
+  requested_by_id integer references staff,
   approved_by text,
   approved_by_id integer references staff,
   booked_at timestamptz not null default now(),
-  constraint bonus_corrections_corrected_month_not_later check (concerns_month <= month),
-  constraint bonus_corrections_approved_by_other check (approved_by_id <> asked_by_id and (approved_by_id is null or approved_by is not null))
+  constraint bonus_corrections_corrected_month_not_later check (corrected_month <= month),
+  constraint bonus_corrections_approved_by_other check (approved_by_id <> requested_by_id and (approved_by_id is null or approved_by is not null))
 );
 comment on table bonus_corrections is
-  'Append-only. Counts in the bonus of its month, which was open when it was booked; the corrected bonus is of concerns_month.';
+  'Append-only. Counts in the bonus of its month, which was open when it was booked; the corrected bonus is of corrected_month.';
 comment on column bonus_corrections.approved_by is 'Null if there was no other approver.';
 create index bonus_corrections_month_idx on bonus_corrections (month, id);
 create index bonus_corrections_member_id_idx on bonus_corrections (member_id, id);
@@ -2558,12 +2558,12 @@ create table month_runs (
   stage text,
   done integer not null default 0,
   total integer not null default 0,
-  asked_by text not null,
-  asked_by_id integer references staff,
+  requested_by text not null,
+  requested_by_id integer references staff,
   reason text not null default '',
-  asked_at timestamptz not null default now(),
+  requested_at timestamptz not null default now(),
   token text,
-  seen_at timestamptz,
+  heartbeat_at timestamptz,
   ended_at timestamptz,
   refusal text,
   result jsonb,
@@ -2599,7 +2599,7 @@ begin
      (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
     raise exception 'the values of a counted order never change' using errcode = 'restrict_violation';
   end if;
-  if (new.month_cv_cents, new.month_pv, new.before_enrolment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrolment)
+  if (new.month_cv_cents, new.month_pv, new.before_enrollment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrollment)
      and exists (select 1 from months where month = new.month and closed_at is not null) then
     raise exception 'order % belongs to a closed month', old.order_no using errcode = 'restrict_violation';
   end if;
@@ -2742,9 +2742,9 @@ create table payout_methods (
   kind text not null constraint payout_methods_kind_valid check (kind in ('quickpay', 'check')),
   destination text not null constraint payout_methods_destination_length check (char_length(destination) <= 1000),
   set_at timestamptz not null default now(),
-  held_until timestamptz not null,
+  on_hold_until timestamptz not null,
   constraint payout_methods_destination_not_blank check (destination ~ '\S'),
-  constraint payout_methods_hold_after_set check (held_until >= set_at)
+  constraint payout_methods_hold_after_set check (on_hold_until >= set_at)
 );
 comment on table payout_methods is 'Append-only until the person is erased. The destination is a phone number, or the lines of an address.';
 create index payout_methods_user_id_idx on payout_methods (user_id, id desc);
@@ -3067,7 +3067,7 @@ create table undelivered_mails (
   -- Ids only, never a token.
   payload jsonb not null,
   queued_at timestamptz not null,
-  given_up_at timestamptz not null default now(),
+  failed_at timestamptz not null default now(),
   tries integer not null constraint undelivered_mails_attempts_not_negative check (tries >= 0),
   reason text not null
 );
@@ -3085,13 +3085,13 @@ create table newsletter_subscribers (
   confirmed_at timestamptz,
   ended_at timestamptz,
   token_hash bytea unique,
-  token_until timestamptz,
+  token_expires_at timestamptz,
   -- The mailbox does not exist: nothing is sent until the subscription is confirmed again.
   bounced_at timestamptz,
   bounce_code text not null default '',
   constraint newsletter_subscribers_confirmed_complete check ((state = 'confirmed') <= (confirmed_at is not null)),
   constraint newsletter_subscribers_ended_complete check ((state = 'ended') <= (ended_at is not null)),
-  constraint newsletter_subscribers_token_expires check ((token_hash is null) = (token_until is null))
+  constraint newsletter_subscribers_token_expires check ((token_hash is null) = (token_expires_at is null))
 );
 -- Prefix search, independent of the collation.
 create index newsletter_subscribers_email_prefix_idx on newsletter_subscribers (email text_pattern_ops);
@@ -3127,7 +3127,7 @@ create table newsletters (
   unsubscribed_count integer not null default 0,
   -- Process that is sending it, and its last sign of life.
   token text,
-  seen_at timestamptz,
+  heartbeat_at timestamptz,
   -- Number of consecutive failures to reach a mail server, and its message.
   faults integer not null default 0,
   fault text not null default '',
@@ -3149,13 +3149,13 @@ create table newsletter_deliveries (
     check (state in ('sending', 'waiting', 'sent', 'refused', 'failed', 'unknown', 'withdrawn')),
   tries integer not null default 1,
   -- Earliest time of the next attempt.
-  try_at timestamptz,
+  next_attempt_at timestamptz,
   at timestamptz not null default now(),
   -- SMTP status codes.
   code text not null default '',
   unsubscribed_at timestamptz,
   primary key (newsletter_id, subscriber_id),
-  constraint newsletter_deliveries_next_attempt_if_queued check ((state = 'waiting') = (try_at is not null))
+  constraint newsletter_deliveries_next_attempt_if_queued check ((state = 'waiting') = (next_attempt_at is not null))
 );
 create unique index newsletter_deliveries_mail_id_idx on newsletter_deliveries (mail_id);
 create index newsletter_deliveries_subscriber_id_idx on newsletter_deliveries (subscriber_id);
@@ -3245,7 +3245,7 @@ create index monthly_payments_month_idx on monthly_payments (month);
 
 create table monthly_volume (
   month text not null,
-  kind text not null constraint monthly_volume_kind_valid check (kind in ('customer', 'own_use', 'no_member')),
+  kind text not null constraint monthly_volume_kind_valid check (kind in ('customer', 'personal', 'no_member')),
   orders integer not null default 0,
   cv_cents bigint not null default 0,
   pv bigint not null default 0,
@@ -3434,7 +3434,7 @@ $$;
 
 -- Kind of buyer (docs/plan §1, §17).
 create function volume_kind(member integer, is_customer boolean) returns text language sql immutable
-  return case when member is null then 'no_member' when is_customer then 'customer' else 'own_use' end;
+  return case when member is null then 'no_member' when is_customer then 'customer' else 'personal' end;
 
 -- Completed and returned volume, each in the month in which it happened.
 create function volume_entries() returns table (
@@ -3753,13 +3753,13 @@ create index operations_kind_idx on operations (kind, id desc);
 -- Problems mailed to the shop: once each, until they are resolved.
 create table status_alerts (
   check_name text primary key,
-  says text not null,
+  message text not null,
   advice text not null,
   since timestamptz not null default now()
 );
 
 -- Has a row while an empty database is filled with the demo shop: an interrupted one cannot be opened
 -- (docs/decisions/0079).
-create table demo_fillings (
-  begun_at timestamptz primary key default now()
+create table demo_seed_runs (
+  started_at timestamptz primary key default now()
 );

@@ -22,7 +22,7 @@ export const Correction = z.object({
   /** The counted order that the correction refers to. */
   order_no: z.nullable(text),
   reason: text,
-  asked_by: text,
+  requested_by: text,
   /** Null if nobody else was able to approve. */
   approved_by: z.nullable(text),
   booked_at: instant,

@@ -195,7 +195,7 @@ export const decideLicenseCall = defineAdminCall('decideLicense', {
     version,
     /** The last day of the approved license, YYYY-MM-DD; defaults to the one that the member entered. */
     expires_on: z.optional(lastDay),
-    licence_type: z.optional(z.enum(licenseTypes, ownMessages.malformed)),
+    license_type: z.optional(z.enum(licenseTypes, ownMessages.malformed)),
     /** Shown to the member; required for a refusal. */
     reason: optionalLines(500),
   }),

@@ -19,8 +19,8 @@ export const MonthRun = z.object({
   stage: z.nullable(text),
   /** Progress of the stage, out of 100. */
   percent: z.int(),
-  asked_by: text,
-  asked_at: instant,
+  requested_by: text,
+  requested_at: instant,
   ended_at: z.nullable(instant),
   /** Why it was refused, as a sentence; empty otherwise. */
   why: text,
@@ -91,7 +91,7 @@ const BonusChange = z.object({ member_id: z.int(), member_no: text, name: text, 
 export const MonthPreview = z.object({
   id: z.int(),
   made_at: instant,
-  asked_by: text,
+  requested_by: text,
   /** True if the inputs have not changed since, so that it can be closed as previewed. */
   is_current: z.boolean(),
   sums: Sums,

@@ -126,7 +126,7 @@ export const Delivery = z.object({
   state: z.enum(deliveryStates),
   at: instant,
   /** Time of the next attempt. */
-  try_at: z.nullable(instant),
+  next_attempt_at: z.nullable(instant),
   tries: z.int(),
   /** The mail server's response. */
   code: text,

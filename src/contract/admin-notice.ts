@@ -17,7 +17,7 @@ const MOST_SHARES = 100
 const MOST_CHOSEN = 1_000
 /** The most payments of one bank transaction that is booked in parts. */
 const MOST_PAYMENTS = 10_000
-const noticeParams = z.object({ notice_id: rowId })
+const noticeParams = z.object({ bank_transaction_id: rowId })
 
 /** An incoming payment that the bank reports. */
 export const Notice = z.object({
@@ -118,7 +118,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
       /** Ids of the new ones; empty for a preview. */
       added: z.array(z.int()),
       /** Ones that already exist; `differs`: same bank id, but another amount or day. */
-      known: z.array(z.object({ line: z.int(), notice_id: z.int(), differs: z.boolean() })),
+      known: z.array(z.object({ line: z.int(), bank_transaction_id: z.int(), differs: z.boolean() })),
       known_count: z.int(),
       skipped: z.array(
         /** `detail`: the value that caused it, such as `Pending` or `EUR`. */
@@ -161,7 +161,9 @@ export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
   body: z.object({ notice_ids: z.optional(z.array(rowId).check(z.maxLength(MOST_CHOSEN))) }),
   responses: {
     200: z.object({
-      booked: z.array(z.object({ notice_id: z.int(), payment_id: z.int(), order_id: z.int(), amount: dollars })),
+      booked: z.array(
+        z.object({ bank_transaction_id: z.int(), payment_id: z.int(), order_id: z.int(), amount: dollars }),
+      ),
     }),
   },
   errors: [422],

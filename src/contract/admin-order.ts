@@ -32,7 +32,7 @@ const StaffLedgerEntry = z.object({
   /** When staff or the bank confirmed that a check cleared. */
   cleared_on: z.nullable(day),
   bounced: z.boolean(),
-  before_ledger: z.boolean(),
+  predates_ledger: z.boolean(),
   /** The payment that it reverses. */
   corrects_id: z.nullable(z.int()),
   /** The credit note that it pays out. */

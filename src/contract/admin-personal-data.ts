@@ -12,7 +12,7 @@ const params = z.object({ member_id: rowId })
 export const MemberErasure = z.object({
   open: OpenBusiness,
   /** When the member requested it in the account. */
-  asked_at: z.nullable(instant),
+  requested_at: z.nullable(instant),
   due_at: z.nullable(instant),
   done_at: z.nullable(instant),
 })

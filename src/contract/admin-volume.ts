@@ -14,7 +14,7 @@ const parts = {
   volume: dollars,
   customers: dollars,
   customers_share: percent,
-  own_use: dollars,
+  personal: dollars,
   own_use_share: percent,
   no_member: dollars,
   no_member_share: percent,

@@ -24,7 +24,7 @@ const Renewal = z.object({
 
 export const License = z.object({
   /** Empty if neither a state nor an address is known. */
-  licence_state: text,
+  license_state: text,
   /** The number as the member typed it. */
   cosmetology_id: text,
   type: z.nullable(z.enum(licenseTypes)),
@@ -53,10 +53,10 @@ export const lastDay = z.iso
 const emptyOr = <T extends z.ZodMiniType>(schema: T) => z.union([z.literal(''), schema])
 
 export const NewLicense = z.object({
-  licence_state: stateText(formMessages.stateRequired),
+  license_state: stateText(formMessages.stateRequired),
   cosmetology_id: licenseNumberText(formMessages.cosmetologyIdRequired),
   /** Unchanged if absent. */
-  licence_type: z.optional(emptyOr(z.enum(licenseTypes, licenseMessages.licenceTypeUnknown))),
+  license_type: z.optional(emptyOr(z.enum(licenseTypes, licenseMessages.licenceTypeUnknown))),
   /** Unchanged if absent or empty. */
   expires_on: z.optional(emptyOr(lastDay)),
 })

@@ -33,7 +33,7 @@ export const OwnPayouts = z.object({
       destination: text,
       set_at: instant,
       /** Payouts are on hold until then; null once that has passed. */
-      held_until: z.nullable(instant),
+      on_hold_until: z.nullable(instant),
     }),
   ),
   /** Balance below `carried_minimum`, or negative: carried to the next month. */

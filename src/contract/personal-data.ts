@@ -17,7 +17,7 @@ export type OpenBusiness = z.infer<typeof OpenBusiness>
 
 export const MyData = z.object({
   /** Null if it was not requested. `due_at`: the earliest time; open business delays it further. */
-  erasure: z.nullable(z.object({ asked_at: instant, due_at: instant })),
+  erasure: z.nullable(z.object({ requested_at: instant, due_at: instant })),
   open: OpenBusiness,
   /** Accepted versions of the terms, latest first. */
   terms: z.array(z.object({ version: z.int(), accepted_at: instant })),

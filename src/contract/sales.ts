@@ -174,7 +174,7 @@ export const ZERO_REASONS = [
   'canceled',
   'returned',
   'not_completed',
-  'closed_elsewhere',
+  'closed_externally',
 ] as const
 
 /**
@@ -205,7 +205,7 @@ export const BonusLine = z.object({
   covered: dollars,
   amount: dollars,
   /**
-   * Why the amount is 0: `not_completed` after the payment was reversed; for a return, `closed_elsewhere` if what its
+   * Why the amount is 0: `not_completed` after the payment was reversed; for a return, `closed_externally` if what its
    * order paid is not known here.
    */
   reason: z.nullable(z.enum(ZERO_REASONS)),

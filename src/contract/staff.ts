@@ -177,7 +177,7 @@ export const WaitingReset = z.object({
   id: z.int(),
   email: z.string(),
   kind: z.enum(['password', 'second_factor']),
-  asked_by: z.string(),
+  requested_by: z.string(),
   effective_at: z.string(),
 })
 export type WaitingReset = z.infer<typeof WaitingReset>

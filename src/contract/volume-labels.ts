@@ -6,7 +6,7 @@ export const volumeColumns = {
   },
   customers: { name: 'Customers', meaning: 'Volume from customers outside the network.' },
   customers_share: { name: 'Customers %', meaning: 'As a share of the volume.' },
-  own_use: { name: 'Personal', meaning: 'Volume from members’ personal orders.' },
+  personal: { name: 'Personal', meaning: 'Volume from members’ personal orders.' },
   own_use_share: { name: 'Personal %', meaning: 'As a share of the volume.' },
   no_member: { name: 'No member', meaning: 'Orders not credited to a member. They count only in “All orders”.' },
   no_member_share: { name: 'No member %', meaning: 'As a share of the volume.' },

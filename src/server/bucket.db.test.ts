@@ -147,14 +147,14 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
   it('shows license evidence in the bucket only to its owner', async () => {
     const [ana, eve] = [await member(), await member()]
     const form = formOf(
-      { cosmetology_id: 'NJ-1', licence_state: 'NJ', licence_type: 'cosmetologist', expires_on: '2199-12-31' },
+      { cosmetology_id: 'NJ-1', license_state: 'NJ', license_type: 'cosmetologist', expires_on: '2199-12-31' },
       'evidence',
       PDF,
       'card.pdf',
     )
     const saved = await ana.postForm('/account/licence/save', form)
     expect(saved.statusCode, saved.body).toBe(200)
-    const { rows } = await connection().pool.query('select file_name from licence_files where user_id = $1', [
+    const { rows } = await connection().pool.query('select file_name from license_files where user_id = $1', [
       ana.user.id,
     ])
     expect(await names()).toContain(rows[0].file_name)

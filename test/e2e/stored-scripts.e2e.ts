@@ -38,7 +38,7 @@ test.describe('no stored script runs from a field', () => {
         ...texts.fields(['cosmetology_id', ...REGISTERED]),
       })
       await user.post('/account/profile/save', { ...names.fields(['first_name', 'last_name']), email: user.email })
-      await user.post('/account/licence/save', { ...texts.fields(['cosmetology_id']), licence_state: 'NJ' })
+      await user.post('/account/licence/save', { ...texts.fields(['cosmetology_id']), license_state: 'NJ' })
       for (const path of ['/account', '/faqs']) documents.push((await user.get(path)).body)
       if (n % 4 === 0) {
         await page.context().addCookies(user.cookies())

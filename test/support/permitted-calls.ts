@@ -132,7 +132,7 @@ const versionOfLinkMail = async ({ owner }: Counter): Promise<number> =>
 /** A member with a license, in the state the owner has seen. */
 async function seenMember({ owner, connection }: Counter) {
   const { id } = await makeUser(connection.db)
-  await connection.pool.query(`update users set licence_state = 'NJ', cosmetology_id = 'P-' || id where id = $1`, [id])
+  await connection.pool.query(`update users set license_state = 'NJ', cosmetology_id = 'P-' || id where id = $1`, [id])
   const { version } = done(await owner.get(`/admin/members/${id}.json`))
   return { id, version }
 }
@@ -161,7 +161,7 @@ async function duePayout({ connection }: Counter, expected_entries = 0) {
   const { id } = await makeUser(connection.db)
   const hash = "decode('00', 'hex')"
   await connection.pool.query(`insert into months (month, closed_at, closed_by, plan_version, inputs_hash, minimum_payout_cents, members,
-      orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents)
+      orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, breakage_cents)
     values ('2020-01', now(), 'x', 1, ${hash}, 2500, 1, 0, 0, 0, 0, 0, 0) on conflict do nothing`)
   await connection.pool.query(`insert into payouts (month, member_id, amount_cents) values ('2020-01', $1, 3000)`, [id])
   return { params: { month: '2020-01', member_id: id }, body: { reason, expected_entries } }
@@ -405,26 +405,26 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<CallIn
   'POST /admin/notices/import': async () => ({
     body: { text: `Date,Amount,Name,Memo,Id\n11/20/2026,7.00,ANY BODY,hello,P${++made}` },
   }),
-  'POST /admin/notices/:notice_id/book': async (counter) => ({
-    params: { notice_id: await notice(counter) },
+  'POST /admin/notices/:bank_transaction_id/book': async (counter) => ({
+    params: { bank_transaction_id: await notice(counter) },
     body: { orders: [{ order_id: (await placeOrder(counter)).id }], expected_open: 7 },
   }),
   'POST /admin/notices/book-exact': async (counter) => {
     const { id } = await placeOrder(counter)
     return { body: { notice_ids: [await notice(counter, paymentReferenceOf(id), '+60.00')] } }
   },
-  'POST /admin/notices/:notice_id/received': async (counter) => ({
+  'POST /admin/notices/:bank_transaction_id/received': async (counter) => ({
     // Without a match it stays open, so it can be marked as received.
-    params: { notice_id: await notice(counter, 'thanks', '7.00') },
+    params: { bank_transaction_id: await notice(counter, 'thanks', '7.00') },
   }),
-  'POST /admin/notices/:notice_id/set-aside': async (counter) => ({
-    params: { notice_id: await notice(counter) },
+  'POST /admin/notices/:bank_transaction_id/set-aside': async (counter) => ({
+    params: { bank_transaction_id: await notice(counter) },
     body: { reason },
   }),
-  'POST /admin/notices/:notice_id/undo': async (counter) => {
+  'POST /admin/notices/:bank_transaction_id/undo': async (counter) => {
     const id = await notice(counter)
     done(await counter.owner.post(`/admin/notices/${id}/set-aside`, { reason }))
-    return { params: { notice_id: id }, body: { reason } }
+    return { params: { bank_transaction_id: id }, body: { reason } }
   },
   'POST /admin/stock/:product_id/receive': ofStock({ quantity: 2 }),
   'POST /admin/stock/:product_id/count': ofStock({ quantity: 9 }),

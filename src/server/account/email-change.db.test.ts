@@ -210,7 +210,7 @@ databaseTest('an email change', (connection, engine) => {
     expect((await choose(owner, '2015550111', PASSWORD)).statusCode).toBe(200)
     await connection().pool.query(`
       alter table payout_methods disable trigger payout_methods_append_only;
-      update payout_methods set set_at = set_at - interval '9 days', held_until = held_until - interval '9 days'
+      update payout_methods set set_at = set_at - interval '9 days', on_hold_until = on_hold_until - interval '9 days'
        where user_id = ${id};
       alter table payout_methods enable trigger payout_methods_append_only`)
     const thief = await signedIn(old)

@@ -84,7 +84,7 @@ const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean
 function saveLicenseProblem(refusal: SaveLicenseRefusal): ProblemError {
   switch (refusal) {
     case 'state_unknown':
-      return stateUnknown('licence_state')
+      return stateUnknown('license_state')
     case 'day_over':
       return problem(422, licenseMessages.lastDayOver, { expires_on: licenseMessages.lastDayOver })
     case 'day_missing':

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { LicenseRow } from './find-license.ts'
 
 export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'licence_stop'> &
-  Pick<LicenseRow, 'licence_number' | 'licence_approved_at' | 'licence_refusal' | 'expires_on'> & {
+  Pick<LicenseRow, 'license_number' | 'license_approved_at' | 'license_refusal' | 'expires_on'> & {
     addresses: (Address & { id: number })[]
   }
 
@@ -44,12 +44,12 @@ export async function findMembers(
       : [sql`select id, 1 from users where regexp_replace(phone_number, '[^0-9]', '', 'g') like ${like(phoneDigits)}`]),
     ...(licence.length < FEWEST_DIGITS
       ? []
-      : [sql`select id, 1 from users where licence_number like ${like(licence)} and licence_number <> ''`]),
+      : [sql`select id, 1 from users where license_number like ${like(licence)} and license_number <> ''`]),
     ...(ofState === undefined
       ? []
       : [
           sql`select id, 1 from users
-               where licence_state = ${ofState.state} and licence_number = ${ofState.licence} and licence_number <> ''`,
+               where license_state = ${ofState.state} and license_number = ${ofState.licence} and license_number <> ''`,
         ]),
     ...(name === ''
       ? []
@@ -58,11 +58,13 @@ export async function findMembers(
           sql`select id, 3 from users where normalize_for_search(last_name) like ${like(name)}`,
         ]),
     ...(last === '' ? [] : [byBoth(first, last), byBoth(last, first)]),
-    ...(name.length < FEWEST_OF_STREET ? [] : [byStreet(sql`normalize_for_search(address_1)`, name), byStreet(streetName, name)]),
+    ...(name.length < FEWEST_OF_STREET
+      ? []
+      : [byStreet(sql`normalize_for_search(address_1)`, name), byStreet(streetName, name)]),
   ]
   const { rows } = await sql<FoundMemberRow>`
     select id, member_no, first_name, last_name, email, phone_number, type, status,
-      licence_number, licence_approved_at, licence_refusal, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on,
+      license_number, license_approved_at, license_refusal, to_char(license_expires_on, 'YYYY-MM-DD') as expires_on,
       (select coalesce(json_agg(to_jsonb(address) - 'user_id' order by address.id), '[]')
          from user_addresses address where address.user_id = users.id) as addresses
       from users

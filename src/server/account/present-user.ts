@@ -9,11 +9,11 @@ import { fullAddress } from './full-address.ts'
 export async function presentUser(db: Database, userId: UserId): Promise<User> {
   const [user, addresses] = await Promise.all([findUser(db, userId), findAddresses(db, userId)])
   if (!user) throw new Error(`no user ${userId}`)
-  const { licence_number, licence_approved_at, licence_refusal, expires_on, ...account } = user
+  const { license_number, license_approved_at, license_refusal, expires_on, ...account } = user
   return {
     ...account,
     type: user.type as User['type'],
-    licence: statusOfLicense({ licence_number, licence_approved_at, licence_refusal, expires_on }),
+    licence: statusOfLicense({ license_number, license_approved_at, license_refusal, expires_on }),
     addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
   }
 }

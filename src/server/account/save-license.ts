@@ -35,11 +35,11 @@ export async function saveLicense(
   file: StoredAttachment | undefined,
   settings: Settings,
 ): Promise<Result<NoValue, SaveLicenseRefusal>> {
-  const { licence_state: state, cosmetology_id } = entered
+  const { license_state: state, cosmetology_id } = entered
   if (!(await isKnownState(trx, state))) return refuse('state_unknown')
   const held = await lockLicense(trx, { userId })
   if (!held) throw new Error(`no user ${userId}`)
-  const type = entered.licence_type === '' ? null : entered.licence_type
+  const type = entered.license_type === '' ? null : entered.license_type
   const expiresOn = entered.expires_on || undefined
   const meaning = meaningOf(heldBy(held), {
     state,
@@ -65,7 +65,7 @@ export async function saveLicense(
       await correctLicense(trx, userId, state, given)
       break
     case 'renewal':
-      await putRenewal(trx, userId, { type: type ?? held.licence_type, expiresOn: expiresOn as string })
+      await putRenewal(trx, userId, { type: type ?? held.license_type, expiresOn: expiresOn as string })
       break
     case 'nothing':
       await updateLicenseSpelling(trx, userId, state, cosmetology_id)
@@ -81,9 +81,9 @@ export async function saveLicense(
 }
 
 const heldBy = (row: LicenseRow) => ({
-  state: row.licence_state,
-  number: row.licence_number,
-  isApproved: row.licence_approved_at !== null,
-  type: row.licence_type,
+  state: row.license_state,
+  number: row.license_number,
+  isApproved: row.license_approved_at !== null,
+  type: row.license_type,
   expiresOn: row.expires_on,
 })

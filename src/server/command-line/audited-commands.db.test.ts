@@ -41,7 +41,7 @@ describe('audited commands', () => {
   /** Splits a command line and replaces its placeholders with IDs. */
   const fill = async (words: string): Promise<string[]> => {
     const { rows } = await running.pool.query(
-      'select (select max(id) from payments) as payment, (select max(id) from shipments) as shipment, (select max(id) from notices) as notice',
+      'select (select max(id) from payments) as payment, (select max(id) from shipments) as shipment, (select max(id) from bank_transactions) as notice',
     )
     const known = { ...named, ...rows[0], shown: /--confirm (\S+)/.exec(said)?.[1] }
     return words.split(' ').map((word) => String(/^\{(.*)\}$/.test(word) ? known[word.slice(1, -1)] : word))
@@ -63,7 +63,7 @@ describe('audited commands', () => {
     dataDir = await copyDataDir()
     running = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
     const { id } = await makeUser(running.db, { email: 'ann@example.com' })
-    await running.pool.query(`update users set licence_state = 'NJ', cosmetology_id = 'KC-7' where id = $1`, [id])
+    await running.pool.query(`update users set license_state = 'NJ', cosmetology_id = 'KC-7' where id = $1`, [id])
     await running.pool.query(
       `insert into second_factors (user_id, sealed_secret, confirmed_at) values ($1, '\\x00', now())`,
       [id],

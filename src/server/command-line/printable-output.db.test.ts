@@ -8,7 +8,7 @@ describe('customer text on the command line', () => {
   it('is printed without control characters', async () => {
     const { id, email } = await makeUser(connection().db)
     await connection().pool.query(
-      `update users set cosmetology_id = $1, licence_state = 'NJ', licence_expires_on = '2020-01-31' where id = $2`,
+      `update users set cosmetology_id = $1, license_state = 'NJ', license_expires_on = '2020-01-31' where id = $2`,
       ['N\u001b]0;owned\u0007\u009b2J\r1', id],
     )
     expect(await shop('licence', 'expired')).toEqual({

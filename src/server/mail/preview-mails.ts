@@ -104,7 +104,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
       {
         email: 'hana@example.com',
         kind: 'password',
-        asked_by: 'lee@example.com',
+        requested_by: 'lee@example.com',
         effective_at: new Date('2026-03-05T15:00:00.000Z'),
       },
       { stop: link(adminPaths.stopReset), approvals: publicUrl + adminPaths.approvals },
@@ -267,7 +267,7 @@ const sampleMethod: ChosenPayout = {
   first_name: 'Ana',
   kind: 'quickpay',
   destination: '(201) 555-0123',
-  held_until: new Date('2026-03-08T15:00:00.000Z'),
+  on_hold_until: new Date('2026-03-08T15:00:00.000Z'),
 }
 
 const sampleLicense: Omit<MailedLicense, 'url'> = {

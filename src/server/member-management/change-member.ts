@@ -17,7 +17,7 @@ type LicenseDecision = {
   version: string
   reason: string
   expires_on?: string | undefined
-  licence_type?: LicenseType | undefined
+  license_type?: LicenseType | undefined
 }
 type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
 
@@ -68,7 +68,7 @@ export async function decideLicense(
   actor: Actor,
   id: UserId,
   licence: 'approved' | 'refused',
-  { version, reason, expires_on, licence_type }: LicenseDecision,
+  { version, reason, expires_on, license_type }: LicenseDecision,
   shop: Shop,
 ): Promise<Result<NoValue, MemberRefusal>> {
   const member = await lockMember(trx, id)
@@ -78,7 +78,7 @@ export async function decideLicense(
     licence,
     reason,
     ...(expires_on !== undefined && { expiresOn: expires_on }),
-    ...(licence_type !== undefined && { licenceType: licence_type }),
+    ...(license_type !== undefined && { licenceType: license_type }),
   }
   const set = await setUserByStaff(trx, actor, member.email, decision, shop)
   return set.ok ? { ok: true } : set

@@ -15,7 +15,7 @@ export function presentListed(
   totals: readonly TotalsRow[] | undefined,
   run: RunRow | undefined,
 ): ListedMonth {
-  const isHere = closed !== undefined && !closed.closed_elsewhere
+  const isHere = closed !== undefined && !closed.closed_externally
   return {
     month,
     state,
@@ -31,7 +31,7 @@ export function presentListed(
           total_bonus: dollars((closed.sales_bonus_cents ?? 0) + (closed.level_bonus_cents ?? 0)),
         }
       : null,
-    elsewhere: closed?.closed_elsewhere ?? false,
+    elsewhere: closed?.closed_externally ?? false,
     payouts: isHere ? presentTotals(totals ?? []) : null,
     run: run ? presentRun(run) : null,
   }
@@ -42,8 +42,8 @@ export const presentRun = (run: RunRow): MonthRun => ({
   state: run.state,
   stage: run.stage,
   percent: run.total === 0 ? 0 : Math.min(100, Math.floor((100 * run.done) / run.total)),
-  asked_by: run.asked_by,
-  asked_at: run.asked_at.toISOString(),
+  requested_by: run.requested_by,
+  requested_at: run.requested_at.toISOString(),
   ended_at: run.ended_at?.toISOString() ?? null,
   why: run.refusal === null ? '' : (WHY[run.refusal] ?? WHY.fault),
 })
@@ -102,7 +102,7 @@ export function presentClosed(closed: ClosedRow, totals: readonly TotalsRow[]): 
     level_bonus: dollars(closed.level_bonus_cents ?? 0),
     total_bonus: dollars((closed.sales_bonus_cents ?? 0) + (closed.level_bonus_cents ?? 0)),
     payable: dollars(payable),
-    kept: dollars(closed.kept_cents ?? 0),
+    kept: dollars(closed.breakage_cents ?? 0),
     plan_version: closed.plan_version ?? 0,
     minimum_payout: dollars(closed.minimum_payout_cents ?? 0),
     inputs_hash: closed.inputs_hash?.toString('hex') ?? '',
@@ -125,8 +125,8 @@ export function presentPreview(
   })
   return {
     id: run.id,
-    made_at: (run.ended_at ?? run.asked_at).toISOString(),
-    asked_by: run.asked_by,
+    made_at: (run.ended_at ?? run.requested_at).toISOString(),
+    requested_by: run.requested_by,
     is_current: isCurrent,
     sums: presentSums(result),
     up: result.up.map(change),

@@ -38,7 +38,7 @@ export async function readManagedMonth(
       to_close: earlier.filter(({ state }) => state === 'settling').map((one) => one.month),
       to_pay: earlier.filter(({ state, elsewhere }) => state === 'closed' && !elsewhere).map((one) => one.month),
     },
-    sums: closed && !closed.closed_elsewhere ? presentClosed(closed, totals.get(month) ?? []) : null,
+    sums: closed && !closed.closed_externally ? presentClosed(closed, totals.get(month) ?? []) : null,
     paid_at: closed?.paid_at?.toISOString() ?? null,
     preview: previewRun && !closed ? await present(db, month, previewRun, minimumPayoutCents) : null,
     last_run: lastRun ? presentRun(lastRun) : null,

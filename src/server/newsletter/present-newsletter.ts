@@ -39,8 +39,8 @@ export const presentNewsletter = (
   postal_address: postalAddress,
 })
 
-export const presentDelivery = ({ at, try_at, ...row }: DeliveryRow): Delivery => ({
+export const presentDelivery = ({ at, next_attempt_at, ...row }: DeliveryRow): Delivery => ({
   ...row,
   at: at.toISOString(),
-  try_at: try_at?.toISOString() ?? null,
+  next_attempt_at: next_attempt_at?.toISOString() ?? null,
 })

@@ -70,7 +70,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     })
 
     expect((await browser.post('/admin/notices/book-exact', {})).json()).toEqual({
-      booked: [{ notice_id: exact?.id, payment_id: expect.any(Number), order_id: first, amount: 60 }],
+      booked: [{ bank_transaction_id: exact?.id, payment_id: expect.any(Number), order_id: first, amount: 60 }],
     })
     const book = (id: number | undefined, body: object) => browser.post(`/admin/notices/${id}/book`, body)
     const booked = await book(probable?.id, { orders: [{ order_id: second }], expected_open: 45 })
@@ -188,9 +188,11 @@ databaseTest('bank transactions in the back office', (connection) => {
     const booked = await browser.post('/admin/notices/book-exact', { notice_ids: [notice] })
     expect([booked.statusCode, booked.json()]).toEqual([
       200,
-      { booked: [{ notice_id: notice, payment_id: expect.any(Number), order_id: id, amount: 60 }] },
+      { booked: [{ bank_transaction_id: notice, payment_id: expect.any(Number), order_id: id, amount: 60 }] },
     ])
-    const { rows } = await connection().pool.query('select reference from payments where notice_id = $1', [notice])
+    const { rows } = await connection().pool.query('select reference from payments where bank_transaction_id = $1', [
+      notice,
+    ])
     expect(rows).toEqual([{ reference: memo.slice(0, -' thanks'.length) }])
   })
 

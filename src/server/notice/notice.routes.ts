@@ -97,15 +97,20 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     return { ...presentRead(read), added: imported.added, ...presentKnown(imported.known) }
   })
 
-  serve(app, bookNoticeCall, permitted(bookNoticeCall), ({ params: { notice_id: noticeId }, body, who, reply }) => {
-    const shares = body.orders.map(({ order_id: orderId, amount }) => ({
-      orderId,
-      amountCents: amount === undefined ? undefined : toCents(amount),
-    }))
-    const { expected_open, confirmed: isConfirmed } = body
-    const booking = { noticeId, shares, expectedOpenCents: toCents(expected_open), isConfirmed }
-    return act(noticeId, reply, (trx) => bookNotice(trx, who.actor, booking, services))
-  })
+  serve(
+    app,
+    bookNoticeCall,
+    permitted(bookNoticeCall),
+    ({ params: { bank_transaction_id: noticeId }, body, who, reply }) => {
+      const shares = body.orders.map(({ order_id: orderId, amount }) => ({
+        orderId,
+        amountCents: amount === undefined ? undefined : toCents(amount),
+      }))
+      const { expected_open, confirmed: isConfirmed } = body
+      const booking = { noticeId, shares, expectedOpenCents: toCents(expected_open), isConfirmed }
+      return act(noticeId, reply, (trx) => bookNotice(trx, who.actor, booking, services))
+    },
+  )
 
   serve(app, bookExactNoticesCall, permitted(bookExactNoticesCall), async ({ body, who: { actor } }) => {
     const only = body.notice_ids
@@ -113,7 +118,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     if (!done.ok) throw new Error(done.refusal)
     return {
       booked: done.booked.map(({ noticeId, paymentId, orderId, amountCents }) => ({
-        notice_id: noticeId,
+        bank_transaction_id: noticeId,
         payment_id: paymentId,
         order_id: orderId,
         amount: toDollars(amountCents),
@@ -122,24 +127,24 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, receiveNoticeCall, permitted(receiveNoticeCall), ({ params, who, reply }) => {
-    const noticeId = params.notice_id
+    const noticeId = params.bank_transaction_id
     return act(noticeId, reply, (trx) => receiveNotice(trx, who.actor, { noticeId }))
   })
 
   serve(app, setNoticeAsideCall, permitted(setNoticeAsideCall), ({ params, body: { reason }, who, reply }) => {
-    const noticeId = params.notice_id
+    const noticeId = params.bank_transaction_id
     return act(noticeId, reply, (trx) => setNoticeAside(trx, who.actor, { noticeId, reason }))
   })
 
   serve(app, undoNoticeCall, permitted(undoNoticeCall), ({ params, body, who, reply }) => {
-    const noticeId = params.notice_id
+    const noticeId = params.bank_transaction_id
     const seen = { noticeId, reason: body.reason, expectedPayments: body.expected_payments }
     return act(noticeId, reply, (trx) => undoNotice(trx, who.actor, seen, services))
   })
 }
 
 const presentKnown = (known: ImportedNotices['known']) => ({
-  known: known.slice(0, MOST_TOLD).map(({ noticeId, ...line }) => ({ ...line, notice_id: noticeId })),
+  known: known.slice(0, MOST_TOLD).map(({ noticeId, ...line }) => ({ ...line, bank_transaction_id: noticeId })),
   known_count: known.length,
 })
 

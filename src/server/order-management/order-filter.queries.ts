@@ -72,7 +72,7 @@ const SHORTEST_INSIDE = 3
 export const wordsCondition = (words: readonly SearchWord[], exact: readonly number[]): Condition => {
   const all = words.map(({ written, products, orders }) => {
     const patterns = [...written.map(patternOf), ...products.map((id) => `%:p${id}:%`)]
-    return anyOf([...patterns.map((pattern) => sql<boolean>`words like ${pattern}`), ...among(orders)])
+    return anyOf([...patterns.map((pattern) => sql<boolean>`search_text like ${pattern}`), ...among(orders)])
   })
   return anyOf([...(all.length > 0 ? [sql<boolean>`(${sql.join(all, sql` and `)})`] : []), ...among(exact)])
 }

@@ -210,7 +210,7 @@ function presentStep(
     clears_on: null,
     cleared_on: null,
     bounced: false,
-    before_ledger: false,
+    predates_ledger: false,
     corrects_id: null,
     credit_note_id: null,
     made_by: null,
@@ -230,7 +230,7 @@ function presentStep(
     clears_on: payment.kind === 'received' && inForce.has(id) ? clearsOn(payment, holdDays) : null,
     cleared_on: payment.clearedOn ?? null,
     bounced: payment.bounced,
-    before_ledger: payment.beforeLedger,
+    predates_ledger: payment.beforeLedger,
     corrects_id: payment.correctsId ?? null,
     credit_note_id: payment.creditNoteId ?? null,
   }

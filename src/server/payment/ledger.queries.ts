@@ -263,7 +263,7 @@ export async function findOverpaid(
   const { rows } = await sql<OverpaidRow>`
     select id, status, email, first_name || ' ' || last_name as name, money.credited + money.received - money.refunded - total_cents as overpaid_cents,
       status = 'canceled' and exists (
-        select from payments where order_id = orders.id and before_ledger) as refund_unknown
+        select from payments where order_id = orders.id and predates_ledger) as refund_unknown
       from orders cross join lateral order_payment_totals(orders.id) as money
      where ${isOverpaid} and id > ${after}
      order by id limit ${limit}`.execute(db)

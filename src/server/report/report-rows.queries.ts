@@ -116,7 +116,7 @@ const countedMonth = sql`month collate "C"`
 /** Equivalents of `volume_kind` on columns for which the server has statistics. */
 const kindConditions: Record<NonNullable<RowFilter['kind']>, Condition> = {
   customer: sql`customer and member_id is not null`,
-  own_use: sql`not customer and member_id is not null`,
+  personal: sql`not customer and member_id is not null`,
   no_member: sql`member_id is null`,
 }
 
@@ -147,7 +147,7 @@ const cards = (_: string, filter: RowFilter): Source => ({
   from: sql`cards`,
   conditions: [
     sql`month in (select closed.month from months closed where closed.month between ${filter.from} and ${filter.to}
-      and closed.closed_at is not null and not closed.closed_elsewhere)`,
+      and closed.closed_at is not null and not closed.closed_externally)`,
     sql`(total_sales_cents <> 0 or sales_bonus_cents <> 0 or level_bonus_cents <> 0)`,
   ],
   sort: [sql`month`, sql`member_id`],

@@ -61,6 +61,6 @@ export async function findClosedMonths(
   const { rows } = await sql<OfMonth<Omit<PlanSums, 'beforeTaxCents' | 'closedBeforeTaxCents'>>>`
     select month, total_sales_cents as "volumeCents", sales_bonus_cents as "salesBonusCents",
         level_bonus_cents as "levelBonusCents"
-      from months where month between ${from} and ${to} and closed_at is not null and not closed_elsewhere`.execute(db)
+      from months where month between ${from} and ${to} and closed_at is not null and not closed_externally`.execute(db)
   return rows
 }

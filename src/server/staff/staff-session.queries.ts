@@ -24,7 +24,9 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Staf
     .selectFrom('staff_sessions as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
     .select(['staff.id', 'staff.email', 'staff.name', 'staff.role'])
-    .select(sql<boolean>`session.proven_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)})`.as('proven'))
+    .select(
+      sql<boolean>`session.authenticated_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)})`.as('proven'),
+    )
     .select(sql<boolean>`session.last_used_at < now() - interval '1 minute'`.as('is_stale'))
     .where('session.token_hash', '=', tokenHash)
     .where('staff.active', '=', true)
@@ -56,7 +58,7 @@ export async function lockSession(trx: Transaction, tokenHash: Buffer): Promise<
 export async function setProven(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .updateTable('staff_sessions')
-    .set({ proven_at: sql`now()` })
+    .set({ authenticated_at: sql`now()` })
     .where('token_hash', '=', tokenHash)
     .returning('staff_id')
     .executeTakeFirst()

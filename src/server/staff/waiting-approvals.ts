@@ -16,8 +16,8 @@ export async function listWaitingApprovals(db: Database): Promise<string[]> {
         : `Approval ${id} was given, but is not completed: ${approvalTitle(approval)}.`
     }),
     ...resets.map(
-      ({ email, kind, asked_by, effective_at }) =>
-        `The ${kind === 'password' ? 'password' : 'two-step sign-in'} of ${email} will be reset at ${effective_at.toISOString()}, as requested by ${asked_by}.`,
+      ({ email, kind, requested_by, effective_at }) =>
+        `The ${kind === 'password' ? 'password' : 'two-step sign-in'} of ${email} will be reset at ${effective_at.toISOString()}, as requested by ${requested_by}.`,
     ),
   ]
 }

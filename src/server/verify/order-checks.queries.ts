@@ -38,7 +38,7 @@ export const orderChecks: Check[] = [
   {
     findings: sql`
       select format('Order %s is not found by its words.', id) as finding
-      from orders left join order_search on order_id = id where words is distinct from order_search_text(id)`,
+      from orders left join order_search on order_id = id where search_text is distinct from order_search_text(id)`,
   },
 ]
 

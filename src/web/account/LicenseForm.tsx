@@ -53,8 +53,8 @@ export function LicenseForm({ licence }: { licence: License }) {
         'saveLicense',
         {
           cosmetology_id: text('cosmetology_id'),
-          licence_state: text('licence_state'),
-          licence_type: text('licence_type') as Body<'saveLicense'>['licence_type'],
+          license_state: text('license_state'),
+          license_type: text('license_type') as Body<'saveLicense'>['license_type'],
           expires_on: text('expires_on'),
         },
         file instanceof File && file.size > 0 ? { evidence: file } : {},
@@ -69,7 +69,7 @@ export function LicenseForm({ licence }: { licence: License }) {
     }
   }
 
-  const { cosmetology_id, licence_state, status, approval, renewal } = licence
+  const { cosmetology_id, license_state, status, approval, renewal } = licence
   const last = renewal ?? licence
   const renews = status === 'approved' || status === 'expired'
   return (
@@ -104,13 +104,13 @@ export function LicenseForm({ licence }: { licence: License }) {
           defaultValue={cosmetology_id}
           error={errors.cosmetology_id}
         />
-        <StateSelect name="licence_state" required defaultValue={licence_state} error={errors.licence_state} />
+        <StateSelect name="license_state" required defaultValue={license_state} error={errors.license_state} />
         <Select
           label="License type"
-          name="licence_type"
+          name="license_type"
           optional
           defaultValue={last.type ?? licence.type ?? ''}
-          error={errors.licence_type}
+          error={errors.license_type}
         >
           <option value="">Choose</option>
           {Object.entries(licenseTypeNames).map(([type, words]) => (

@@ -56,7 +56,7 @@ function endsSoon({ days_to_renew, renewal }: License): string | undefined {
 }
 
 function LicenseFacts({ licence }: { licence: License }) {
-  const { status, cosmetology_id, licence_state, type, expires_on, evidence, reason } = licence
+  const { status, cosmetology_id, license_state, type, expires_on, evidence, reason } = licence
   const { data: states } = useSuspenseQuery(statesQuery())
   return (
     <section aria-labelledby="licence" className="rounded-card border border-hairline p-5 sm:p-6">
@@ -67,7 +67,7 @@ function LicenseFacts({ licence }: { licence: License }) {
         <Fact name="Number">
           <span className="figures break-words">{cosmetology_id}</span>
         </Fact>
-        <Fact name="State">{states.find(({ code }) => code === licence_state)?.name ?? licence_state}</Fact>
+        <Fact name="State">{states.find(({ code }) => code === license_state)?.name ?? license_state}</Fact>
         {type !== null && <Fact name="Kind">{licenseTypeNames[type]}</Fact>}
         <Fact name={status === 'expired' ? 'Expired' : 'Expires'}>
           {expires_on === null ? 'Not entered' : calendarDay(expires_on)}

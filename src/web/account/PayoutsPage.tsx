@@ -138,10 +138,10 @@ function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => 
     <>
       <p className="font-[560]">{method.kind === 'quickpay' ? 'Quick Pay' : 'Check by mail'}</p>
       <p className="figures whitespace-pre-line">{method.destination}</p>
-      {method.held_until && (
+      {method.on_hold_until && (
         <Alert className="mt-3">
           Chosen on {calendarDay(shopDayOf(Date.parse(method.set_at)))}. To protect you, we won’t send anything there
-          before {calendarDay(shopDayOf(Date.parse(method.held_until)))}.
+          before {calendarDay(shopDayOf(Date.parse(method.on_hold_until)))}.
         </Alert>
       )}
       <Button kind="quiet" onClick={onEdit} className="mt-3 -mb-2 -ml-3">

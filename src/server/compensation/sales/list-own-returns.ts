@@ -24,7 +24,7 @@ export async function listOwnReturns(
 }
 
 function unpaidReasons({ active, cv_cents }: OwnReturnRow): NonNullable<Reversal['reason']> {
-  if (active === null) return 'closed_elsewhere'
+  if (active === null) return 'closed_externally'
   if (!active) return 'not_active'
   return cv_cents === 0 ? 'no_value' : 'rounds_to_nothing'
 }

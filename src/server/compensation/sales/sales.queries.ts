@@ -10,7 +10,7 @@ export const findMonthRows = (db: Database, months: readonly Month[]) =>
     ? Promise.resolve([])
     : db
         .selectFrom('months')
-        .select(['month', 'closed_at', 'closed_elsewhere', 'paid_at', 'plan_version'])
+        .select(['month', 'closed_at', 'closed_externally', 'paid_at', 'plan_version'])
         .where('month', 'in', months)
         .execute()
 

@@ -93,7 +93,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     await back('a0', { kind: 'cancellation' })
     const { total, paid, unpaid } = await listed(ana)
     expect(unpaid).toMatchObject([
-      { order_no: 'elsewhere', cv: -10, amount: 0, rate_bp: 0, reason: 'closed_elsewhere' },
+      { order_no: 'elsewhere', cv: -10, amount: 0, rate_bp: 0, reason: 'closed_externally' },
       { order_no: 'a0', cv: -0.03, amount: 0, reason: 'rounds_to_nothing' },
     ])
     expect(unpaid[1]?.rate_bp).toBeGreaterThan(0)

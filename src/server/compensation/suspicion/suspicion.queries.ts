@@ -33,12 +33,12 @@ export async function findExpired(
   db: Database,
   { before, after, limit }: { before: string; after: ExpiredRow | undefined; limit: number },
 ): Promise<ExpiredRow[]> {
-  const further = after ? sql`and (licence_expires_on, id) < (${after.expires_on}::date, ${after.id}::int)` : sql``
+  const further = after ? sql`and (license_expires_on, id) < (${after.expires_on}::date, ${after.id}::int)` : sql``
   const { rows } = await sql<ExpiredRow>`
-    select id, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on from users
-     where licence_expires_on is not null and licence_number <> '' and licence_refusal is null
-       and status in ('pending', 'active') and licence_expires_on < ${before}::date ${further}
-     order by licence_expires_on desc, id desc limit ${limit}`.execute(db)
+    select id, to_char(license_expires_on, 'YYYY-MM-DD') as expires_on from users
+     where license_expires_on is not null and license_number <> '' and license_refusal is null
+       and status in ('pending', 'active') and license_expires_on < ${before}::date ${further}
+     order by license_expires_on desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 

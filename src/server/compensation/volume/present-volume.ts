@@ -30,7 +30,7 @@ function presentParts({ customerCents, ownCents, returnedCents }: VolumeParts, n
     volume: dollars(soldCents),
     customers: dollars(customerCents),
     customers_share: percent(customerCents, soldCents),
-    own_use: dollars(ownCents),
+    personal: dollars(ownCents),
     own_use_share: percent(ownCents, soldCents),
     no_member: dollars(nobodyCents),
     no_member_share: percent(nobodyCents, soldCents),

@@ -64,7 +64,7 @@ databaseTest('volume by source', (connection) => {
       const downline = [...edges.keys()].filter((member) => member !== top && isIn(member, top)).length
       const volume = sum(sold)
       if (downline === 0 || (volume === 0 && returned === 0)) return []
-      return [{ id: top, downline, volume, customers, own_use: volume - customers, returned: 0 - returned }]
+      return [{ id: top, downline, volume, customers, personal: volume - customers, returned: 0 - returned }]
     })
   }
 
@@ -74,18 +74,18 @@ databaseTest('volume by source', (connection) => {
     expect(shown).toMatchObject({ month, figures })
     const expected = (await partsByRows(month)).toSorted((a, b) => b.volume - a.volume || a.id - b.id)
     expect(
-      shown.data.map(({ id, downline, volume, customers, own_use, returned }) => ({
+      shown.data.map(({ id, downline, volume, customers, personal, returned }) => ({
         id,
         downline,
         volume: cents(volume),
         customers: cents(customers),
-        own_use: cents(own_use),
+        personal: cents(personal),
         returned: cents(returned),
       })),
     ).toEqual(expected)
     const { company } = shown
     if (!company) throw new Error('a month of the shop must have a line of all orders')
-    expect(cents(company.volume)).toBe(cents(company.customers) + cents(company.own_use) + cents(company.no_member))
+    expect(cents(company.volume)).toBe(cents(company.customers) + cents(company.personal) + cents(company.no_member))
     for (const row of [company, ...shown.data]) expect(cents(row.net)).toBe(cents(row.volume) + cents(row.returned))
     return shown
   }

@@ -47,8 +47,9 @@ export default function StopResetPage() {
       {reset && state !== 'stopped' && (
         <>
           <p className="wrap-anywhere">
-            {reset.asked_by} requested a reset of the {reset.kind === 'password' ? 'password' : 'two-step sign-in'} of{' '}
-            <strong>{reset.email}</strong>. It takes effect on {momentOf(reset.effective_at)} unless someone stops it.
+            {reset.requested_by} requested a reset of the {reset.kind === 'password' ? 'password' : 'two-step sign-in'}{' '}
+            of <strong>{reset.email}</strong>. It takes effect on {momentOf(reset.effective_at)} unless someone stops
+            it.
           </p>
           <Button busy={state === 'busy'} busyText="Stopping…" onClick={stop}>
             Stop the reset

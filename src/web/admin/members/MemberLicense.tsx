@@ -149,7 +149,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
       title={`Approve the ${what} ${licenseLabels(licence)}`}
       submit="Approve and email"
       onSubmit={(form) => {
-        const type = optionalOf(form, 'licence_type') as LicenseType | undefined
+        const type = optionalOf(form, 'license_type') as LicenseType | undefined
         const expires_on = optionalOf(form, 'expires_on')
         return approve.mutateAsync({
           params: { member_id: id },
@@ -157,7 +157,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
             decision: 'approved',
             version,
             ...(expires_on && { expires_on }),
-            ...(type && { licence_type: type }),
+            ...(type && { license_type: type }),
           },
         })
       }}
@@ -170,7 +170,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
         hint="As printed on the license, which is still valid on that day."
         autoFocus
       />
-      <Select label="Type" name="licence_type" defaultValue={entered?.type ?? licence.type ?? ''}>
+      <Select label="Type" name="license_type" defaultValue={entered?.type ?? licence.type ?? ''}>
         <option value="">Unknown</option>
         {Object.entries(licenseTypeNames).map(([type, words]) => (
           <option key={type} value={type}>

@@ -26,7 +26,7 @@ type NoticeRowProps = {
 export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUndo }: NoticeRowProps) {
   const { id, payer, sort, candidates, paid, open, amount, undecided } = notice
   const proposed = sort === 'unknown' ? undefined : candidates[0]
-  const isBooking = bookOne.isPending && bookOne.variables.params.notice_id === id
+  const isBooking = bookOne.isPending && bookOne.variables.params.bank_transaction_id === id
   const name = `${formatDollars(open)} from ${payer || 'an unnamed payer'}`
   return (
     <li
@@ -74,9 +74,9 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
         ) : undecided ? (
           <Button
             data-row-link
-            busy={receive.isPending && receive.variables.params.notice_id === id}
+            busy={receive.isPending && receive.variables.params.bank_transaction_id === id}
             aria-label={`Received: ${name}`}
-            onClick={() => receive.mutate({ params: { notice_id: id } })}
+            onClick={() => receive.mutate({ params: { bank_transaction_id: id } })}
           >
             Received
           </Button>

@@ -61,7 +61,7 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
         watch(
           confirmation.watch(
             bookOne.mutateAsync({
-              params: { notice_id: notice.id },
+              params: { bank_transaction_id: notice.id },
               body: {
                 orders: shares.map(({ orderId }, at) => ({
                   order_id: orderId,

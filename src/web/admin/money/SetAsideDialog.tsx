@@ -18,7 +18,7 @@ export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: (
       ({ id }) =>
       () =>
         undo.mutate({
-          params: { notice_id: id },
+          params: { bank_transaction_id: id },
           body: { reason: 'Undone right away.', expected_payments: [] },
         }),
   })
@@ -29,7 +29,12 @@ export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: (
       title="Set aside"
       submit="Set aside"
       onSubmit={(form) =>
-        watch(setAside.mutateAsync({ params: { notice_id: notice.id }, body: { reason: textOf(form, 'reason') } }))
+        watch(
+          setAside.mutateAsync({
+            params: { bank_transaction_id: notice.id },
+            body: { reason: textOf(form, 'reason') },
+          }),
+        )
       }
     >
       <NoticeConflict now={now} />

@@ -23,7 +23,7 @@ export function UndoNoticeDialog({ notice: pressed, onClose }: { notice: Notice;
       onSubmit={(form) =>
         watch(
           undo.mutateAsync({
-            params: { notice_id: notice.id },
+            params: { bank_transaction_id: notice.id },
             body: { reason: textOf(form, 'reason'), expected_payments: seenPayments(notice) },
           }),
         )

@@ -15,11 +15,11 @@ const UNDONE = 'Undone right after recording.'
 export function useTransactionMutations() {
   const client = useQueryClient()
 
-  async function undo(booked: readonly { notice_id: number; expected_payments: number[] }[]): Promise<void> {
+  async function undo(booked: readonly { bank_transaction_id: number; expected_payments: number[] }[]): Promise<void> {
     let undone = 0
     try {
-      for (const { notice_id, expected_payments } of booked) {
-        await adminPost('undoNotice', { params: { notice_id }, body: { reason: UNDONE, expected_payments } })
+      for (const { bank_transaction_id, expected_payments } of booked) {
+        await adminPost('undoNotice', { params: { bank_transaction_id }, body: { reason: UNDONE, expected_payments } })
         undone++
       }
       say(`${counted(undone, 'payment')} reopened.`)
@@ -35,7 +35,7 @@ export function useTransactionMutations() {
       open > 0 ? `Recorded. ${formatDollars(open)} is still open.` : `${formatDollars(amount)} recorded.`,
     undo: (notice, { body }) =>
       notice.paid.length === body.orders.length
-        ? () => void undo([{ notice_id: notice.id, expected_payments: seenPayments(notice) }])
+        ? () => void undo([{ bank_transaction_id: notice.id, expected_payments: seenPayments(notice) }])
         : undefined,
   })
   const bookExact = useAdminMutation('bookExactNotices', {
@@ -47,7 +47,13 @@ export function useTransactionMutations() {
           )}.`,
     undo: ({ booked }) =>
       booked.length > 0
-        ? () => void undo(booked.map(({ notice_id, payment_id }) => ({ notice_id, expected_payments: [payment_id] })))
+        ? () =>
+            void undo(
+              booked.map(({ bank_transaction_id, payment_id }) => ({
+                bank_transaction_id,
+                expected_payments: [payment_id],
+              })),
+            )
         : undefined,
   })
   const receive = useAdminMutation('receiveNotice', {
@@ -62,6 +68,6 @@ export type ReceiveOne = ReturnType<typeof useTransactionMutations>['receive']
 
 /** Body that books the whole open amount for one order. */
 export const wholeFor = (notice: Notice, orderId: number) => ({
-  params: { notice_id: notice.id },
+  params: { bank_transaction_id: notice.id },
   body: { orders: [{ order_id: orderId }], expected_open: notice.open },
 })

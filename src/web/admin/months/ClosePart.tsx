@@ -36,7 +36,7 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
     <Section
       title={to_close ? 'Closing' : 'Current figures'}
       actions={preview && !run ? previewButton : undefined}
-      note={preview && !run ? <Previewed at={preview.made_at} by={preview.asked_by} /> : undefined}
+      note={preview && !run ? <Previewed at={preview.made_at} by={preview.requested_by} /> : undefined}
     >
       <div className="grid gap-5 pt-4">
         {run ? (

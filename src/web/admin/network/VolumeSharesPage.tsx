@@ -103,7 +103,7 @@ function Shares({ shown, isFirst, isStale }: { shown: VolumeResponse; isFirst: b
   )
 }
 
-const explained = ['volume', 'customers', 'own_use', 'no_member', 'returned', 'net'] as const satisfies VolumeColumn[]
+const explained = ['volume', 'customers', 'personal', 'no_member', 'returned', 'net'] as const satisfies VolumeColumn[]
 
 const shareLabels = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
 
@@ -128,7 +128,7 @@ const Name = ({ row: { name, member_no, downline, no_member, no_member_share } }
 
 const shares: readonly { id: VolumeColumn; share: (row: Row) => number | null; amount: (row: Row) => number }[] = [
   { id: 'customers', share: (row) => row.customers_share, amount: (row) => row.customers },
-  { id: 'own_use', share: (row) => row.own_use_share, amount: (row) => row.own_use },
+  { id: 'personal', share: (row) => row.own_use_share, amount: (row) => row.personal },
   { id: 'returned', share: (row) => row.returned_share, amount: (row) => row.returned },
 ]
 

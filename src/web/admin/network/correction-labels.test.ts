@@ -12,7 +12,7 @@ import {
 const correction: Correction = {
   ...{ id: 1, member_id: 5, member_no: '1005', name: 'Ana Reyes', bonus: 'level', amount: -12.5, order_no: '1004' },
   ...{ concerns: '2026-09', month: '2026-11', reason: 'Typed wrongly.', booked_at: '2026-11-24T12:00:00Z' },
-  ...{ asked_by: 'manager@shop.example', approved_by: 'owner@shop.example' },
+  ...{ requested_by: 'manager@shop.example', approved_by: 'owner@shop.example' },
 }
 
 it('a correction shows what was wrong, the amount and who corrected it', () => {

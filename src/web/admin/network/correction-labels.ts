@@ -14,8 +14,8 @@ export const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${f
 export const correctionSubject = ({ bonus, concerns, order_no }: Correction): string =>
   `${bonusNames[bonus]} of ${monthName(concerns)}${order_no === null ? '' : `, order ${order_no}`}`
 
-export const byWhom = ({ asked_by, approved_by }: Correction): string =>
-  approved_by === null ? `${asked_by}, alone` : `${asked_by}, approved by ${approved_by}`
+export const byWhom = ({ requested_by, approved_by }: Correction): string =>
+  approved_by === null ? `${requested_by}, alone` : `${requested_by}, approved by ${approved_by}`
 
 type Begun = { member: number; concerns?: string; order?: string; bonus?: Correction['bonus'] }
 /** URL of the correction form, prefilled with the known values. */

@@ -66,7 +66,7 @@ const CardsSkeleton = () => (
   </div>
 )
 
-function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { reset: Approvals['resets'][number] }) {
+function ResetCard({ reset: { id, email, kind, requested_by, effective_at } }: { reset: Approvals['resets'][number] }) {
   const heading = useId()
   const stop = useAdminMutation('stopReset', {
     done: 'Reset stopped.',
@@ -82,7 +82,7 @@ function ResetCard({ reset: { id, email, kind, asked_by, effective_at } }: { res
         {kind === 'password' ? 'Password' : 'Two-step sign-in'} of {email} will be reset
       </h2>
       <p className="wrap-anywhere">
-        Requested by {asked_by}. It takes effect on {momentOf(effective_at)} unless someone stops it.
+        Requested by {requested_by}. It takes effect on {momentOf(effective_at)} unless someone stops it.
       </p>
       <Button
         kind="danger"

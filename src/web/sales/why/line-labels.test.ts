@@ -102,7 +102,7 @@ test('every reason for a zero bonus has a sentence', () => {
   expect(nothing('rounds_to_nothing')).toContain('half a cent')
   expect(nothing('returned')).toBe('The entire order was returned.')
   expect(nothing('not_completed')).toContain('payment was reversed')
-  expect(nothing('closed_elsewhere')).toContain('previous system')
+  expect(nothing('closed_externally')).toContain('previous system')
   expect(nothing('canceled')).toBe('The order was canceled.')
   expect(lineSum(line({ reason: 'canceled' }))).toBeUndefined()
 })

@@ -86,7 +86,7 @@ function zeroReason(line: BonusLine): string {
       return 'The entire order was returned.'
     case 'not_completed':
       return 'The payment was reversed, so the order is no longer completed.'
-    case 'closed_elsewhere':
+    case 'closed_externally':
       return 'Its month was closed in our previous system, so what it paid isn’t reversed here.'
     case null:
       return ''

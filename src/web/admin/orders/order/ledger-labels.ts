@@ -3,12 +3,12 @@ import { formatDollars } from '#domain/money.ts'
 import type { LedgerEntry } from './order-file.ts'
 
 /** Title of a ledger entry for staff. */
-export function ledgerTitle({ entry, kind, method, number, bounced, before_ledger, change }: LedgerEntry): string {
+export function ledgerTitle({ entry, kind, method, number, bounced, predates_ledger, change }: LedgerEntry): string {
   if (entry === 'total') return 'Order total'
   const means = method === null ? '' : paymentNames[method]
   switch (kind) {
     case 'received':
-      return before_ledger ? `Paid before the ledger, ${means}` : `Received, ${means}`
+      return predates_ledger ? `Paid before the ledger, ${means}` : `Received, ${means}`
     case 'refunded':
       return `Refunded, ${means}`
     case 'correction':
