@@ -472,7 +472,7 @@ CREATE OR REPLACE FUNCTION public.insert_order_search()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- By a single id: a query by a list is planned again for each list.
+  -- Takes a single id: a query by a list is planned again for each list.
   insert into order_search (order_id, search_text)
   select id, order_search_text(id) from orders where id = new.id
   on conflict (order_id) do update set search_text = excluded.search_text where order_search.search_text <> excluded.search_text;
@@ -1780,7 +1780,7 @@ CREATE OR REPLACE FUNCTION public.returned_volume_entries()
  LANGUAGE sql
  STABLE
 AS $function$
-  select 'came_back'::text, returned.id, counted.order_no, counted.order_id, counted.member_id, returned.returned_at,
+  select 'returned'::text, returned.id, counted.order_no, counted.order_id, counted.member_id, returned.returned_at,
       month_of(returned.returned_at), volume_kind(counted.member_id, counted.customer), -returned.cv_cents, -returned.pv::bigint,
       counted.customer
     from order_returns returned join counted_orders counted on counted.id = returned.counted_order_id
@@ -3730,8 +3730,8 @@ AS $function$
   select month, kind, (count(*) filter (where what = 'completed'))::integer,
       coalesce(sum(cv_cents) filter (where what = 'completed'), 0)::bigint,
       coalesce(sum(pv) filter (where what = 'completed'), 0)::bigint,
-      coalesce(sum(cv_cents) filter (where what = 'came_back'), 0)::bigint,
-      coalesce(sum(pv) filter (where what = 'came_back'), 0)::bigint
+      coalesce(sum(cv_cents) filter (where what = 'returned'), 0)::bigint,
+      coalesce(sum(pv) filter (where what = 'returned'), 0)::bigint
     from volume_entries() group by month, kind
 $function$
 ;

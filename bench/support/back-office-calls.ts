@@ -93,7 +93,7 @@ function reportsOf(): string[] {
     { list: 'payments', method: 'cash' },
     { list: 'payments', what: 'refunded' },
     { list: 'volume' },
-    { list: 'volume', what: 'came_back' },
+    { list: 'volume', what: 'returned' },
     ...['customer', 'personal', 'no_member'].map((kind) => ({ list: 'volume', kind })),
     { list: 'cards' },
   ]

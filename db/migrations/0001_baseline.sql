@@ -1180,7 +1180,7 @@ create table orders (
   payment_state text not null default 'unpaid' constraint orders_payment_state_valid
     check (payment_state in ('unpaid', 'partly_paid', 'paid', 'overpaid', 'partly_refunded', 'refunded')),
   discount_cents bigint not null default 0,
-  -- As entered, in thousandths of a percent; null if an amount was entered.
+  -- Entered percentage in thousandths of a percent; null if an amount was entered.
   discount_milli_percent integer constraint orders_discount_percent_range check (discount_milli_percent between 0 and 100000),
   discount_reason text,
   -- Resale certificate of the buyer, copied when the order is placed.
@@ -1508,7 +1508,7 @@ create trigger order_notes_no_truncate before truncate on order_notes
 
 create function insert_order_search() returns trigger language plpgsql as $$
 begin
-  -- By a single id: a query by a list is planned again for each list.
+  -- Takes a single id: a query by a list is planned again for each list.
   insert into order_search (order_id, search_text)
   select id, order_search_text(id) from orders where id = new.id
   on conflict (order_id) do update set search_text = excluded.search_text where order_search.search_text <> excluded.search_text;
@@ -2426,7 +2426,7 @@ create index counted_orders_personal_idx on counted_orders (month, id) where not
 -- Excluded from the points of a member.
 create index counted_orders_before_enrollment_idx on counted_orders (id) where before_enrollment;
 
--- Reversed volume of a counted order (docs/plan §8): in its own month while that is open, in a later one afterwards.
+-- Reversed volume of a counted order (docs/plan §8): in its own month while that is open, in a later one after that.
 create table order_returns (
   id integer generated always as identity primary key,
   counted_order_id integer not null references counted_orders (id),
@@ -3031,10 +3031,10 @@ create table mail_text_versions (
   subject text constraint mail_text_versions_subject_length check (length(subject) <= 200),
   body text constraint mail_text_versions_body_length check (length(body) <= 10000),
   made_at timestamptz not null default clock_timestamp(),
-  -- As in the audit log.
+  -- Name as in the audit log.
   made_by text not null,
   reason text not null default '',
-  -- Of two concurrent edits of a version, one succeeds.
+  -- Ensures that only one of two concurrent edits of a version succeeds.
   primary key (mail, version),
   constraint mail_text_versions_subject_and_body check ((subject is null) = (body is null))
 );
@@ -3078,7 +3078,7 @@ create table newsletter_subscribers (
   created_at timestamptz not null default now(),
   id integer generated always as identity unique,
   state text not null default 'asked' constraint newsletter_subscribers_state_valid check (state in ('asked', 'confirmed', 'ended')),
-  -- Where they subscribed; before: an entry from before subscriptions had to be confirmed.
+  -- Place of the subscription; before: an entry from before subscriptions had to be confirmed.
   source text not null default 'before' constraint newsletter_subscribers_source_valid check (source in ('footer', 'before')),
   -- When the last confirmation mail was queued, to limit their number.
   mailed_at timestamptz,
@@ -3103,7 +3103,7 @@ create table newsletters (
   id integer generated always as identity primary key,
   subject text not null,
   body text not null,
-  -- Of the draft; incremented by each change.
+  -- Version of the draft; incremented by each change.
   version integer not null default 1,
   state text not null default 'draft' constraint newsletters_state_valid check (state in ('draft', 'sending', 'stopped', 'sent')),
   -- Staff, or the shop because no mail server answered for a day.
@@ -3483,8 +3483,8 @@ create function calculate_monthly_volume() returns setof monthly_volume language
   select month, kind, (count(*) filter (where what = 'completed'))::integer,
       coalesce(sum(cv_cents) filter (where what = 'completed'), 0)::bigint,
       coalesce(sum(pv) filter (where what = 'completed'), 0)::bigint,
-      coalesce(sum(cv_cents) filter (where what = 'came_back'), 0)::bigint,
-      coalesce(sum(pv) filter (where what = 'came_back'), 0)::bigint
+      coalesce(sum(cv_cents) filter (where what = 'returned'), 0)::bigint,
+      coalesce(sum(pv) filter (where what = 'returned'), 0)::bigint
     from volume_entries() group by month, kind
 $$;
 
@@ -3710,7 +3710,7 @@ create function returned_volume_entries() returns table (
   what text, id integer, order_no text, order_id integer, member_id integer, at timestamptz, month text, kind text,
   cv_cents bigint, pv bigint, customer boolean)
 language sql stable as $$
-  select 'came_back'::text, returned.id, counted.order_no, counted.order_id, counted.member_id, returned.returned_at,
+  select 'returned'::text, returned.id, counted.order_no, counted.order_id, counted.member_id, returned.returned_at,
       month_of(returned.returned_at), volume_kind(counted.member_id, counted.customer), -returned.cv_cents, -returned.pv::bigint,
       counted.customer
     from order_returns returned join counted_orders counted on counted.id = returned.counted_order_id

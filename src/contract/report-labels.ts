@@ -17,7 +17,7 @@ export type RowList = keyof typeof rowLists
 export type RowAmount<L extends RowList = RowList> = (typeof rowLists)[L][number]
 
 /** The kind of rows in a list: orders or credit notes, money received or refunded, completions or returns. */
-export const rowKinds = ['order', 'credit_note', 'received', 'refunded', 'completed', 'came_back'] as const
+export const rowKinds = ['order', 'credit_note', 'received', 'refunded', 'completed', 'returned'] as const
 export type RowKind = (typeof rowKinds)[number]
 
 /** The rows that a figure sums up; without `amount`, it is their number. */
@@ -162,7 +162,7 @@ export const columnLabels: { [R in Report]: Record<ReportColumn<R>, ColumnLabels
       name: 'Returned',
       unit: 'money',
       meaning: 'Volume of orders returned, canceled or bounced in the month, whenever they were completed.',
-      rows: { list: 'volume', what: 'came_back', amount: 'cv' },
+      rows: { list: 'volume', what: 'returned', amount: 'cv' },
     },
     returned_share: { name: 'Returned %', unit: 'percent', meaning: 'Returned volume as a share of completed volume.' },
     net: {

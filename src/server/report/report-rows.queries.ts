@@ -24,7 +24,7 @@ export const rowSources = {
   sales: ['credit_note', 'order'],
   tax: ['credit_note', 'order'],
   payments: ['payment'],
-  volume: ['came_back', 'completed'],
+  volume: ['returned', 'completed'],
   cards: ['card'],
 } as const satisfies Record<RowList, readonly string[]>
 

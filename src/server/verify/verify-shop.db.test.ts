@@ -366,8 +366,8 @@ databaseTest('verify', (connection) => {
          set_aside_reason) overriding system value values (7, 'k', 'csv', 100, '', '', '', 'x', 101, 'Not ours')`,
       () => [
         'Bank transaction 7 is booked with 101 cents, but its payments total 0.',
-        'Notice 7 is of 100 cents, but pays 101.',
-        'Notice 7 is set aside, but pays 101 cents.',
+        'Bank transaction 7 is of 100 cents, but pays 101.',
+        'Bank transaction 7 is set aside, but pays 101 cents.',
       ],
     ],
     [

@@ -105,7 +105,7 @@ export const rowKindNames: Record<string, string> = {
   received: 'received',
   refunded: 'refunded',
   completed: 'completed',
-  came_back: 'returned',
+  returned: 'returned',
 }
 
 const rowNames: Record<string, string> = {
@@ -115,7 +115,7 @@ const rowNames: Record<string, string> = {
   refunded: 'Refund',
   correction: 'Correction',
   completed: 'Completed',
-  came_back: 'Returned',
+  returned: 'Returned',
   card: 'Member figures',
 }
 
