@@ -266,7 +266,7 @@ databaseTest('stock', (connection, engine) => {
       const { id } = await product(3)
       await refused(`update stock_movements set quantity = 4 where product_id = ${id}`, 'append-only')
       await refused(`delete from stock_movements where product_id = ${id}`, 'append-only')
-      await refused(`update products set stock = 4 where id = ${id}`, 'by movements alone')
+      await refused(`update products set stock = 4 where id = ${id}`, 'only through stock movements')
       await refused(`delete from products where id = ${id}`, 'stock_movements_product_id_fkey')
     })
 
@@ -291,11 +291,11 @@ databaseTest('stock', (connection, engine) => {
         `insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, reverses, made_by)
          select product_id, ${quantity}, 'return', order_id, ${position}, allocation, ${lineQuantity}, id, 'test'
            from stock_movements where order_id = ${orderId} and kind = 'order'`
-      await refused(back(3, 3), 'more would come back')
-      await refused(back(2, 1), 'not the reverse')
-      await refused(back(1, 1, 1), 'not the reverse')
+      await refused(back(3, 3), 'reversals exceed')
+      await refused(back(2, 1), 'does not reverse')
+      await refused(back(1, 1, 1), 'does not reverse')
       await connection().pool.query(back(1, 1))
-      await refused(back(2, 2), 'more would come back')
+      await refused(back(2, 2), 'reversals exceed')
       await refused(
         `insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
          select product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by
@@ -313,7 +313,7 @@ databaseTest('stock', (connection, engine) => {
         `insert into package_contents (package_id, product_id, quantity, position) values (${packageId}, ${productId}, 1, 9)`
       await refused(contain(box.id, jar.id), 'has stock of its own')
       const other = await makeProduct(connection().db, { kind: 'package' })
-      await refused(contain(other.id, kit.id), 'not part of another')
+      await refused(contain(other.id, kit.id), 'cannot be part of another')
       await refused(contain(jar.id, box.id), 'has stock of its own')
     })
   })
@@ -355,7 +355,7 @@ databaseTest('stock', (connection, engine) => {
       )
       // Every caller holds the order's lock; without it, the database refuses late reversals.
       for (const result of results)
-        if (result.status === 'rejected') expect(String(result.reason)).toContain('more would come back')
+        if (result.status === 'rejected') expect(String(result.reason)).toContain('reversals exceed')
       expect(await stockOf(id)).toEqual([9])
     })
   })

@@ -339,7 +339,7 @@ databaseTest('an order edit', (connection, engine) => {
     await refused(`update orders set version = version + 1 where id = ${id}`)(/is not stored/)
     await refused(`update orders set version = version - 1 where id = ${id}`)(/is not stored/)
     await refused(`insert into order_versions (order_id, version, snapshot, total_cents, replaced_by, reason)
-      values (${id}, 1, '{}', 0, 'x', 'x')`)(/only the present version/)
+      values (${id}, 1, '{}', 0, 'x', 'x')`)(/only the current version/)
     const after = (damage: string) => findingsAfter(connection(), tmpdir(), damage)
     expect(await after(`delete from order_versions where order_id = ${id}`)).toEqual([
       `Order ${id} is version 2, but 0 versions before it are kept.`,

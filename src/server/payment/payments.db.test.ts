@@ -213,7 +213,7 @@ databaseTest('the payment ledger', (connection, engine) => {
          select order_id, 'refunded', 'cash', $2, now()::date, id, 'thief' from credit_notes where order_id = $1`,
         [id, amount],
       )
-    await expect(refundBySql(10_001)).rejects.toThrow('more is refunded')
+    await expect(refundBySql(10_001)).rejects.toThrow('the refund exceeds')
   })
 
   it('completes an order paid by check when the hold has passed or when a person clears the check', async () => {
